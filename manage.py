@@ -27,7 +27,7 @@ LEVELS = ("base", "fast", "dev")
 def main() -> None:
     """Run one management command; its name can have dashes."""
     arguments = sys.argv[1:]
-    if not inside_environment():
+    if not is_inside_environment():
         enter_environment(level_for(arguments[:1]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
@@ -43,7 +43,7 @@ def level_for(command: list[str]) -> str:
     return "fast" if NEEDS_FAST.intersection(command) else "base"
 
 
-def inside_environment() -> bool:
+def is_inside_environment() -> bool:
     """Whether the interpreter should already have the dependencies."""
     return sys.prefix != sys.base_prefix or os.environ.get("BELOT_BOOTSTRAP") == "off"
 

@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.idempotency import answer_once, key_of
-from api.list_responses import narrow
-from api.preconditions import EDITS, Act, act_from_state, show_tag
+from api.idempotency import key_of, run_once
+from api.list_responses import filter_response
+from api.preconditions import EDIT_METHODS, Act, add_etag, run_if_match
 
-LOOKS: Final = ("GET", "HEAD")
+READ_METHODS: Final = ("GET", "HEAD")
 
 
 class Operation(APIView):
@@ -29,15 +29,15 @@ class Operation(APIView):
         if method is None:
             return
         act: Act = partial(method, request, *args, **kwargs)
-        if request.method in LOOKS:
-            act = partial(narrow, request, act, known_parameters(self))
-        if request.method in EDITS and "If-Match" in request.headers:
-            look = partial(getattr(self, "get", no_state), request, *args, **kwargs)
-            shown = partial(narrow, request, look, known_parameters(self))
-            act = partial(act_from_state, request, kwargs, shown, act)
+        if request.method in READ_METHODS:
+            act = partial(filter_response, request, act, known_parameters(self))
+        if request.method in EDIT_METHODS and "If-Match" in request.headers:
+            look = partial(getattr(self, "get", empty_state), request, *args, **kwargs)
+            shown = partial(filter_response, request, look, known_parameters(self))
+            act = partial(run_if_match, request, kwargs, shown, act)
         key = key_of(request) if request.method == "POST" else None
         if key is not None:
-            act = partial(answer_once, request, key, act)
+            act = partial(run_once, request, key, act)
         # ``dispatch`` looks the method up by name; its arguments are already bound.
         setattr(self, name, lambda *_args, **_kwargs: act())
 
@@ -45,9 +45,9 @@ class Operation(APIView):
         self, request: Request, response: Response, *args: object, **kwargs: object
     ) -> Response:
         final = super().finalize_response(request, response, *args, **kwargs)
-        is_look = request.method in LOOKS and final.status_code == 200
+        is_look = request.method in READ_METHODS and final.status_code == 200
         if is_look and isinstance(final, Response):
-            final.add_post_render_callback(partial(show_tag, request))
+            final.add_post_render_callback(partial(add_etag, request))
         return final
 
 
@@ -58,5 +58,5 @@ def known_parameters(view: APIView) -> frozenset[str]:
     return frozenset({*getattr(view, "asks", ()), *named})
 
 
-def no_state(*_args: object, **_kwargs: object) -> HttpResponseBase:
+def empty_state(*_args: object, **_kwargs: object) -> HttpResponseBase:
     return Response()

@@ -21,27 +21,27 @@ from rest_framework.response import Response
 from rest_framework.serializers import DictField, Field, JSONField, ListSerializer, Serializer
 from rest_framework.views import APIView
 
-from api.base import LOOKS, Operation
-from api.exceptions import StateNeeded
+from api.base import READ_METHODS, Operation
+from api.exceptions import PreconditionRequiredError
 from api.parsers import BoundedJSONParser, is_form
-from api.permissions import DIRECT, allow, tournament_or_404
+from api.permissions import DIRECT, require_permission, tournament_or_404
 from api.queryset_lists import StoredRows, stored_rows
 from api.request_bodies import check_no_members, valid_values
 from tournaments.models import Club, Tournament
 
 Service = Callable[..., object]
-BOTH: Final = (BoundedJSONParser, MultiPartParser)
-Named = dict[str, Any]
+JSON_AND_MULTIPART: Final = (BoundedJSONParser, MultiPartParser)
+Kwargs = dict[str, Any]
 """Values by the names that services have for them."""
 EMPTY: Final[Mapping[str, object]] = {}
-BESIDE: Final = {"seen", "reason", "confirmed", "expected"}
+META_FIELDS: Final = {"seen", "reason", "confirmed", "expected"}
 """What a body says of a change, not of the thing."""
 Fields = Mapping[str, "Field[Any, Any, Any, Any]"]
 SerializerType = type[Serializer[Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deed:
+class OperationSpec:
     """One HTTP method of a URL: its service, request body and response.
 
     ``shows`` selects what is serialized; by default the service's result.
@@ -65,24 +65,24 @@ class Deed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class About:
+class ResourceSpec:
     """Resource and permission of a URL; ``find`` looks up further objects."""
 
     root: Callable[[str], Tournament | Club] | None = tournament_or_404
     may: str = DIRECT
     find: Service | None = None
 
-    def row(self, address: Named) -> Tournament | Club | None:
+    def row(self, address: Kwargs) -> Tournament | Club | None:
         name = "club_id" if self.root is club_or_404 else "code"
         return self.root(address.pop(name)) if self.root else None
 
-    def values_of(self, row: Tournament | Club | None, told: Named) -> Named:
+    def values_of(self, row: Tournament | Club | None, told: Kwargs) -> Kwargs:
         """Keyword arguments that the URL gives to services."""
         found = dict(told)
         if row is not None:
             found["club" if isinstance(row, Club) else "tournament"] = row
         if self.find is not None:
-            more: Any = call(self.find, found)
+            more: Any = call_service(self.find, found)
             found |= more
         return found
 
@@ -93,7 +93,7 @@ def club_or_404(club_id: str) -> Club:
     return club
 
 
-def call(
+def call_service(
     service: Service, named: Mapping[str, object], values: Mapping[str, object] = {}
 ) -> object:
     """Call a service with all ``values``, and with those of ``named`` that it accepts."""
@@ -101,10 +101,10 @@ def call(
     return service(**{name: named[name] for name in named if name in wanted} | dict(values))
 
 
-def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
+def build_view(name: str, about: ResourceSpec, **deeds: OperationSpec) -> type[APIView]:
     shown = deeds["get"].gives if "get" in deeds else None
     methods = {
-        verb: method_of(
+        verb: build_method(
             f"{name}{verb.title()}",
             about,
             deed,
@@ -114,15 +114,17 @@ def view_of(name: str, about: About, **deeds: Deed) -> type[APIView]:
         )
         for verb, deed in deeds.items()
     }
-    more = {"parser_classes": BOTH} if any(deed.parts for deed in deeds.values()) else {}
+    more = (
+        {"parser_classes": JSON_AND_MULTIPART} if any(deed.parts for deed in deeds.values()) else {}
+    )
     asks = frozenset().union(*(deed.asks for deed in deeds.values()))
     return type(name, (Operation,), {"__doc__": None, "asks": asks, **more, **methods})
 
 
-def method_of(
+def build_method(
     name: str,
-    about: About,
-    deed: Deed,
+    about: ResourceSpec,
+    deed: OperationSpec,
     *,
     looks: bool = False,
     replaces: bool = False,
@@ -133,31 +135,35 @@ def method_of(
     ``looks``: no body is read. ``replaces``: a PUT whose GET returns ``shown``; its read-only
     members are accepted.
     """
-    takes = body_of(name, deed.takes)
-    parts = body_of(f"{name}Form", deed.parts)
-    needs_state = replaces and may_erase(takes)
+    takes = build_body_serializer(name, deed.takes)
+    parts = build_body_serializer(f"{name}Form", deed.parts)
+    needs_state = replaces and can_erase(takes)
     if takes and shown:
-        takes = with_members_of(shown, takes)
+        takes = with_read_only_members(shown, takes)
     may = about.may if deed.may is None else deed.may
 
     def method(_view: APIView, request: Request, **address: object) -> Response:
         row = about.row(address)
-        with allow(request, may, row):
+        with require_permission(request, may, row):
             who = {"request": request, "actor": request.user, "user": request.user}
             named = about.values_of(row, {**address, **who})
-            values = {} if looks else values_of(request, takes, parts)
+            values = {} if looks else body_values(request, takes, parts)
             if needs_state:
-                must_say_state(request, values)
-            found = call(deed.does, named, values)
-            if request.method in LOOKS and deed.many and (rows := rows_of(deed, found)):
+                require_state(request, values)
+            found = call_service(deed.does, named, values)
+            if (
+                request.method in READ_METHODS
+                and deed.many
+                and (rows := database_rows(deed, found))
+            ):
                 return Response(rows)
-            return answer(deed, found, {**named, **values, "found": found})
+            return build_response(deed, found, {**named, **values, "found": found})
 
     method.permission = may  # type: ignore[attr-defined]
     method.needs_state = needs_state  # type: ignore[attr-defined]
     if deed.scope is not None:
         method.scope = deed.scope  # type: ignore[attr-defined]
-    given = {deed.status: answer_of(deed)}
+    given = {deed.status: response_schema(deed)}
     either = (
         {BoundedJSONParser.media_type: takes, MultiPartParser.media_type: parts} if parts else takes
     )
@@ -165,17 +171,17 @@ def method_of(
     return described(method)
 
 
-def values_of(
+def body_values(
     request: Request, takes: SerializerType | None, parts: SerializerType | None
-) -> Named:
+) -> Kwargs:
     """Validated body; rejects a body where none is expected."""
     if takes:
-        return valid_body(form_of(request, takes, parts), request)
+        return valid_body(body_serializer(request, takes, parts), request)
     check_no_members(request)
     return {}
 
 
-def form_of(
+def body_serializer(
     request: Request, takes: SerializerType, parts: SerializerType | None
 ) -> SerializerType:
     """Serializer of a body; raises UnsupportedMediaType for an unexpected form.
@@ -189,20 +195,20 @@ def form_of(
     return parts
 
 
-def may_erase(takes: SerializerType | None) -> bool:
+def can_erase(takes: SerializerType | None) -> bool:
     """Whether a body with ``seen`` can omit, and so erase, a value."""
     fields = takes().fields if takes is not None else {}
     values = {name for name, each in fields.items() if not each.required}
-    return "seen" in fields and bool(values - BESIDE)
+    return "seen" in fields and bool(values - META_FIELDS)
 
 
-def must_say_state(request: Request, values: Named) -> None:
+def require_state(request: Request, values: Kwargs) -> None:
     """Require a version token for a full replacement; raises StateNeeded."""
     if values.get("seen", "") is None and "If-Match" not in request.headers:
-        raise StateNeeded
+        raise PreconditionRequiredError
 
 
-def answer_of(deed: Deed) -> object:
+def response_schema(deed: OperationSpec) -> object:
     if not deed.many or deed.gives is None:
         return deed.gives
     if isinstance(deed.gives, OpenApiTypes):
@@ -210,40 +216,40 @@ def answer_of(deed: Deed) -> object:
     return deed.gives(many=True)
 
 
-def body_of(name: str, takes: Fields | SerializerType) -> SerializerType | None:
+def build_body_serializer(name: str, takes: Fields | SerializerType) -> SerializerType | None:
     """Body serializer named after its operation; None without a body."""
     if isinstance(takes, type):
         return takes
     return type(f"{name}Serializer", (Serializer,), dict(takes)) if takes else None
 
 
-def with_members_of(shown: SerializerType, takes: SerializerType) -> SerializerType:
+def with_read_only_members(shown: SerializerType, takes: SerializerType) -> SerializerType:
     """Body that accepts and ignores the other members of the GET response."""
     others = shown().fields.keys() - takes().fields.keys()
     ignored = {name: JSONField(read_only=True) for name in sorted(others)}
     return type(takes.__name__, (takes,), ignored) if ignored else takes
 
 
-def valid_body(takes: SerializerType, request: Request) -> Named:
+def valid_body(takes: SerializerType, request: Request) -> Kwargs:
     """Validated body; for PATCH only the members that were sent."""
     body = takes(data=request.data, partial=request.method == "PATCH")
     return valid_values(body, request)
 
 
-def rows_of(deed: Deed, found: object) -> StoredRows | None:
+def database_rows(deed: OperationSpec, found: object) -> StoredRows | None:
     """A list that the database can filter and paginate, or None."""
     if deed.shows is not None or not isinstance(deed.gives, type):
         return None
     return stored_rows(found, deed.gives)
 
 
-def answer(deed: Deed, found: object, named: Mapping[str, object]) -> Response:
-    shown = call(deed.shows, named) if deed.shows else found
+def build_response(deed: OperationSpec, found: object, named: Mapping[str, object]) -> Response:
+    shown = call_service(deed.shows, named) if deed.shows else found
     if deed.gives is None or isinstance(deed.gives, OpenApiTypes):
         return Response(shown if deed.gives else None, status=deed.status)
     return Response(deed.gives(shown, many=deed.many).data, status=deed.status)
 
 
-def address(route: str, name: str, about: About, **deeds: Deed) -> URLPattern:
+def api_path(route: str, name: str, about: ResourceSpec, **deeds: OperationSpec) -> URLPattern:
     kind = name.removeprefix("api_").title().replace("_", "")
-    return path(route, view_of(kind, about, **deeds).as_view(), name=name)
+    return path(route, build_view(kind, about, **deeds).as_view(), name=name)

@@ -11,21 +11,26 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.exceptions import ChangedMeanwhile, NotDone, NotDoneAnyMore, TooLarge
+from api.exceptions import (
+    ApiConflictError,
+    ApiRuleViolationError,
+    PreconditionFailedError,
+    TooLargeError,
+)
 from api.problems import MEDIA_TYPE, Fault, kind_of, problem
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 
 
-class Handler(ExceptionHandler):
+class ApiExceptionHandler(ExceptionHandler):
     """Convert errors of services to the API's format."""
 
     def convert_known_exceptions(self, exc: Exception) -> Exception:
-        if isinstance(exc, Conflict):
-            return NotDoneAnyMore(exc)
-        if isinstance(exc, Refused):
-            return NotDone(exc)
+        if isinstance(exc, ConflictError):
+            return ApiConflictError(exc)
+        if isinstance(exc, RuleViolationError):
+            return ApiRuleViolationError(exc)
         if isinstance(exc, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
-            return TooLarge()
+            return TooLargeError()
         return super().convert_known_exceptions(exc)
 
     def should_not_handle(self, exc: Exception) -> bool:
@@ -40,11 +45,11 @@ class Handler(ExceptionHandler):
 
     def format_exception(self, exc: exceptions.APIException) -> dict[str, object]:
         faults = [Fault(each.code, each.detail, each.attr) for each in flatten_errors(exc.detail)]
-        if isinstance(exc, NotDone):
+        if isinstance(exc, ApiRuleViolationError):
             faults = [Fault(each.code, each.detail, exc.attr) for each in faults]
-        kind = kind_of(exc.status_code, name_of(exc))
-        body = problem(kind, faults, plain(self.context.get("request")))
-        return body | {"details": exc.details} if isinstance(exc, NotDone) else body
+        kind = kind_of(exc.status_code, bad_request_kind(exc))
+        body = problem(kind, faults, django_request(self.context.get("request")))
+        return body | {"details": exc.details} if isinstance(exc, ApiRuleViolationError) else body
 
     def get_response(self, exc: exceptions.APIException, data: dict[str, object]) -> Response:
         """Send errors as JSON even if a file or a page was requested."""
@@ -53,18 +58,18 @@ class Handler(ExceptionHandler):
             request.accepted_renderer = ProblemRenderer()
             request.accepted_media_type = MEDIA_TYPE
         response: Response = super().get_response(exc, data)
-        if isinstance(exc, ChangedMeanwhile):
+        if isinstance(exc, PreconditionFailedError):
             response["ETag"] = exc.tag
         return response
 
 
-def name_of(exc: exceptions.APIException) -> str:
+def bad_request_kind(exc: exceptions.APIException) -> str:
     if isinstance(exc, exceptions.ValidationError):
         return "invalid"
     return "unreadable" if isinstance(exc, exceptions.ParseError) else "refused"
 
 
-def plain(request: Request | None) -> HttpRequest | None:
+def django_request(request: Request | None) -> HttpRequest | None:
     return request._request if request is not None else None
 
 

@@ -3,52 +3,52 @@
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, status
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 
-class NotDone(exceptions.APIException):
+class ApiRuleViolationError(exceptions.APIException):
     """A refusal by the tournament or the game, with field and details."""
 
     status_code: int = status.HTTP_400_BAD_REQUEST
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: RuleViolationError) -> None:
         super().__init__(str(refused.message), refused.code)
         self.attr = refused.field or None
         self.details = refused.details
 
 
-class NotDoneAnyMore(NotDone):
+class ApiConflictError(ApiRuleViolationError):
     """A refusal because the state has changed."""
 
     status_code: int = status.HTTP_409_CONFLICT
 
 
-class TooLarge(exceptions.APIException):
+class TooLargeError(exceptions.APIException):
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
     default_detail = _("This is too much for one request; at most 2 MB are taken.")
 
 
-class BadKey(exceptions.ValidationError):
+class InvalidKeyError(exceptions.ValidationError):
     default_code = "bad_key"
 
     def __init__(self, words: str) -> None:
         super().__init__({"Idempotency-Key": [exceptions.ErrorDetail(words, "bad_key")]})
 
 
-class KeyReused(exceptions.APIException):
+class KeyReusedError(exceptions.APIException):
     status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
     default_code = "key_of_another_request"
     default_detail = _("This key came with another request before. Take a new one.")
 
 
-class KeyInUse(exceptions.APIException):
+class KeyInUseError(exceptions.APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "being_done"
     default_detail = _("The same request is being done just now. Send it again in a moment.")
 
 
-class ChangedMeanwhile(exceptions.APIException):
+class PreconditionFailedError(exceptions.APIException):
     """`If-Match` failed; ``tag`` is the current ETag."""
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
@@ -60,7 +60,7 @@ class ChangedMeanwhile(exceptions.APIException):
         self.tag = tag
 
 
-class StateNeeded(exceptions.APIException):
+class PreconditionRequiredError(exceptions.APIException):
     """A full replacement without a version token."""
 
     status_code = status.HTTP_428_PRECONDITION_REQUIRED

@@ -25,18 +25,18 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.exceptions import BadKey, KeyInUse, KeyReused
+from api.exceptions import InvalidKeyError, KeyInUseError, KeyReusedError
 from api.parsers import is_read_as_form
-from games.visitors.sessions import known_visitor
-from tournaments.errors import Refused
-from tournaments.models import KeptAnswer
+from games.visitors.sessions import visitor_key
+from tournaments.errors import RuleViolationError
+from tournaments.models import IdempotentResponse
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotency-Replayed"
 LEAST, MOST = 16, 255
-REFUSALS: Final = (Refused, APIException, Http404, PermissionDenied)
-ANYBODY: Final = "anybody"
-KEPT_HEADERS: Final = ("Content-Disposition", "ETag", "Location")
+REFUSALS: Final = (RuleViolationError, APIException, Http404, PermissionDenied)
+ANONYMOUS: Final = "anybody"
+STORED_HEADERS: Final = ("Content-Disposition", "ETag", "Location")
 
 
 def key_of(request: Request) -> str | None:
@@ -46,56 +46,56 @@ def key_of(request: Request) -> str | None:
         return None
     if not LEAST <= len(key) <= MOST or not key.isascii() or not key.isprintable():
         words = _("A key has %(least)d to %(most)d ASCII characters; a UUID is a good one.")
-        raise BadKey(words % {"least": LEAST, "most": MOST})
+        raise InvalidKeyError(words % {"least": LEAST, "most": MOST})
     return key
 
 
-def answer_once(
-    request: Request, key: str, act: Callable[[], HttpResponseBase]
-) -> HttpResponseBase:
+def run_once(request: Request, key: str, act: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """Response of ``act``, run now or stored earlier; raises what ``act`` refuses."""
     digest = digest_of_request(request)
-    row, _is_new = KeptAnswer.objects.get_or_create(
+    row, _is_new = IdempotentResponse.objects.get_or_create(
         caller=caller_of(request), key=digest_of(key), defaults={"request": digest}
     )
     if row.request != digest:
-        raise KeyReused
+        raise KeyReusedError
     refused: Exception | None = None
     with transaction.atomic():
-        held = hold(row)
+        held = lock_row(row)
         if held is None:
-            raise KeyInUse
+            raise KeyInUseError
         if held.answer is not None:
-            return replay(request, bytes(held.answer), key)
+            return replay_response(request, bytes(held.answer), key)
         try:
             answer = act()
         except REFUSALS as error:
             # What a refusal stored stays, as it does without a key; the key is released.
             refused = error
-        if refused is not None or not keep(held, answer, key, known_visitor(request)):
+        if refused is not None or not store_response(held, answer, key, visitor_key(request)):
             held.delete()
     if refused is not None:
         raise refused
     return answer
 
 
-def hold(row: KeptAnswer) -> KeptAnswer | None:
+def lock_row(row: IdempotentResponse) -> IdempotentResponse | None:
     """Lock the row; None while another request holds it."""
-    rows = KeptAnswer.objects.filter(pk=row.pk)
+    rows = IdempotentResponse.objects.filter(pk=row.pk)
     if connection.features.has_select_for_update_skip_locked:
         return rows.select_for_update(skip_locked=True).first()
     return rows.first()  # one writer at a time: the other one is done
 
 
-def keep(row: KeptAnswer, answer: HttpResponseBase, key: str, visitor: str) -> bool:
+def store_response(
+    row: IdempotentResponse, answer: HttpResponseBase, key: str, visitor: str
+) -> bool:
     """Store a response for replay; False if there is nothing to store.
 
     ``visitor`` is the session that identifies an anonymous caller from now on.
     """
-    body = body_of(answer)
+    body = response_bytes(answer)
     if answer.status_code >= 400 or body is None:
         return False
-    headers = {name: answer[name] for name in KEPT_HEADERS if name in answer.headers}
+    headers = {name: answer[name] for name in STORED_HEADERS if name in answer.headers}
     # DRF sets the content type only when it renders.
     form = "application/json" if isinstance(answer, Response) else answer["Content-Type"]
     headers["Content-Type"] = form
@@ -103,14 +103,14 @@ def keep(row: KeptAnswer, answer: HttpResponseBase, key: str, visitor: str) -> b
         "status": answer.status_code,
         "headers": headers,
         "body": b64encode(body).decode(),
-        "visitor": visitor if row.caller == ANYBODY else "",
+        "visitor": visitor if row.caller == ANONYMOUS else "",
     }
     row.answer = cipher(key).encrypt(json.dumps(told).encode())
     row.save(update_fields=["answer"])
     return True
 
 
-def body_of(answer: HttpResponseBase) -> bytes | None:
+def response_bytes(answer: HttpResponseBase) -> bytes | None:
     """Bytes of a response; None if it streams."""
     if isinstance(answer, Response):
         written: bytes = JSONRenderer().render(answer.data) if answer.data is not None else b""
@@ -118,10 +118,10 @@ def body_of(answer: HttpResponseBase) -> bytes | None:
     return answer.content if isinstance(answer, HttpResponse) else None
 
 
-def replay(request: Request, kept: bytes, key: str) -> HttpResponse:
+def replay_response(request: Request, kept: bytes, key: str) -> HttpResponse:
     """Stored response, with the session that it created in case the client lost it."""
     told = json.loads(cipher(key).decrypt(kept))
-    be_visitor(request, told.get("visitor", ""))
+    restore_visitor(request, told.get("visitor", ""))
     headers = {**told["headers"], REPLAYED: "true", "Cache-Control": "no-store"}
     return HttpResponse(b64decode(told["body"]), status=told["status"], headers=headers)
 
@@ -131,26 +131,26 @@ def cipher(key: str) -> Fernet:
     return Fernet(urlsafe_b64encode(hashlib.sha256(b"answer of " + key.encode()).digest()))
 
 
-def be_visitor(request: Request, visitor: str) -> None:
+def restore_visitor(request: Request, visitor: str) -> None:
     """Restore the session of a visitor who has none."""
     stored = type(request.session)(visitor)
-    if visitor and not known_visitor(request) and stored.exists(visitor):
+    if visitor and not visitor_key(request) and stored.exists(visitor):
         stored.modified = True  # otherwise no cookie is sent
         request._request.session = stored
 
 
 def caller_of(request: Request) -> str:
     """Owner of a key: a user, or all anonymous callers, who keep their keys secret."""
-    return f"user:{request.user.pk}" if request.user and request.user.pk else ANYBODY
+    return f"user:{request.user.pk}" if request.user and request.user.pk else ANONYMOUS
 
 
 def digest_of_request(request: Request) -> str:
     asked = request._request
-    parts = (str(asked.method).encode(), asked.get_full_path().encode(), body_sent(request))
+    parts = (str(asked.method).encode(), asked.get_full_path().encode(), request_bytes(request))
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-def body_sent(request: Request) -> bytes:
+def request_bytes(request: Request) -> bytes:
     """Body as sent; of a form its parts, since boundaries differ each time."""
     if not is_read_as_form(request):
         return request._request.body

@@ -13,30 +13,30 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.pagination import MOST_AT_ONCE, number_in
+from api.pagination import MAX_PAGE_SIZE, parse_integer
 from api.queryset_lists import StoredRows
 from api.serialized_lists import (
     FILTER,
-    Asked,
+    Parameters,
     Row,
-    after_cursor,
-    cursor_of,
-    matching,
-    put_in_order,
-    with_fields,
+    encode_cursor,
+    filter_rows,
+    index_after_cursor,
+    select_fields,
+    sort_rows,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 Part = tuple[list[Row], int, int]
 """Some rows of a list, where the first of them stands, and how many there are in all."""
 
 
-OF_ALL: Final = ("fields", "format")
-OF_LISTS: Final = frozenset({"fields", "order", "limit", "cursor"})
-OF_PAGES: Final = frozenset({"fields", "limit", "offset", "cursor"})
+COMMON_PARAMETERS: Final = ("fields", "format")
+LIST_PARAMETERS: Final = frozenset({"fields", "order", "limit", "cursor"})
+PAGE_PARAMETERS: Final = frozenset({"fields", "limit", "offset", "cursor"})
 
 
-def narrow(
+def filter_response(
     request: Request, look: Callable[[], HttpResponseBase], known: Collection[str] = ()
 ) -> HttpResponseBase:
     """Apply list parameters to a view's response; raises Refused.
@@ -48,26 +48,26 @@ def narrow(
         params = request.query_params.dict()
         check_parameters(params, answer.data, known)
         if is_list(answer.data):
-            part_of_list(request, answer)
+            paginate_response(request, answer)
         elif isinstance(answer.data, dict) and isinstance(answer.data.get("results"), list):
-            answer.data["results"] = with_fields(answer.data["results"], params)
+            answer.data["results"] = select_fields(answer.data["results"], params)
         elif isinstance(answer.data, dict) and "fields" in params:
-            [answer.data] = with_fields([answer.data], params)
+            [answer.data] = select_fields([answer.data], params)
     return answer
 
 
-def check_parameters(params: Asked, data: object, known: Collection[str]) -> None:
+def check_parameters(params: Parameters, data: object, known: Collection[str]) -> None:
     """Reject parameters without effect; raises Refused naming the first."""
-    every = {*known, *OF_ALL}
+    every = {*known, *COMMON_PARAMETERS}
     if is_list(data):
-        every |= OF_LISTS
+        every |= LIST_PARAMETERS
     elif isinstance(data, dict) and isinstance(data.get("results"), list):
-        every |= OF_PAGES
+        every |= PAGE_PARAMETERS
     for name in params:
         if name not in every and not (is_list(data) and FILTER.fullmatch(name)):
             words = _("The parameter “%(name)s” is unknown here. Known are: %(known)s.")
             message = words % {"name": name[:40], "known": ", ".join(sorted(every))}
-            raise Refused("unknown_parameter", message, field=name)
+            raise RuleViolationError("unknown_parameter", message, field=name)
 
 
 def is_list(data: object) -> bool:
@@ -76,26 +76,26 @@ def is_list(data: object) -> bool:
     return isinstance(data, list) and all(isinstance(row, dict) for row in data)
 
 
-def part_of_list(request: Request, answer: Response) -> None:
+def paginate_response(request: Request, answer: Response) -> None:
     """Keep one page; ``Link`` leads to the next (RFC 8288)."""
     asked = request.query_params.dict()
-    limit = number_in(asked.get("limit", str(MOST_AT_ONCE)), "limit", 1, MOST_AT_ONCE)
-    rows, start, total = part_of(answer.data, asked, limit)
-    answer.data = with_fields(rows, asked)
+    limit = parse_integer(asked.get("limit", str(MAX_PAGE_SIZE)), "limit", 1, MAX_PAGE_SIZE)
+    rows, start, total = select_page(answer.data, asked, limit)
+    answer.data = select_fields(rows, asked)
     answer["X-Total-Count"] = str(total)
     if rows and start + limit < total:
-        more = {**asked, "cursor": cursor_of(rows[-1], start + limit), "limit": limit}
+        more = {**asked, "cursor": encode_cursor(rows[-1], start + limit), "limit": limit}
         address = request._request.build_absolute_uri(request.path)
         answer["Link"] = f'<{address}?{urlencode(more)}>; rel="next"'
 
 
-def part_of(data: StoredRows | list[Row], asked: Asked, limit: int) -> Part:
+def select_page(data: StoredRows | list[Row], asked: Parameters, limit: int) -> Part:
     """One page of a list, from the database where possible; raises Refused."""
     if isinstance(data, StoredRows):
         found = data.part_of(asked, limit)
         if found is not None:
             return found
         data = list(data.tell(data.rows))
-    rows = put_in_order(matching(data, asked), asked)
-    start = after_cursor(rows, asked["cursor"]) if asked.get("cursor") else 0
+    rows = sort_rows(filter_rows(data, asked), asked)
+    start = index_after_cursor(rows, asked["cursor"]) if asked.get("cursor") else 0
     return list(rows[start : start + limit]), start, len(rows)

@@ -9,17 +9,17 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser, MultiPartParser
 from rest_framework.request import Request
 
-from api.exceptions import TooLarge
-from games.belot.records import BadJson, read_bounded, read_json
+from api.exceptions import TooLargeError
+from games.belot.records import InvalidJsonError, read_bounded, read_json
 
-LARGEST_OF_TABLE: Final = 16 * 1024
+MAX_TABLE_BODY_BYTES: Final = 16 * 1024
 
 
 def read_body(stream: IO[bytes], most: int, words: str | None = None) -> bytes:
     """Whole body; raises TooLarge with ``words`` above ``most`` bytes."""
     body: bytes = stream.read(most + 1)
     if len(body) > most:
-        raise TooLarge(words)
+        raise TooLargeError(words)
     return body
 
 
@@ -34,7 +34,7 @@ class BoundedJSONParser(JSONParser):
     ) -> dict[str, Any]:
         try:
             values: dict[str, Any] = self.read(stream)
-        except BadJson as error:
+        except InvalidJsonError as error:
             raise ParseError(_("This is not JSON that can be read: %s.") % error) from error
         return values
 
@@ -58,7 +58,7 @@ class TableParser(BoundedJSONParser):
 
     def read(self, stream: IO[Any]) -> Any:
         words = _("This is too much. A result fits into 16 kB.")
-        return read_bounded(read_body(stream, LARGEST_OF_TABLE, words))
+        return read_bounded(read_body(stream, MAX_TABLE_BODY_BYTES, words))
 
 
 class TextParser(BaseParser):

@@ -15,8 +15,8 @@ from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
 from tournaments.events.actor import acting_as
-from tournaments.models import Club, Round, Team, Tournament, new_facts
-from tournaments.organiser.helper_sessions import helper_of, was_helper
+from tournaments.models import Club, Round, Team, Tournament, pending_fact_count
+from tournaments.organiser.helper_sessions import has_helper_session, helper_of
 
 Method = Callable[..., HttpResponse]
 DIRECT = "tournaments.direct"
@@ -26,32 +26,32 @@ BY_SESSION = "signed in, without a token"
 """The same, and no program: see ``api.scopes``."""
 
 
-def tournaments() -> QuerySet[Tournament]:
+def counted_tournaments() -> QuerySet[Tournament]:
     """All tournaments with their counts, in one query."""
     counted = Tournament.objects.select_related("club", "follows").annotate(
-        round_count=count_of(Round.objects.filter(is_published=True)),
-        team_count=count_of(Team.objects.filter(is_present=True)),
-        new_facts=new_facts(),
+        round_count=related_count(Round.objects.filter(is_published=True)),
+        team_count=related_count(Team.objects.filter(is_present=True)),
+        new_facts=pending_fact_count(),
     )
     return counted.order_by("-date", "-start_time", "-pk")
 
 
-def count_of(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
+def related_count(rows: QuerySet[Round] | QuerySet[Team]) -> Coalesce:
     """Count related rows in a subquery: rounds and teams are not joined."""
     own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     return Coalesce(Subquery(own.annotate(n=Count("pk")).values("n")), 0)
 
 
 def tournament_or_404(code: str) -> Tournament:
-    return in_its_zone(Tournament.objects.select_related("club", "follows"), code)
+    return get_and_activate_zone(Tournament.objects.select_related("club", "follows"), code)
 
 
 def counted_tournament(code: str) -> Tournament:
     """Tournament with the counts that `TournamentSerializer` returns, or Http404."""
-    return in_its_zone(tournaments(), code)
+    return get_and_activate_zone(counted_tournaments(), code)
 
 
-def in_its_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
+def get_and_activate_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
     """Tournament by code, or Http404; activates its time zone."""
     tournament = get_object_or_404(rows, code=code)
     timezone.activate(tournament.zone)
@@ -59,12 +59,14 @@ def in_its_zone(rows: QuerySet[Tournament], code: str) -> Tournament:
 
 
 @contextmanager
-def allow(request: Request, permission: str, row: Tournament | Club | None) -> Iterator[None]:
+def require_permission(
+    request: Request, permission: str, row: Tournament | Club | None
+) -> Iterator[None]:
     """Run the block as a member, or as a helper with an open link (then without a user).
 
     Raises PermissionDenied, or NotAuthenticated if no user is signed in.
     """
-    if is_allowed(request, permission, row):
+    if has_permission(request, permission, row):
         yield
         return
     if not isinstance(row, Tournament) or not is_helper_at(request, row):
@@ -90,24 +92,24 @@ def allow(request: Request, permission: str, row: Tournament | Club | None) -> I
 
 def is_helper_at(request: Request, tournament: Tournament) -> bool:
     """Whether a helper link of this tournament was opened in this browser; false for tokens."""
-    return request.auth is None and was_helper(request._request, tournament.code)
+    return request.auth is None and has_helper_session(request._request, tournament.code)
 
 
-def is_allowed(request: Request, permission: str, row: Tournament | Club | None) -> bool:
+def has_permission(request: Request, permission: str, row: Tournament | Club | None) -> bool:
     """Whether the user has the permission; an empty permission allows all callers."""
     if permission in {SIGNED_IN, BY_SESSION}:
         return bool(request.user.is_authenticated)
     return not permission or bool(request.user.has_perm(permission, row))
 
 
-def for_those_who(permission: str) -> Callable[[Method], Method]:
+def permission_required(permission: str) -> Callable[[Method], Method]:
     """Decorator: require a permission and pass the tournament instead of its code."""
 
     def guard_method(method: Method) -> Method:
         @wraps(method)
         def guard(view: object, request: Request, code: str, **parts: object) -> HttpResponse:
             tournament = tournament_or_404(code)
-            with allow(request, permission, tournament):
+            with require_permission(request, permission, tournament):
                 return method(view, request, tournament, **parts)
 
         guard.permission = permission  # type: ignore[attr-defined]
@@ -116,7 +118,7 @@ def for_those_who(permission: str) -> Callable[[Method], Method]:
     return guard_method
 
 
-for_directors = for_those_who(DIRECT)
+for_directors = permission_required(DIRECT)
 """For those who run the tournament's club."""
 
 

@@ -16,27 +16,27 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.exceptions import ChangedMeanwhile
+from api.exceptions import PreconditionFailedError
 from tournaments.models import Club, Tournament
 
-EDITS: Final = ("PUT", "PATCH", "DELETE")
+EDIT_METHODS: Final = ("PUT", "PATCH", "DELETE")
 Act = Callable[[], HttpResponseBase]
 
 
-def tag_of(content: bytes) -> str:
+def etag_for(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
-def show_tag(request: Request, response: Response) -> HttpResponseBase:
+def add_etag(request: Request, response: Response) -> HttpResponseBase:
     """Add an ETag to a rendered response, or return 304."""
     if "ETag" not in response.headers:
-        response["ETag"] = tag_of(response.content)
+        response["ETag"] = etag_for(response.content)
     response.setdefault("Cache-Control", "private, no-cache")
     found = get_conditional_response(request._request, etag=response["ETag"], response=response)
     return found if found is not None else response
 
 
-def act_from_state(
+def run_if_match(
     request: Request, address: Mapping[str, object], look: Act, act: Act
 ) -> HttpResponseBase:
     """Run ``act`` if the current state matches ``If-Match``; raises ChangedMeanwhile.
@@ -45,31 +45,31 @@ def act_from_state(
     between.
     """
     with transaction.atomic():
-        hold_root(address)
+        lock_root(address)
         shown = look()
         # A response without data cannot be rendered here for comparison.
-        content = bytes_of(request, shown) if isinstance(shown, Response) else b""
-        must_match(request, tag_of(content))
+        content = rendered_bytes(request, shown) if isinstance(shown, Response) else b""
+        check_if_match(request, etag_for(content))
         return act()
 
 
-def hold_root(address: Mapping[str, object]) -> None:
+def lock_root(address: Mapping[str, object]) -> None:
     if "code" in address:
         Tournament.objects.select_for_update().filter(code=address["code"]).first()
     elif "club_id" in address:
         Club.objects.select_for_update().filter(pk=str(address["club_id"])).first()
 
 
-def bytes_of(request: Request, shown: Response) -> bytes:
+def rendered_bytes(request: Request, shown: Response) -> bytes:
     """Bytes as a GET renders them."""
     renderer: BaseRenderer = request.accepted_renderer
     content = renderer.render(shown.data, request.accepted_media_type, {})
     return content if isinstance(content, bytes) else content.encode()
 
 
-def must_match(request: Request, tag: str) -> None:
+def check_if_match(request: Request, tag: str) -> None:
     """Raises ChangedMeanwhile unless ``If-Match`` has this tag."""
     # Proxies that compress weaken tags; a hash of all bytes is still strong.
     sent = [each.removeprefix("W/") for each in parse_etags(request.headers["If-Match"])]
     if tag not in sent and "*" not in sent:
-        raise ChangedMeanwhile(tag)
+        raise PreconditionFailedError(tag)

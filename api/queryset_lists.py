@@ -16,12 +16,22 @@ from django.db.models.expressions import Combinable
 from django.db.models.query import ModelIterable
 from rest_framework import serializers
 
-from api.serialized_lists import BETWEEN, FILTER, NAMES, Asked, Row, end_of, fits, number, text_of
-from tournaments.errors import Refused
+from api.serialized_lists import (
+    FILTER,
+    IDENTITY_MEMBERS,
+    RANGE_SEPARATOR,
+    Parameters,
+    Row,
+    comparable_text,
+    decode_cursor,
+    is_match,
+    parse_float,
+)
+from tournaments.errors import RuleViolationError
 
 Column = models.Field[Any, Any]
 Form = type[serializers.Serializer[Any]]
-Kind = tuple[type, type]
+ColumnKind = tuple[type, type]
 """A column of the database and the member by which it is told as it is."""
 NUMBERS: Final = (models.IntegerField, serializers.IntegerField)
 DAYS: Final = (models.DateField, serializers.DateField)
@@ -38,7 +48,7 @@ class StoredRows:
     def tell(self, rows: QuerySet[Model]) -> Sequence[Row]:
         return cast("Sequence[Row]", self.gives(rows, many=True).data)
 
-    def part_of(self, asked: Asked, limit: int) -> tuple[list[Row], int, int] | None:
+    def part_of(self, asked: Parameters, limit: int) -> tuple[list[Row], int, int] | None:
         """Rows, index of the first and total count; None if unsupported here."""
         found = self.choose(asked)
         if found is None:
@@ -48,13 +58,13 @@ class StoredRows:
             return None
         return list(self.tell(found[start : start + limit])), start, found.count()
 
-    def choose(self, asked: Asked) -> QuerySet[Model] | None:
+    def choose(self, asked: Parameters) -> QuerySet[Model] | None:
         """Filtered and sorted rows; None if unsupported here."""
         rows = self.rows
         for key, wanted in asked.items():
             if named := FILTER.fullmatch(key):
                 column = self.column(named[1], NUMBERS, YES_OR_NO, CHOICES)
-                condition = condition_of(column, wanted, key) if column else None
+                condition = filter_condition(column, wanted, key) if column else None
                 if condition is None:
                     return None
                 rows = rows.filter(condition)
@@ -64,16 +74,22 @@ class StoredRows:
             if column is None:
                 return None
             by.append(OrderBy(F(column.name), descending=each.startswith("-"), nulls_last=True))
-        return rows.order_by(*by, *order_of(rows))
+        return rows.order_by(*by, *total_order(rows))
 
     def after(self, rows: QuerySet[Model], cursor: str) -> int | None:
         """Offset after a cursor, by identifying columns; None if unsupported. Raises Refused."""
         members = self.gives().fields
-        columns = [self.column(name, NUMBERS, TEXTS) for name in NAMES if name in members]
+        columns = [
+            self.column(name, NUMBERS, TEXTS) for name in IDENTITY_MEMBERS if name in members
+        ]
         names = [column.name for column in columns if column is not None]
-        return place_after(rows, names, cursor) if names and len(names) == len(columns) else None
+        return (
+            offset_after_cursor(rows, names, cursor)
+            if names and len(names) == len(columns)
+            else None
+        )
 
-    def column(self, name: str, *kinds: Kind) -> Column | None:
+    def column(self, name: str, *kinds: ColumnKind) -> Column | None:
         """The column that a member returns unchanged, if it is of one of these kinds."""
         member = self.gives().fields.get(name)
         try:
@@ -96,44 +112,44 @@ def stored_rows(found: object, gives: Form) -> StoredRows | None:
     return StoredRows(found, gives) if is_whole and found._result_cache is None else None
 
 
-def order_of(rows: QuerySet[Model]) -> list[str | Combinable]:
+def total_order(rows: QuerySet[Model]) -> list[str | Combinable]:
     """Order of rows down to their keys, so that pages are stable."""
     usual = rows.model._meta.ordering if rows.query.default_ordering else ()
     return [*(rows.query.order_by or usual or ()), "pk"]
 
 
-def place_after(rows: QuerySet[Model], names: Sequence[str], cursor: str) -> int:
+def offset_after_cursor(rows: QuerySet[Model], names: Sequence[str], cursor: str) -> int:
     """Offset after a cursor's row; raises Refused.
 
     ``names`` are the identifying columns. Usually the row is still at its old offset.
     """
-    wanted, place = end_of(cursor)
+    wanted, place = decode_cursor(cursor)
     known = rows.values_list(*names)
-    if place and [text_of(list(row)) for row in known[place - 1 : place]] == [wanted]:
+    if place and [comparable_text(list(row)) for row in known[place - 1 : place]] == [wanted]:
         return place
-    found = (at for at, row in enumerate(known, start=1) if text_of(list(row)) == wanted)
+    found = (at for at, row in enumerate(known, start=1) if comparable_text(list(row)) == wanted)
     return next(found, place)
 
 
-def condition_of(column: Column, wanted: str, key: str) -> Q | None:
+def filter_condition(column: Column, wanted: str, key: str) -> Q | None:
     """Condition of a filter; None where the database would match differently."""
     if column.null:
         return None
     if isinstance(column, models.IntegerField):
-        return between(column.name, wanted, key)
+        return range_condition(column.name, wanted, key)
     is_word = isinstance(column, models.CharField)
     if is_word and not column.choices:
         return None
     values = ["", *dict(column.flatchoices)] if is_word else [True, False]
-    return Q((f"{column.name}__in", [each for each in values if fits(each, wanted, key)]))
+    return Q((f"{column.name}__in", [each for each in values if is_match(each, wanted, key)]))
 
 
-def between(name: str, wanted: str, key: str) -> Q | None:
+def range_condition(name: str, wanted: str, key: str) -> Q | None:
     """Condition of a numeric range; None for anything else."""
-    low, is_range, high = wanted.partition(BETWEEN)
+    low, is_range, high = wanted.partition(RANGE_SEPARATOR)
     try:
-        least, most = number(low, key), number(high if is_range else low, key)
+        least, most = parse_float(low, key), parse_float(high if is_range else low, key)
         at_least = Q() if least is None else Q((f"{name}__gte", math.ceil(least)))
         return at_least if most is None else at_least & Q((f"{name}__lte", math.floor(most)))
-    except (Refused, ValueError, OverflowError):  # no number, or an infinite one
+    except (RuleViolationError, ValueError, OverflowError):  # no number, or an infinite one
         return None

@@ -12,10 +12,10 @@ from rest_framework.serializers import BaseSerializer, ListField, ListSerializer
 Body = BaseSerializer[Any]
 AnyField = Field[Any, Any, Any, Any]
 Values = dict[str, Any]
-MOST_NAMED: Final = 40
+MAX_NAME_LENGTH: Final = 40
 """Characters of an unknown name that the response repeats."""
 FORM_TYPES: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
-OF_FORMS: Final = frozenset({"csrfmiddlewaretoken"})
+FORM_ONLY_MEMBERS: Final = frozenset({"csrfmiddlewaretoken"})
 """Members that a page's form sends besides its fields."""
 
 
@@ -53,14 +53,14 @@ def unknown_members(field: AnyField | None, data: object) -> Values:
     known = field.fields
     faults: Values = {}
     for name in data:
-        if name not in known and name not in OF_FORMS:
-            faults[str(name)[:MOST_NAMED]] = [unknown(known)]
+        if name not in known and name not in FORM_ONLY_MEMBERS:
+            faults[str(name)[:MAX_NAME_LENGTH]] = [unknown_member_error(known)]
         elif name in known and (inner := unknown_members(known[name], data[name])):
             faults[name] = inner
     return faults
 
 
-def unknown(known: Mapping[str, AnyField]) -> ErrorDetail:
+def unknown_member_error(known: Mapping[str, AnyField]) -> ErrorDetail:
     words = _("This member is unknown here. Known are: %(known)s.")
     names = [name for name, field in known.items() if not field.read_only]
     return ErrorDetail(words % {"known": ", ".join(names) or "–"}, code="unknown_member")

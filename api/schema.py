@@ -19,19 +19,19 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 
 from api.idempotency import LEAST, MOST
-from api.pagination import MOST_AT_ONCE
+from api.pagination import MAX_PAGE_SIZE
 from api.permissions import needs_state, permission_of
-from api.preconditions import EDITS
+from api.preconditions import EDIT_METHODS
 from api.problems import KINDS, MEDIA_TYPE
 from api.problems.types import words_of_status
 from api.request_examples import examples_of
-from api.scopes import NONE, scope_of
+from api.scopes import NO_SCOPE, scope_of
 from api.serializers.fields import CLIENT_KEY, CLOCK, NOT_BLANK, ClientKeyField, TextField
 
-CHANGES: Final = ("POST", "PUT", "PATCH", "DELETE")
+UNSAFE_METHODS: Final = ("POST", "PUT", "PATCH", "DELETE")
 
 
-Described = dict[str, Any]
+SchemaPart = dict[str, Any]
 """A part of the schema."""
 Parameters = list[
     OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
@@ -55,10 +55,10 @@ NONE_MATCH: Final = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The `ETag` that you have: 304 if nothing changed since.",
 )
-SOME_FIELDS: Final = OpenApiParameter(
+FIELDS_PARAMETER: Final = OpenApiParameter(
     "fields", str, description="Only these members of each row, with commas between."
 )
-OF_LISTS: Final = (
+LIST_PARAMETERS: Final = (
     OpenApiParameter("order", str, description="Members to sort by; `-name` the other way round."),
     OpenApiParameter(
         "filter",
@@ -69,7 +69,7 @@ OF_LISTS: Final = (
     ),
     OpenApiParameter(
         "limit",
-        {"type": "integer", "minimum": 1, "maximum": MOST_AT_ONCE},
+        {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE},
         description="So many rows at most; `Link` leads to the next ones.",
     ),
     OpenApiParameter("cursor", str, description="Where to go on: from `Link`."),
@@ -102,8 +102,8 @@ class ProblemSerializer(serializers.Serializer[None]):
     details = serializers.DictField(required=False)
 
 
-class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "web.token_authentication.PersonalTokens"
+class PersonalTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "web.token_authentication.PersonalTokenAuthentication"
     name = "personalToken"
 
     def get_security_definition(self, _auto_schema: object) -> dict[str, object]:
@@ -114,10 +114,10 @@ class DescribedTokens(OpenApiAuthenticationExtension):  # type: ignore[no-untype
         }
 
 
-class Schema(AutoSchema):
+class ApiSchema(AutoSchema):
     """Adds error responses and common headers to each operation."""
 
-    def _get_response_bodies(self, direction: Direction = "response") -> Described:
+    def _get_response_bodies(self, direction: Direction = "response") -> SchemaPart:
         found = super()._get_response_bodies(direction)
         for status in sorted({"405", "406", "429", "500", "503", *self.refusals()}):
             if status not in found:
@@ -131,11 +131,11 @@ class Schema(AutoSchema):
         return dict(sorted(found.items()))
 
     def refusals(self) -> Iterator[str]:
-        changes = self.method in CHANGES
+        changes = self.method in UNSAFE_METHODS
         addressed = "{" in self.path
-        if changes or self.is_narrowed() or self._is_list_view():
+        if changes or self.has_filters() or self._is_list_view():
             yield "400"
-        if self.takes_tokens():
+        if self.can_fail_authentication():
             yield "401"
         if self.view.get_authenticators():
             yield "403"
@@ -145,7 +145,7 @@ class Schema(AutoSchema):
             yield from ("409", "413")
         if self.method == "POST":
             yield "422"
-        if self.method in EDITS:
+        if self.method in EDIT_METHODS:
             yield "412"
         if needs_state(self.view, self.method):
             yield "428"
@@ -156,12 +156,12 @@ class Schema(AutoSchema):
         found: Parameters = list(super().get_override_parameters())
         if self.method == "POST":
             found.append(KEY)
-        if self.method in EDITS:
+        if self.method in EDIT_METHODS:
             found.append(MATCH)
         if self.method == "GET":
             found.append(NONE_MATCH)
             if self._is_list_view():
-                found += [SOME_FIELDS, *([] if self.is_narrowed() else OF_LISTS)]
+                found += [FIELDS_PARAMETER, *([] if self.has_filters() else LIST_PARAMETERS)]
         return found
 
     def get_operation_id(self) -> str:
@@ -173,10 +173,10 @@ class Schema(AutoSchema):
     def get_examples(self) -> list[OpenApiExample]:
         return examples_of(self.method, self.path)
 
-    def is_narrowed(self) -> bool:
+    def has_filters(self) -> bool:
         return bool(self._get_filter_parameters())  # type: ignore[no-untyped-call]
 
-    def takes_tokens(self) -> bool:
+    def can_fail_authentication(self) -> bool:
         """Whether authentication can fail with 401."""
         request = self.view.request
         return any(each.authenticate_header(request) for each in self.view.get_authenticators())
@@ -201,16 +201,16 @@ class Schema(AutoSchema):
         found = [each for each in found if each]
         if not permission_of(self.view, self.method):
             found.append({})
-        if scope_of(self.view, self.method) == NONE:
+        if scope_of(self.view, self.method) == NO_SCOPE:
             found = [each for each in found if "personalToken" not in each]
         return found
 
-    def _map_basic_serializer(self, serializer: object, direction: Direction) -> Described:
+    def _map_basic_serializer(self, serializer: object, direction: Direction) -> SchemaPart:
         """Component schema; request components are closed, see `api.request_bodies`."""
-        schema: Described = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
+        schema: SchemaPart = super()._map_basic_serializer(  # type: ignore[no-untyped-call]
             serializer, direction
         )
-        return closed(schema) if direction == "request" else schema
+        return closed_object(schema) if direction == "request" else schema
 
     def _map_serializer_field(
         self, field: Any, direction: Direction, bypass_extensions: bool = False
@@ -219,7 +219,7 @@ class Schema(AutoSchema):
             field, direction, bypass_extensions
         )
         if direction == "request" and "properties" in schema:
-            return closed(schema)
+            return closed_object(schema)
         if isinstance(field, serializers.TimeField):
             # OpenAPI's "time" has a zone; tournaments use local time.
             return {**schema, "format": "", "pattern": f"^{CLOCK.pattern}$"}
@@ -233,7 +233,7 @@ class Schema(AutoSchema):
         return schema
 
 
-def closed(schema: Described) -> Described:
+def closed_object(schema: SchemaPart) -> SchemaPart:
     """Request object schema: no unknown members, read-only ones optional."""
     members = schema["properties"]
     required = [

@@ -11,27 +11,27 @@ from rest_framework.request import Request
 
 from api.permissions import SIGNED_IN, permission_of
 from tournaments.models import PersonalToken
-from tournaments.permissions import SCOPES
+from tournaments.permissions import SCOPE_PERMISSIONS
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Scope = PersonalToken.Scope
 SCOPE_OF: Final = {
     SIGNED_IN: Scope.CLUB,
-    **{permission: scope for scope, given in SCOPES.items() for permission in given},
+    **{permission: scope for scope, given in SCOPE_PERMISSIONS.items() for permission in given},
 }
 """By the permission that an operation asks for, the scope in which a program may change something.
 
 What anybody may send, such as a deal to be counted, asks for that of results.
 """
-NONE: Final = ""
+NO_SCOPE: Final = ""
 """The scope of what no program does: only its owner, signed in, makes and revokes tokens."""
 
 
-class ScopeMissing(PermissionDenied):
+class ScopeMissingError(PermissionDenied):
     default_code = "missing_scope"
 
     def __init__(self, scope: str) -> None:
-        if scope == NONE:
+        if scope == NO_SCOPE:
             words = _("No program may do this. Sign in.")
         else:
             words = _("This token is not for that: it lacks the scope “%(scope)s” (%(words)s).") % {
@@ -41,7 +41,7 @@ class ScopeMissing(PermissionDenied):
         super().__init__(words)
 
 
-class WithinScopes(BasePermission):
+class TokenScopePermission(BasePermission):
     """Limit personal tokens to their scopes; other callers pass."""
 
     def has_permission(self, request: Request, view: object) -> bool:
@@ -49,7 +49,7 @@ class WithinScopes(BasePermission):
             return True
         wanted = scope_of(view, request.method or "")
         if wanted not in request.auth.scopes:
-            raise ScopeMissing(wanted)
+            raise ScopeMissingError(wanted)
         return True
 
 
@@ -63,18 +63,18 @@ def scope_of(view: object, method: str) -> str:
         return str(own)
     permission = permission_of(view, method)
     if method in SAFE_METHODS:
-        return Scope.READ if permission in {"", *SCOPE_OF} else NONE
-    return SCOPE_OF.get(permission, NONE) if permission else Scope.RESULTS
+        return Scope.READ if permission in {"", *SCOPE_OF} else NO_SCOPE
+    return SCOPE_OF.get(permission, NO_SCOPE) if permission else Scope.RESULTS
 
 
-def user_within(request: Request, scope: str) -> User | AnonymousUser:
+def user_with_scope(request: Request, scope: str) -> User | AnonymousUser:
     """User of a request; anonymous for a token that lacks the scope."""
     token = request.auth
     lacks_scope = isinstance(token, PersonalToken) and scope not in token.scopes
     return AnonymousUser() if lacks_scope else request.user
 
 
-def of_scope(scope: str) -> Callable[[Method], Method]:
+def scope_required(scope: str) -> Callable[[Method], Method]:
     """Decorator: require another scope than that of the permission."""
 
     def mark(method: Method) -> Method:

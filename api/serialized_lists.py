@@ -10,122 +10,122 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.wording.collation import Key, active_language, name_key
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 Row = Mapping[str, Any]
-Asked = Mapping[str, Any]
+Parameters = Mapping[str, Any]
 """What stands in the address, by its name."""
 FILTER: Final = re.compile(r"filter\[(\w{1,60})\]")
-NAMES: Final = ("id", "number", "code", "share", "round", "place")
+IDENTITY_MEMBERS: Final = ("id", "number", "code", "share", "round", "place")
 """Members by which a row is known again, first of all."""
-BETWEEN: Final = ".."
-MOST_PLACE: Final = 10**9
+RANGE_SEPARATOR: Final = ".."
+MAX_CURSOR_PLACE: Final = 10**9
 
 
-def with_fields(rows: Sequence[Row], asked: Asked) -> list[Row]:
+def select_fields(rows: Sequence[Row], asked: Parameters) -> list[Row]:
     """Rows reduced to the members in ``fields``, if given."""
     if "fields" not in asked or not rows:
         return list(rows)
-    names = [must_be_member(rows, name, "fields") for name in asked["fields"].split(",")]
+    names = [require_member(rows, name, "fields") for name in asked["fields"].split(",")]
     return [{name: row[name] for name in names if name in row} for row in rows]
 
 
-def put_in_order(rows: Sequence[Row], asked: Asked) -> list[Row]:
+def sort_rows(rows: Sequence[Row], asked: Parameters) -> list[Row]:
     """Rows sorted by the members in ``order``; a minus reverses."""
     found = list(rows)
     if "order" not in asked or not rows:
         return found
     for each in reversed(asked["order"].split(",")):
-        name = must_be_member(rows, each.removeprefix("-"), "order")
+        name = require_member(rows, each.removeprefix("-"), "order")
         there = [row for row in found if row.get(name) is not None]
         rest = [row for row in found if row.get(name) is None]
-        there.sort(key=lambda row: rank(row[name]), reverse=each.startswith("-"))
+        there.sort(key=lambda row: sort_key(row[name]), reverse=each.startswith("-"))
         found = there + rest
     return found
 
 
-def rank(value: object) -> tuple[bool, float, Key]:
+def sort_key(value: object) -> tuple[bool, float, Key]:
     """Sort key: numbers as numbers, other values as collated text."""
     if isinstance(value, int | float):
         return False, value, name_key("", "")
-    return True, 0, name_key(text_of(value), active_language())
+    return True, 0, name_key(comparable_text(value), active_language())
 
 
-def matching(rows: Sequence[Row], asked: Asked) -> Sequence[Row]:
+def filter_rows(rows: Sequence[Row], asked: Parameters) -> Sequence[Row]:
     """Rows that match every ``filter[member]``."""
     for key, wanted in asked.items():
         if rows and (named := FILTER.fullmatch(key)):
-            name = must_be_member(rows, named[1], key)
-            rows = [row for row in rows if fits(row.get(name), wanted, key)]
+            name = require_member(rows, named[1], key)
+            rows = [row for row in rows if is_match(row.get(name), wanted, key)]
     return rows
 
 
-def fits(value: object, wanted: str, key: str) -> bool:
+def is_match(value: object, wanted: str, key: str) -> bool:
     """Whether a value equals ``wanted``, matches its ``*`` pattern or is in its range."""
     if isinstance(value, list):
-        return any(fits(each, wanted, key) for each in value)
-    low, is_range, high = wanted.partition(BETWEEN)
+        return any(is_match(each, wanted, key) for each in value)
+    low, is_range, high = wanted.partition(RANGE_SEPARATOR)
     if isinstance(value, int | float) and not isinstance(value, bool):
-        least, most = number(low, key), number(high if is_range else low, key)
+        least, most = parse_float(low, key), parse_float(high if is_range else low, key)
         return (least is None or value >= least) and (most is None or value <= most)
-    text = text_of(value)
+    text = comparable_text(value)
     if is_range:
         return (not low or text >= low.casefold()) and (not high or text <= high.casefold())
     return fnmatchcase(text, wanted.casefold().replace("[", "[[]").replace("?", "[?]"))
 
 
-def number(text: str, key: str) -> float | None:
+def parse_float(text: str, key: str) -> float | None:
     """Parsed number; None for an empty text; raises Refused."""
     try:
         return float(text) if text else None
     except ValueError as error:
         words = _("“%(text)s” is no number; a range is written 3..7.")
-        raise Refused("no_number", words % {"text": text[:40]}, field=key) from error
+        raise RuleViolationError("no_number", words % {"text": text[:40]}, field=key) from error
 
 
-def text_of(value: object) -> str:
+def comparable_text(value: object) -> str:
     """JSON text of a value, case-folded."""
     if isinstance(value, str):
         return value.casefold()
     return json.dumps(value, default=str, sort_keys=True).casefold()
 
 
-def must_be_member(rows: Sequence[Row], name: str, key: str) -> str:
+def require_member(rows: Sequence[Row], name: str, key: str) -> str:
     """Check that rows have this member; raises Refused with the known ones."""
     known = rows[0].keys()
     if name in known:
         return name
     words = _("There is no “%(name)s” here; there are: %(known)s.")
     told = words % {"name": name[:40], "known": ", ".join(known)}
-    raise Refused("unknown_member", told, field=key, known=list(known))
+    raise RuleViolationError("unknown_member", told, field=key, known=list(known))
 
 
 # Cursors --------------------------------------------------------------------------------
 
 
-def cursor_of(row: Row, place: int) -> str:
+def encode_cursor(row: Row, place: int) -> str:
     """Cursor after a row; ``place`` is used if the row is deleted."""
-    return urlsafe_b64encode(json.dumps([identity(row), place]).encode()).decode()
+    return urlsafe_b64encode(json.dumps([row_identity(row), place]).encode()).decode()
 
 
-def identity(row: Row) -> str:
-    return text_of([row.get(name) for name in NAMES if name in row] or row)
+def row_identity(row: Row) -> str:
+    return comparable_text([row.get(name) for name in IDENTITY_MEMBERS if name in row] or row)
 
 
-def after_cursor(rows: Sequence[Row], cursor: str) -> int:
+def index_after_cursor(rows: Sequence[Row], cursor: str) -> int:
     """Index of the first row after a cursor; raises Refused."""
-    wanted, place = end_of(cursor)
-    found = (at for at, row in enumerate(rows, start=1) if identity(row) == wanted)
+    wanted, place = decode_cursor(cursor)
+    found = (at for at, row in enumerate(rows, start=1) if row_identity(row) == wanted)
     return next(found, place)
 
 
-def end_of(cursor: str) -> tuple[str, int]:
+def decode_cursor(cursor: str) -> tuple[str, int]:
     """Identity and place of a cursor's row; raises Refused."""
     try:
         wanted, place = json.loads(urlsafe_b64decode(cursor.encode()))
-        if not isinstance(place, int) or not 0 <= place <= MOST_PLACE:
+        if not isinstance(place, int) or not 0 <= place <= MAX_CURSOR_PLACE:
             raise ValueError
     except (ValueError, TypeError, RecursionError) as error:
         words = _("This cursor was not given here. Begin without one.")
-        raise Refused("bad_cursor", words, field="cursor") from error
+        raise RuleViolationError("bad_cursor", words, field="cursor") from error
     return str(wanted), place

@@ -45,7 +45,7 @@ from api.views import own_registration as own_signups
 from api.views import tournament_admin as lives_of_tournaments
 
 urlpatterns = [
-    path("schema/", openapi.Described.as_view(), name="api_schema"),
+    path("schema/", openapi.SchemaView.as_view(), name="api_schema"),
     path("docs/", openapi.Docs.as_view(url_name="api_schema"), name="api_docs"),
     path("problems/", openapi.Problems.as_view(), name="api_problems"),
     path("score/", scoring.ScoreView.as_view(), name="api_score"),
@@ -117,7 +117,7 @@ urlpatterns = [
         name="api_closing",
     ),
     path("tournaments/<slug:code>/refusals/", boards.RefusalList.as_view(), name="api_refusals"),
-    path("tournaments/<slug:code>/tries/", boards.Tries.as_view(), name="api_tries"),
+    path("tournaments/<slug:code>/tries/", boards.EntryLimit.as_view(), name="api_tries"),
     path(
         "tournaments/<slug:code>/standings/",
         tournaments.StandingsView.as_view(),

@@ -24,15 +24,15 @@ from drf_spectacular.plumbing import get_doc, resolve_type_hint
 
 from tournaments.models import Delivery
 from tournaments.notifications.webhooks.event_schemas import Frame
-from tournaments.notifications.webhooks.http_client import SECONDS
-from tournaments.notifications.webhooks.payloads import MAKERS
+from tournaments.notifications.webhooks.http_client import TIMEOUT_SECONDS
+from tournaments.notifications.webhooks.payloads import PAYLOAD_BUILDERS
 from tournaments.notifications.webhooks.signing import ID, SIGNATURE, TIMESTAMP
 from tournaments.notifications.webhooks.tasks import GONE
 
 Schema = dict[str, Any]
 Parts = dict[str, Schema]
 """Schemas by their names, below ``components``."""
-HEADS: Final[Mapping[str, tuple[str, str]]] = {
+HEADERS: Final[Mapping[str, tuple[str, str]]] = {
     ID: (
         "^msg_[0-9a-f]{32}$",
         "The id of the message, the same at each attempt: do nothing twice.",
@@ -50,40 +50,42 @@ HEADS: Final[Mapping[str, tuple[str, str]]] = {
 """The heads of every message: a pattern of their values, and what they say."""
 
 
-def with_webhooks(result: Schema, **_generator: object) -> Schema:
+def add_webhooks(result: Schema, **_generator: object) -> Schema:
     """drf-spectacular hook: add webhooks to the schema."""
     parts: Parts = result.setdefault("components", {}).setdefault("schemas", {})
     result["webhooks"] = {
-        event.value: {"post": operation_of(event, parts)} for event in Delivery.Event
+        event.value: {"post": webhook_operation(event, parts)} for event in Delivery.Event
     }
     return result
 
 
-def operation_of(event: Delivery.Event, parts: Parts) -> Schema:
+def webhook_operation(event: Delivery.Event, parts: Parts) -> Schema:
     """One event as an operation of the receiver; adds its components to ``parts``."""
     return {
         "operationId": f"told_{event.value.replace('.', '_')}",
         "summary": str(event.label),
-        "description": data_of(event).__doc__,
+        "description": payload_type(event).__doc__,
         "tags": ["webhooks"],
-        "parameters": [head(name, *said) for name, said in HEADS.items()],
+        "parameters": [header_parameter(name, *said) for name, said in HEADERS.items()],
         "requestBody": {
             "required": True,
-            "content": {"application/json": {"schema": message_of(event, parts)}},
+            "content": {"application/json": {"schema": message_schema(event, parts)}},
         },
-        "responses": answers(),
+        "responses": webhook_responses(),
         "security": [],
     }
 
 
-def head(name: str, pattern: str, words: str) -> Schema:
+def header_parameter(name: str, pattern: str, words: str) -> Schema:
     form = {"type": "string", "pattern": pattern}
     return {"in": "header", "name": name, "required": True, "schema": form, "description": words}
 
 
-def answers() -> Schema:
+def webhook_responses() -> Schema:
     times = len(settings.WEBHOOK_RETRIES)
-    again = f"No answer within {SECONDS:g} seconds is the same: it is tried {times} times more."
+    again = (
+        f"No answer within {TIMEOUT_SECONDS:g} seconds is the same: it is tried {times} times more."
+    )
     return {
         "2XX": {"description": "The message has been taken."},
         str(GONE): {"description": "Nobody listens here any more: the webhook is switched off."},
@@ -94,57 +96,57 @@ def answers() -> Schema:
 # Message schemas ------------------------------------------------------------------------
 
 
-def data_of(event: Delivery.Event) -> type:
+def payload_type(event: Delivery.Event) -> type:
     """Return type of an event's payload function, without None."""
-    given = get_type_hints(MAKERS[event])["return"]
+    given = get_type_hints(PAYLOAD_BUILDERS[event])["return"]
     found = [each for each in get_args(given) or (given,) if each is not NoneType]
     if len(found) != 1 or not isinstance(found[0], type):
         raise TypeError(f"{event}: one type of data was expected, not {given}")
     return found[0]
 
 
-def message_of(event: Delivery.Event, parts: Parts) -> Schema:
-    data = data_of(event)
-    form = object_of(Frame, parts)
+def message_schema(event: Delivery.Event, parts: Parts) -> Schema:
+    data = payload_type(event)
+    form = object_schema(Frame, parts)
     form["properties"]["type"] = {"type": "string", "const": event.value}
-    form["properties"]["data"] = form_of(data, parts)
+    form["properties"]["data"] = type_schema(data, parts)
     form["required"] = [*form["required"], "data"]
     form["description"] = f"`{event.value}`: {event.label}."
-    return keep(f"{data.__name__}Message", form, parts)
+    return register_schema(f"{data.__name__}Message", form, parts)
 
 
-def form_of(hint: object, parts: Parts) -> Schema:
+def type_schema(hint: object, parts: Parts) -> Schema:
     """Schema of a type; named types become components."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return {**form_of(inner[0], parts), "format": inner[1]}
+        return {**type_schema(inner[0], parts), "format": inner[1]}
     if origin in (Union, UnionType):
-        return {"oneOf": [form_of(each, parts) for each in inner]}
+        return {"oneOf": [type_schema(each, parts) for each in inner]}
     if origin is Literal:
         return {"enum": list(inner)}
     if origin is list:
-        return {"type": "array", "items": form_of(inner[0], parts)}
+        return {"type": "array", "items": type_schema(inner[0], parts)}
     if hint is NoneType:
         return {"type": "null"}
     if isinstance(hint, type) and is_typeddict(hint):
-        return keep(hint.__name__, object_of(hint, parts), parts)
+        return register_schema(hint.__name__, object_schema(hint, parts), parts)
     if isinstance(hint, type) and issubclass(hint, Choices):
         return {"type": "string", "enum": list(hint.values)}
     return dict(resolve_type_hint(hint))  # type: ignore[no-untyped-call]
 
 
-def object_of(hint: type, parts: Parts) -> Schema:
+def object_schema(hint: type, parts: Parts) -> Schema:
     members = get_type_hints(hint, include_extras=True)
     needed: frozenset[str] = getattr(hint, "__required_keys__", frozenset())
     return {
         "type": "object",
         "description": get_doc(hint),
-        "properties": {name: form_of(each, parts) for name, each in members.items()},
+        "properties": {name: type_schema(each, parts) for name, each in members.items()},
         "required": [name for name in members if name in needed],
     }
 
 
-def keep(name: str, form: Schema, parts: Parts) -> Schema:
+def register_schema(name: str, form: Schema, parts: Parts) -> Schema:
     """Reference to a named component; raises ValueError if the name is taken."""
     if parts.setdefault(name, form) != form:
         raise ValueError(f"two schemas are called {name}")

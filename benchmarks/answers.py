@@ -74,7 +74,7 @@ def main() -> None:
                 step(who, root, place)
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", base], check=True)
-        sys.exit(compared(place / "before.json", place / "after.json"))
+        sys.exit(print_differences(place / "before.json", place / "after.json"))
 
 
 def step(what: str, root: Path, place: Path) -> None:
@@ -92,7 +92,7 @@ def step(what: str, root: Path, place: Path) -> None:
     subprocess.run([sys.executable, HERE, what, place], cwd=root, env=env, check=True)
 
 
-def compared(before: Path, after: Path) -> int:
+def print_differences(before: Path, after: Path) -> int:
     old, new = (json.loads(path.read_text()) for path in (before, after))
     kinds: Counter[str] = Counter(text.split(" ", 1)[0] for text in old.values())
     print(f"{len(old)} answers, by status: {dict(kinds)}")
@@ -115,10 +115,10 @@ def prepare(place: Path) -> None:
 
     call_command("migrate", verbosity=0)
     make_database()
-    questions = list(all_questions())
+    questions = list(all_requests())
     questions += [["", "post", *post] for post in posts()]
     names = {person: User.objects.get(username=person).pk for person in PEOPLE if person}
-    files = written_facts()
+    files = tournament_facts()
     content = {"questions": questions, "people": names, "facts": files}
     (place / "questions.json").write_text(json.dumps(content))
 
@@ -131,12 +131,12 @@ def make_database() -> None:
     card_world.make_world()
 
 
-def all_questions() -> Iterator[list[str]]:
+def all_requests() -> Iterator[list[str]]:
     """Every declared URL and every linked one: user, method, URL."""
     from tests.tournaments import card_world
 
     declared = []
-    world = known_world()
+    world = card_tournament()
     for route in card_world.routes():
         with contextlib.suppress(KeyError):
             declared += card_world.addresses_of(route, world)[:PER_ROUTE]
@@ -162,13 +162,13 @@ def all_questions() -> Iterator[list[str]]:
                     waiting.append(link)
 
 
-def known_world() -> Any:
+def card_tournament() -> Any:
     from tests.tournaments import card_world
     from tournaments.models import Club
 
     club = Club.objects.get(name="Serdika")
     live, drawn = club.tournaments.order_by("pk")
-    names = card_world.names_in(live, drawn)
+    names = card_world.url_values(live, drawn)
     return card_world.World(live, drawn, None, names)  # type: ignore[arg-type]
 
 
@@ -187,7 +187,7 @@ def posts() -> Iterator[list[str]]:
         yield [f"/api/v1/tables/{play.sitting.table.token}/results/", json.dumps(values)]
 
 
-def written_facts() -> list[Any]:
+def tournament_facts() -> list[Any]:
     from tournaments.models import Tournament
 
     browser = browser_of("organiser")
@@ -208,10 +208,10 @@ def browser_of(person: str) -> Any:
     return browser
 
 
-def answer_all(place: Path, who: str) -> None:
+def run_all_requests(place: Path, who: str) -> None:
     content = json.loads((place / "questions.json").read_text())
     answers = {}
-    with stopped_clock():
+    with frozen_clock():
         for person, verb, address, *data in content["questions"]:
             browser = browser_of(person)
             more = {"data": data[0], "content_type": "application/json"} if data else {}
@@ -219,7 +219,7 @@ def answer_all(place: Path, who: str) -> None:
             key = " ".join([person or "anybody", verb, address, *data])
             answers[key] = f"{answer.status_code} {normal(body_of(answer))}"
         for words, given in commands(content["facts"]):
-            answers[f"{words} {json.dumps(given)[:60]}"] = ran(words.split(), given)
+            answers[f"{words} {json.dumps(given)[:60]}"] = run_command(words.split(), given)
     (place / f"{who}.json").write_text(json.dumps(answers, ensure_ascii=False))
 
 
@@ -237,7 +237,7 @@ def normal(text: str) -> str:
 
 
 @contextlib.contextmanager
-def stopped_clock() -> Iterator[None]:
+def frozen_clock() -> Iterator[None]:
     from datetime import UTC, datetime
     from unittest import mock
 
@@ -263,7 +263,7 @@ def commands(facts: list[Any]) -> Iterator[tuple[str, Any]]:
         yield "score", slip
 
 
-def ran(words: list[str], given: Any) -> str:
+def run_command(words: list[str], given: Any) -> str:
     from unittest import mock
 
     from django.core.management import CommandError, call_command
@@ -285,6 +285,6 @@ if __name__ == "__main__" and len(sys.argv) == 3 and sys.argv[1] in {"prepare", 
     django.setup()
     logging.disable()
     where = Path(sys.argv[2])
-    prepare(where) if sys.argv[1] == "prepare" else answer_all(where, sys.argv[1])
+    prepare(where) if sys.argv[1] == "prepare" else run_all_requests(where, sys.argv[1])
 elif __name__ == "__main__":
     main()

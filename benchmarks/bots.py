@@ -12,17 +12,17 @@ from pathlib import Path
 from statistics import fmean, median
 from tempfile import gettempdir
 
-from games.belot import Choice, Deal, View, play_out
+from games.belot import BotMove, Deal, SeatView, play_out
 from games.belot.bots.levels import bot_of
 from games.belot.compiling import switch_on
 from games.belot.position import AUCTION
 
 
-def measured(worlds: int, deals: int) -> dict[str, list[float]]:
+def measure_moves(worlds: int, deals: int) -> dict[str, list[float]]:
     expert = bot_of("expert", worlds)
     times: dict[str, list[float]] = {"call": [], "opening lead": [], "later card": [], "move": []}
 
-    def watched(view: View, rng: random.Random) -> Choice:
+    def watched(view: SeatView, rng: random.Random) -> BotMove:
         begun = time.process_time()
         choice = expert(view, rng)
         spent = 1000 * (time.process_time() - begun)
@@ -43,9 +43,9 @@ def main() -> None:
     chosen = parser.parse_args()
     compiled = switch_on(Path(gettempdir()) / "belot-benchmarks")
     print("compiled" if compiled else "interpreted", f"{chosen.worlds} worlds")
-    measured(chosen.worlds, 1)
+    measure_moves(chosen.worlds, 1)
     print(f"{'':14}{'number':>7}{'mean':>8}{'median':>8}{'most':>8}  ms")
-    for kind, spent in measured(chosen.worlds, chosen.deals).items():
+    for kind, spent in measure_moves(chosen.worlds, chosen.deals).items():
         line = f"{fmean(spent):8.2f}{median(spent):8.2f}{max(spent):8.2f}"
         print(f"{kind:14}{len(spent):7}{line}")
 

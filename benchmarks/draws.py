@@ -26,7 +26,7 @@ FORMATS: dict[str, Callable[[int], dict[str, object]]] = {
 }
 
 
-def entered(name: str, entrants: int) -> Tournament:
+def create_entered_tournament(name: str, entrants: int) -> Tournament:
     from django.contrib.auth.models import User
 
     from tournaments.clubs.services import found_club
@@ -55,12 +55,12 @@ def measure(kind: str, entrants: int) -> tuple[float, float]:
     """Seconds of the request and of the worker; 0.0 if drawn synchronously."""
     from jobs.tasks import run_one
     from tournaments.draws.jobs import DRAW_JOB
-    from tournaments.draws.services.draws import order_draw
+    from tournaments.draws.services.draws import request_draw
     from tournaments.models import Tournament
 
-    tournament = entered(f"{kind} {entrants}", entrants)
+    tournament = create_entered_tournament(f"{kind} {entrants}", entrants)
     params = FORMATS[kind](entrants)
-    asked = seconds(lambda: order_draw(tournament=tournament, kind=kind, params=params))
+    asked = seconds(lambda: request_draw(tournament=tournament, kind=kind, params=params))
     job = DRAW_JOB.latest(tournament.pk)
     worked = seconds(lambda: run_one(job.pk)) if job else 0.0
     drawn = Tournament.objects.get(pk=tournament.pk)

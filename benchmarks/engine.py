@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from games.belot import PRESETS, Deal
 from games.belot.cards import BIT, CONTRA, FIRST_BID, FULL_PACK, PASS, SUIT_MASK_OF, card_list
-from games.belot.deal import places
+from games.belot.deal import pack_places
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.result import settlement_of
 from games.belot.tricks import CONTRACT_TABLES, duties_of, legal_cards
@@ -64,7 +64,7 @@ def bare_deal(rng: random.Random) -> int:
     contract = bare_auction(rng)
     if contract < 0:
         return 0
-    hands = [sum([BIT[PACK[place]] for place in seat]) for seat in places(VARIANT, 0, 0)]
+    hands = [sum([BIT[PACK[place]] for place in seat]) for seat in pack_places(VARIANT, 0, 0)]
     _, _, trumps, values, beats, _ = CONTRACT_TABLES[contract]
     points = [0, 0]
     seat = 1

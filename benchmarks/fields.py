@@ -80,7 +80,7 @@ def enter(tournament: Any, pairs: int) -> None:
 
 def play_all(tournament: Any) -> None:
     """A confirmed result for every play, identical in each run."""
-    from tournaments.events.append import facts_changed
+    from tournaments.events.append import record_general_change
     from tournaments.models import Play, Result
 
     rng = random.Random(2025)
@@ -91,7 +91,7 @@ def play_all(tournament: Any) -> None:
     for play, row in zip(plays, results, strict=True):
         play.current, play.state = row, Play.State.CONFIRMED
     Play.objects.bulk_update(plays, ["current", "state"], batch_size=200)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
 
 
 def result(play: Any, net: int) -> Any:

@@ -24,12 +24,12 @@ from pathlib import Path
 from games.belot import PRESETS, Deal, compiling, play_out, thumb_bot
 from games.belot.cards import FULL_PACK, card_list
 from games.belot.chance import Draws
-from games.belot.kernel.deals import PACK_SIZE, random_deals
+from games.belot.kernel.deals import PACK_SIZE, play_random_deals
 from games.belot.kernel.rules import STATE_SIZE, rules_of
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.result import settlement_of
 from games.belot.simulation import FixedContract, Question
-from games.belot.simulation.simulate import calls_to, outcome_of, simulate
+from games.belot.simulation.simulate import auction_to, outcome_of, simulate
 
 VARIANT = PRESETS[DEFAULT_PRESET]
 C_SOURCE = Path(__file__).parent / "c" / "random_deals.c"
@@ -52,7 +52,7 @@ def kernel_random(seed: int) -> list[int]:
     here = compiling.space()
     sums, deal, pack, draws = (here.ints([0] * size) for size in (4, STATE_SIZE, PACK_SIZE, 4))
     rules = here.ints(rules_of(VARIANT))
-    here.of(random_deals)(rules, seed, 0, RANDOM_DEALS, sums, deal, pack, draws)
+    here.of(play_random_deals)(rules, seed, 0, RANDOM_DEALS, sums, deal, pack, draws)
     return here.plain(sums)
 
 
@@ -62,7 +62,7 @@ def engine_random(seed: int) -> None:
     for number in range(ENGINE_DEALS):
         rng.shuffle(pack)
         deal = Deal.from_cards(VARIANT, number & 3, pack)
-        for call in calls_to(deal, FixedContract(rng.randrange(6), rng.randrange(4))):
+        for call in auction_to(deal, FixedContract(rng.randrange(6), rng.randrange(4))):
             deal.push(call)
         while mask := deal.legal_mask():
             deal.push(rng.choice(card_list(mask)))
@@ -124,7 +124,7 @@ def compare(program: Path | None, rounds: int) -> dict[str, float]:
     return best
 
 
-def thumbs_many(seed: int) -> float:
+def many_kernel_thumbs(seed: int) -> float:
     return sum(seconds_of(kernel_thumbs, seed + number) for number in range(10))
 
 
@@ -136,7 +136,7 @@ def two_processes(rounds: int) -> tuple[float, float]:
         for number in range(rounds):
             for index, seeds in enumerate(([number], [number, number + 100])):
                 started = time.perf_counter()
-                spent = pool.map(thumbs_many, seeds, chunksize=1)
+                spent = pool.map(many_kernel_thumbs, seeds, chunksize=1)
                 rate = len(seeds) / (time.perf_counter() - started)
                 clock[index] = max(clock[index], rate)
                 processor[index] = max(processor[index], sum(1 / seconds for seconds in spent))

@@ -38,9 +38,9 @@ def worker() -> Iterator[None]:
         process.wait()
 
 
-def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
+def remove_last_results(tournament: Any, rounds: int) -> list[Any]:
     """Remove one result of each of the last rounds, so that each post completes a round."""
-    from tournaments.events.append import facts_changed
+    from tournaments.events.append import record_general_change
     from tournaments.models import Play, Result
 
     last = tournament.rounds.count()
@@ -52,11 +52,11 @@ def with_last_results_open(tournament: Any, rounds: int) -> list[Any]:
         play.save()
         Result.objects.filter(play=play).delete()
         found.append(play)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
     return found
 
 
-def from_post_to_page(base: str, tournament: Any, plays: list[Any]) -> list[float]:
+def publication_seconds(base: str, tournament: Any, plays: list[Any]) -> list[float]:
     """Seconds from each post until a listening page shows the completed round.
 
     Posts are spaced: simultaneous ones would wait for the next rebuild.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from tournaments.movements.pair_costs import Entry, Id
+from tournaments.movements.pair_costs import DrawEntry, Id
 from tournaments.movements.swiss import pair_round
 
 SIZES = (200, 500, 1000, 2000)
@@ -17,7 +17,7 @@ ROUNDS_BEFORE = 6
 REPEATS = 3
 
 
-def greedy(entries: Sequence[Entry]) -> list[tuple[Id, Id]]:
+def greedy(entries: Sequence[DrawEntry]) -> list[tuple[Id, Id]]:
     waiting = sorted(entries, key=lambda entry: (-entry.score, entry.rank))
     pairs = []
     while len(waiting) > 1:
@@ -27,13 +27,13 @@ def greedy(entries: Sequence[Entry]) -> list[tuple[Id, Id]]:
     return pairs
 
 
-def field_after(rounds: int, size: int) -> list[Entry]:
+def field_after(rounds: int, size: int) -> list[DrawEntry]:
     random = Random(size)
     strength = [random.gauss(0, 1) for _ in range(size)]
     scores = [0] * size
     met: list[dict[Id, int]] = [{} for _ in range(size)]
     for number in range(1, rounds + 1):
-        entries = [Entry(team, scores[team], team, met[team]) for team in range(size)]
+        entries = [DrawEntry(team, scores[team], team, met[team]) for team in range(size)]
         for a, b in pair_round(entries).ids:
             assert isinstance(a, int)
             assert isinstance(b, int)
@@ -42,7 +42,7 @@ def field_after(rounds: int, size: int) -> list[Entry]:
             scores[a] += won
             scores[b] += 2000 - won
             met[a][b] = met[b][a] = number
-    return [Entry(team, scores[team], team, met[team]) for team in range(size)]
+    return [DrawEntry(team, scores[team], team, met[team]) for team in range(size)]
 
 
 def seconds(work: Callable[[], object]) -> float:

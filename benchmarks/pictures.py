@@ -13,7 +13,7 @@ import base64
 import tempfile
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.weight import ROOT, codes_of, demo, visitor
+from benchmarks.weight import ROOT, codes_of, demo, launch_browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,7 +28,7 @@ NAME, PASSWORD = "director", "demo-belot"
 """As the demo tells whoever starts it."""
 
 
-def opened(browser: Browser, size: tuple[int, int]) -> Page:
+def open_page(browser: Browser, size: tuple[int, int]) -> Page:
     width, height = size
     context = browser.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
@@ -36,7 +36,7 @@ def opened(browser: Browser, size: tuple[int, int]) -> Page:
     return context.new_page()
 
 
-def keep(page: Page, name: str) -> None:
+def save_screenshot(page: Page, name: str) -> None:
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(500)
@@ -48,30 +48,30 @@ def keep(page: Page, name: str) -> None:
 
 
 def take_standings(browser: Browser, base: str, code: str) -> None:
-    page = opened(browser, WIDE)
+    page = open_page(browser, WIDE)
     page.goto(f"{base}/en/t/{code}/")
-    keep(page, "standings")
+    save_screenshot(page, "standings")
 
 
 def take_console(browser: Browser, base: str, code: str) -> str:
-    page = opened(browser, WIDE)
+    page = open_page(browser, WIDE)
     page.goto(f"{base}/accounts/login/")
     page.fill("[name=login]", NAME)
     page.fill("[name=password]", PASSWORD)
     page.press("[name=password]", "Enter")
     page.wait_for_url("**/manage/")
     page.goto(f"{base}/manage/{code}/")
-    keep(page, "console")
+    save_screenshot(page, "console")
     page.goto(f"{base}/manage/{code}/?table={TABLE}")
     return str(page.locator('a[href*="/table/"]').first.get_attribute("href"))
 
 
 def take_phone(browser: Browser, address: str) -> None:
-    page = opened(browser, PHONE)
+    page = open_page(browser, PHONE)
     page.goto(address)
     for words in ("North–South", "Enter board", "Hearts", "South", "9", "8"):
         page.get_by_role("button", name=words).first.click()
-    keep(page, "phone")
+    save_screenshot(page, "phone")
 
 
 def main() -> None:
@@ -83,7 +83,7 @@ def main() -> None:
         demo(ROOT, folder) as base,
         sync_playwright() as play,
     ):
-        browser = visitor(play)
+        browser = launch_browser(play)
         codes = codes_of(base)
         take_standings(browser, base, codes["ended"])
         take_phone(browser, take_console(browser, base, codes["live"]))

@@ -41,10 +41,10 @@ def uncached(tournament: Any) -> tuple[float, int, int]:
 
     def forget() -> None:
         cache.clear()
-        pages.HERE.clear()
+        pages.LOCAL_BODIES.clear()
         change_feed.RECENT.clear()
 
-    request_cache.MOMENT_SECONDS = 0  # type: ignore[misc]
+    request_cache.CACHE_SECONDS = 0  # type: ignore[misc]
     client, found = Client(), []
     address = tournament.get_absolute_url()
     client.get(address)
@@ -65,7 +65,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def crowd(url: str, seconds: int, cookie: str = "") -> float:
+def load_rate(url: str, seconds: int, cookie: str = "") -> float:
     wrk = shutil.which("wrk")
     if wrk:
         command = [
@@ -81,10 +81,10 @@ def crowd(url: str, seconds: int, cookie: str = "") -> float:
         if "Non-2xx" in told:
             raise SystemExit(f"{url}: {told}")
         return float(re.search(r"Requests/sec:\s+([\d.]+)", told)[1])  # type: ignore[index]
-    return crowd_of_threads(url, seconds, cookie)
+    return thread_load_rate(url, seconds, cookie)
 
 
-def crowd_of_threads(url: str, seconds: int, cookie: str) -> float:
+def thread_load_rate(url: str, seconds: int, cookie: str) -> float:
     """Without `wrk`; too low, as this process shares the cores."""
     ends = time.monotonic() + seconds
 
@@ -132,20 +132,20 @@ def main() -> None:
         base = f"http://127.0.0.1:{port}"
         wait_for(f"{base}/health/")
         page = base + tournament.get_absolute_url()
-        bare = crowd(f"{base}/health/", options.seconds)
+        bare = load_rate(f"{base}/health/", options.seconds)
         rows = {
             "smallest answer of the server": bare,
-            "standings, whole page": crowd(page, options.seconds),
-            "standings, body for live pages": crowd(f"{page}?fragment=1", options.seconds),
-            "standings, past the shared answers": crowd(page, options.seconds, "messages=x"),
+            "standings, whole page": load_rate(page, options.seconds),
+            "standings, body for live pages": load_rate(f"{page}?fragment=1", options.seconds),
+            "standings, past the shared answers": load_rate(page, options.seconds, "messages=x"),
         }
         print(f"{'':36}{'a second':>9}{'ratio':>7}")
         for name, rate in rows.items():
             print(f"{name:36}{rate:9.0f}{rate / bare:7.2f}")
         large = played_tournament(options.tables, options.boards)
-        plays = live.with_last_results_open(large, options.posts)
+        plays = live.remove_last_results(large, options.posts)
         with live.worker():
-            live.report(live.from_post_to_page(base, large, plays), options.tables)
+            live.report(live.publication_seconds(base, large, plays), options.tables)
     finally:
         os.killpg(server.pid, signal.SIGTERM)
 

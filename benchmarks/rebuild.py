@@ -32,14 +32,14 @@ def prepare() -> None:
     import django
     from django.core.management import call_command
 
-    from config.gc_tuning import look_rarely
+    from config.gc_tuning import collect_rarely
 
     django.setup()
-    look_rarely()
+    collect_rarely()
     call_command("migrate", verbosity=0)
 
 
-def filled(tables: int, boards: int, scoring: str) -> Any:
+def create_tournament(tables: int, boards: int, scoring: str) -> Any:
     from games.belot import PRESETS
     from games.models import Deal
     from tournaments.models import (
@@ -103,13 +103,13 @@ def filled(tables: int, boards: int, scoring: str) -> Any:
 
 
 def change(contest: Any, at: int, net: int) -> None:
-    from tournaments.events.append import leave_news
+    from tournaments.events.append import record_change
     from tournaments.models import Result
 
     results = Result.objects.filter(play__sitting__round__tournament=contest)
     changed = results.order_by("pk")[at]
     Result.objects.filter(pk=changed.pk).update(net=net)
-    leave_news(contest.pk, changed.play_id)
+    record_change(contest.pk, changed.play_id)
 
 
 def timed(action: Callable[[], object]) -> tuple[float, int]:
@@ -136,7 +136,7 @@ def main() -> None:
     prepare()
     from tournaments.standings.tasks import rebuild_now
 
-    contest = filled(options.tables, options.boards, options.scoring)
+    contest = create_tournament(options.tables, options.boards, options.scoring)
     print(f"{options.tables} tables, {options.boards} boards, {options.scoring}")
     seconds, queries = timed(lambda: rebuild_now(contest.pk))
     print(f"from nothing      {seconds:7.3f} s  {queries:4} queries")

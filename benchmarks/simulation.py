@@ -53,12 +53,12 @@ def measure(deals: int, workers: int, rounds: int, kernel_cache: Path) -> None:
         sys.exit("No compiler: there is nothing to measure.")
     worker = start_workers(workers)
     try:
-        through_workers(2000 * workers)  # every process has loaded the compiled engine
+        worker_rate(2000 * workers)  # every process has loaded the compiled engine
         best = most = 0.0
         for number in range(1, rounds + 1):
             before, cost_before = kernel_rate(deals // 5)
             spent = processor_time(worker)
-            jobs, batches, used = through_workers(deals)
+            jobs, batches, used = worker_rate(deals)
             spent = processor_time(worker) - spent
             after, cost_after = kernel_rate(deals // 5)
             alone, cost = max(before, after), min(cost_before, cost_after)
@@ -96,10 +96,10 @@ def start_workers(count: int) -> subprocess.Popen[bytes]:
 
 
 def kernel_rate(deals: int) -> tuple[float, float]:
-    from games.simulations.questions import play
+    from games.simulations.questions import play_batch
 
     started, used = time.perf_counter(), time.process_time()
-    play(QUESTION, 1, 0, deals)
+    play_batch(QUESTION, 1, 0, deals)
     return deals / (time.perf_counter() - started), (time.process_time() - used) / deals
 
 
@@ -112,26 +112,26 @@ def processor_time(worker: subprocess.Popen[bytes]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def through_workers(deals: int) -> tuple[float, int, int]:
+def worker_rate(deals: int) -> tuple[float, int, int]:
     """Deals per second from request to stored response; batches and processes used."""
     from django.contrib.auth.models import User
 
-    from games.simulations.questions import whole_question
+    from games.simulations.questions import checked_question
     from games.simulations.selectors.progress import progress_of
     from games.simulations.services import start_simulation
 
     person, _new = User.objects.get_or_create(username="benchmark")
     started = time.perf_counter()
     simulation = start_simulation(
-        question=whole_question(QUESTION), count=deals, seed=1, person=person
+        question=checked_question(QUESTION), count=deals, seed=1, person=person
     )
-    until(lambda: progress_of(simulation).state == "done")
+    wait_until(lambda: progress_of(simulation).state == "done")
     seconds = time.perf_counter() - started
     batches = list(simulation.batches.values_list("owner", flat=True))
     return deals / seconds, len(batches), len(set(batches))
 
 
-def until(condition: Callable[[], Any], seconds: float = 600) -> None:
+def wait_until(condition: Callable[[], Any], seconds: float = 600) -> None:
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:

@@ -23,7 +23,7 @@ from games.belot import PRESETS, Deal, play_out, thumb_bot
 from games.belot.compiling import space, switch_off, switch_on
 from games.belot.solving import best_cards, card_values, par, solve_board, solve_deal
 from games.belot.solving.double_dummy.room import NODES
-from games.belot.solving.solver import ROOM
+from games.belot.solving.solver import SEARCH_MEMORY
 from games.belot.tricks import duties_of
 
 VARIANT = PRESETS["bulgarian"]
@@ -41,7 +41,7 @@ def timed(work: Callable[[], object]) -> float:
     return (time.process_time() - start) * 1000
 
 
-class Twin:
+class CSolver:
     def __init__(self, folder: Path) -> None:
         program = folder / "solver"
         subprocess.run(["gcc", "-O3", "-march=native", "-o", program, SOURCE], check=True)
@@ -78,9 +78,9 @@ def ratios(ours: list[float], theirs: list[float]) -> str:
 
 
 def compare(boards: list[list[int]], folder: Path) -> None:
-    twin = Twin(folder) if shutil.which("gcc") else None
+    twin = CSolver(folder) if shutil.which("gcc") else None
     solve_board(VARIANT, boards[0])
-    before = int(ROOM.row[NODES])
+    before = int(SEARCH_MEMORY.row[NODES])
     ours, theirs = [], []
     for hands in boards:
         start = time.process_time()
@@ -90,7 +90,7 @@ def compare(boards: list[list[int]], folder: Path) -> None:
             same, ms = twin.solve(hands)
             assert same == [points for row in rows.values() for points in row], hands
             theirs.append(ms)
-    nodes = int(ROOM.row[NODES]) - before
+    nodes = int(SEARCH_MEMORY.row[NODES]) - before
     print(f"compiled board (24 results):  {percentiles(ours)}")
     print(f"cards tried for a result:     {nodes / len(boards) / 24:.0f}")
     print(f"million cards a second:       {nodes / sum(ours) / 1000:.1f}")

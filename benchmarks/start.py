@@ -36,7 +36,9 @@ def variables(folder: Path, cache: Path) -> dict[str, str]:
 
 
 @contextmanager
-def started(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+def running_process(
+    command: list[str], environment: dict[str, str]
+) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", *command], cwd=ROOT, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -48,7 +50,7 @@ def started(command: list[str], environment: dict[str, str]) -> Iterator[subproc
         process.wait()
 
 
-def says_ready(process: subprocess.Popen[str]) -> None:
+def wait_until_ready(process: subprocess.Popen[str]) -> None:
     assert process.stdout is not None
     said = []
     for line in process.stdout:
@@ -72,7 +74,7 @@ def web_server(environment: dict[str, str]) -> tuple[float, int, bool]:
     """Seconds to the first response, memory, and whether the compiler was loaded."""
     port = free_port()
     began = time.perf_counter()
-    with started(list(web_command("127.0.0.1", port)), environment) as process:
+    with running_process(list(web_command("127.0.0.1", port)), environment) as process:
         wait_for(f"http://127.0.0.1:{port}/health/live/", lambda: process.poll() is None)
         seconds = time.perf_counter() - began
         loaded = Path(f"/proc/{process.pid}/maps").read_text(encoding="utf-8")
@@ -82,8 +84,8 @@ def web_server(environment: dict[str, str]) -> tuple[float, int, bool]:
 def worker(environment: dict[str, str], work: Callable[[], object]) -> tuple[float, list[int]]:
     """Seconds until a worker is ready, and memory of its processes after ``work``."""
     began = time.perf_counter()
-    with started(WORKER, environment) as process:
-        says_ready(process)
+    with running_process(WORKER, environment) as process:
+        wait_until_ready(process)
         seconds = time.perf_counter() - began
         work()
         return seconds, [memory_of(each) for each in (process.pid, *children(process.pid))]

@@ -17,8 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import gettempdir
 
-from games.belot import PRESETS, Choice, Deal
-from games.belot.bots.ladder import Rung, bot_on
+from games.belot import PRESETS, BotMove, Deal
+from games.belot.bots.ladder import Rung, bot_for_rung
 from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import Comparison, Player, compare, player_of
 from games.belot.cards import CARD_OF, SEATS
@@ -43,11 +43,11 @@ RUNG_DEALS = {
 """The deals of each player of the ladder against the one below: the smaller the step, the more."""
 
 
-def cheat(worlds: int) -> Player:
+def all_seeing_player(worlds: int) -> Player:
     """An expert in the auction who then sees all four hands."""
     expert = bot_of("expert", worlds)
 
-    def player(deal: Deal, rng: random.Random) -> Choice:
+    def player(deal: Deal, rng: random.Random) -> BotMove:
         view = view_of(deal, SEATS.index(deal.turn or ""))
         if deal.phase != PLAY:
             return expert(view, rng)
@@ -57,20 +57,20 @@ def cheat(worlds: int) -> Player:
     return player
 
 
-def on_ladder(rung: str) -> Player:
+def ladder_player(rung: str) -> Player:
     """A player of the ladder; temperaments are assigned to seats by the cards of the deal."""
 
-    def player(deal: Deal, rng: random.Random) -> Choice:
+    def player(deal: Deal, rng: random.Random) -> BotMove:
         temper = random.Random(f"{deal.start} {deal.turn}")
-        return bot_on(rung, temper)(view_of(deal, deal.turn_seat), rng)
+        return bot_for_rung(rung, temper)(view_of(deal, deal.turn_seat), rng)
 
     return player
 
 
 def player(name: str, worlds: int) -> Player:
     if name.startswith(LADDER):
-        return on_ladder(name.removeprefix(LADDER))
-    return cheat(worlds) if name == "cheat" else player_of(bot_of(name, worlds))
+        return ladder_player(name.removeprefix(LADDER))
+    return all_seeing_player(worlds) if name == "cheat" else player_of(bot_of(name, worlds))
 
 
 def gains(one: str, other: str, preset: str, first: int, last: int, worlds: int) -> tuple[int, ...]:
@@ -105,16 +105,16 @@ def main() -> None:
         return
     matches = [("thumb", "random"), ("expert", "thumb")]
     for one, other in matches:
-        show(one, other, chosen.deals, chosen)
+        play_and_print(one, other, chosen.deals, chosen)
     if chosen.cheat:
-        show("cheat", "expert", chosen.cheat, chosen)
+        play_and_print("cheat", "expert", chosen.cheat, chosen)
 
 
 def ladder(chosen: argparse.Namespace) -> dict[str, object]:
     rungs = []
     for below, rung in pairwise(Rung):
         deals = RUNG_DEALS[rung]
-        found = show(f"{LADDER}{rung}", f"{LADDER}{below}", deals, chosen)
+        found = play_and_print(f"{LADDER}{rung}", f"{LADDER}{below}", deals, chosen)
         rungs.append(
             {
                 "rung": rung,
@@ -127,7 +127,7 @@ def ladder(chosen: argparse.Namespace) -> dict[str, object]:
     return {"made by": "benchmarks.strength", "rules": chosen.preset, "seed": SEED, "rungs": rungs}
 
 
-def show(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Comparison:
+def play_and_print(one: str, other: str, deals: int, chosen: argparse.Namespace) -> Comparison:
     found = match(one, other, deals, chosen)
     ratio = found.mean / found.standard_error
     name = f"{one} over {other}"

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WIDTH, HEIGHT = 390, 844
-LINE: Final = {
+NETWORK_CONDITIONS: Final = {
     "offline": False,
     "latency": 150,
     "downloadThroughput": 1_600_000 / 8,
     "uploadThroughput": 750_000 / 8,
 }
-SLOWER: Final = 4
+CPU_SLOWDOWN: Final = 4
 PAGES: Final = {
     "home": "/{language}/",
     "tournaments": "/{language}/tournaments/",
@@ -64,7 +64,7 @@ PAGES: Final = {
     "deals": "/{language}/deals/",
 }
 LANGUAGES: Final = ("en", "bg", "hr")
-WATCH: Final = """
+OBSERVER_SCRIPT: Final = """
   window.paint = 0; window.shift = 0;
   new PerformanceObserver((list) => {
     for (const each of list.getEntries()) window.paint = each.startTime;
@@ -100,9 +100,9 @@ def visit(browser: Browser, address: str) -> Visit:
     line.on("Network.requestWillBeSent", begin)
     line.on("Network.loadingFinished", end)
     line.send("Network.enable")
-    line.send("Network.emulateNetworkConditions", LINE)
-    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.add_init_script(WATCH)
+    line.send("Network.emulateNetworkConditions", NETWORK_CONDITIONS)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
+    page.add_init_script(OBSERVER_SCRIPT)
     page.goto(address, wait_until="load")
     page.wait_for_timeout(1500)
     paint, shift = page.evaluate("[window.paint, window.shift]")
@@ -116,7 +116,7 @@ def visits(base: str, times: int) -> dict[str, Visit]:
     codes = codes_of(base)
     measured = {}
     with sync_playwright() as play:
-        browser = visitor(play)
+        browser = launch_browser(play)
         for language in LANGUAGES:
             for name, address in PAGES.items():
                 url = base + address.format(language=language, **codes)
@@ -127,7 +127,7 @@ def visits(base: str, times: int) -> dict[str, Visit]:
     return measured
 
 
-def visitor(play: Playwright) -> Browser:
+def launch_browser(play: Playwright) -> Browser:
     names = [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]
     path = next((path for name in names if name and (path := shutil.which(name))), None)
     return play.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -22,7 +22,7 @@ PAUSE_SECONDS: Final = 5.0
 """How long Redis is left alone after it has failed; then one request tries it again."""
 
 
-class Link:
+class RedisLink:
     def __init__(self, server: str, params: dict[str, object]) -> None:
         # After a Redis restart all pooled connections are dead: reconnect each once, at once.
         options = {
@@ -34,7 +34,7 @@ class Link:
         self.lock = threading.Lock()
         self.failed_at: float | None = None
 
-    def is_worth_asking(self) -> bool:
+    def is_available(self) -> bool:
         """Whether Redis answered last, or this request is the one to retry."""
         if self.failed_at is None:
             return True
@@ -45,35 +45,35 @@ class Link:
             self.failed_at = now  # the others use memory while this one tries
             return True
 
-    def leave_alone(self, error: RedisError) -> None:
+    def mark_failed(self, error: RedisError) -> None:
         if self.failed_at is None:
             log.warning("Redis is away, this process caches in its memory: %s", error)
         self.failed_at = time.monotonic()
 
-    def ask_again(self) -> None:
+    def mark_recovered(self) -> None:
         if self.failed_at is not None:
             log.warning("Redis is back.")
             self.failed_at = None
 
 
 @lru_cache(maxsize=8)
-def link_to(server: str, prefix: str, version: int) -> Link:
+def shared_link(server: str, prefix: str, version: int) -> RedisLink:
     """Link shared by the process; Django creates a cache object for each request."""
-    return Link(server, {"KEY_PREFIX": prefix, "VERSION": version})
+    return RedisLink(server, {"KEY_PREFIX": prefix, "VERSION": version})
 
 
-def either(name: str) -> Callable[..., Any]:
+def with_fallback(name: str) -> Callable[..., Any]:
     """Cache method of this name: in Redis, or in memory while Redis is away."""
 
     def method(self: "RedisOrMemory", *args: object, **kwargs: object) -> object:
         link = self.link
-        if link.is_worth_asking():
+        if link.is_available():
             try:
                 answer = getattr(link.cache, name)(*args, **kwargs)
             except RedisError as error:
-                link.leave_alone(error)
+                link.mark_failed(error)
             else:
-                link.ask_again()
+                link.mark_recovered()
                 return answer
         return getattr(self.memory, name)(*args, **kwargs)
 
@@ -89,17 +89,17 @@ class RedisOrMemory(BaseCache):
 
     def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(params)
-        self.link = link_to(server, self.key_prefix, self.version)
+        self.link = shared_link(server, self.key_prefix, self.version)
         self.memory = LocMemCache(f"{self.key_prefix}@{server}", params)
 
-    add = either("add")
-    get = either("get")
-    set = either("set")
-    touch = either("touch")
-    delete = either("delete")
-    get_many = either("get_many")
-    has_key = either("has_key")
-    incr = either("incr")
-    set_many = either("set_many")
-    delete_many = either("delete_many")
-    clear = either("clear")
+    add = with_fallback("add")
+    get = with_fallback("get")
+    set = with_fallback("set")
+    touch = with_fallback("touch")
+    delete = with_fallback("delete")
+    get_many = with_fallback("get_many")
+    has_key = with_fallback("has_key")
+    incr = with_fallback("incr")
+    set_many = with_fallback("set_many")
+    delete_many = with_fallback("delete_many")
+    clear = with_fallback("clear")

@@ -6,7 +6,7 @@ from celery import Celery
 from celery.signals import worker_init, worker_process_init
 
 from config.file_broker import use_own_transports
-from config.gc_tuning import look_rarely
+from config.gc_tuning import collect_rarely
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Skip system checks: `migrate` ran them. Workers start twice as fast and stay smaller.
@@ -28,12 +28,12 @@ def switch_kernel_on(**_event: object) -> None:
     """Use the compiled rules engine, unless the settings disable it."""
     from django.conf import settings
 
-    from games.compiled_engine import switch_on
+    from games.compiled_engine import enable_compiled_engine
 
     if settings.KERNEL == "auto" and not _tried:
-        _tried.append(switch_on())
+        _tried.append(enable_compiled_engine())
 
 
 @worker_process_init.connect(weak=False)
-def leave_what_stays_alone(**_event: object) -> None:
-    look_rarely()
+def tune_garbage_collection(**_event: object) -> None:
+    collect_rarely()

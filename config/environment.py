@@ -80,7 +80,7 @@ def whole_seconds(name: str, default: list[int]) -> list[int]:
     return found
 
 
-def kept_key(path: Path) -> str:
+def load_push_key(path: Path) -> str:
     """Web push key of an embedded installation, created on first use."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ def new_key() -> str:
 MESSENGERS = {"TELEGRAM_URL": "https://api.telegram.org", "DISCORD_URL": "https://discord.com"}
 
 
-def without_slash(name: str) -> str:
+def messenger_url(name: str) -> str:
     found: str = env.str(name, default=MESSENGERS[name])
     return found.rstrip("/")
 
@@ -107,10 +107,10 @@ def push_key(name: str, kept: Path | None) -> str:
     text: str = env.str(name, default="")
     if text and not re.fullmatch(r"[-\w]{43}=?", text, re.ASCII):
         raise ImproperlyConfigured(f"{name} must be a key as `manage.py message_keys` makes it.")
-    return text or (kept_key(kept) if kept else "")
+    return text or (load_push_key(kept) if kept else "")
 
 
-def kept_secret(path: Path) -> str:
+def load_secret(path: Path) -> str:
     """Secret key of an embedded installation, created on first use."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from typing import Final
 THRESHOLDS: Final = (50_000, 10, 40)
 
 
-def look_rarely() -> None:
+def collect_rarely() -> None:
     """Exempt start-up objects from garbage collection, and collect rarely.
 
     Open streams and cached standings are many small objects that stay: scanning them took a

@@ -7,19 +7,19 @@ from typing import Final
 import structlog
 from structlog.typing import Processor
 
-from ops.redaction import hide
+from ops.redaction import redact
 
-Told = MutableMapping[str, object]
+EventDict = MutableMapping[str, object]
 
 
-class HideTableTokens(logging.Filter):
+class SecretFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = hide(record.getMessage())
+        record.msg = redact(record.getMessage())
         record.args = None
         return True
 
 
-class NoLineForEachRefusal(logging.Filter):
+class RefusalFilter(logging.Filter):
     """Drops the line of each request that was refused for a while.
 
     ``web.error_responses`` logs the cause once; thousands can meet it in the same minute.
@@ -31,7 +31,7 @@ class NoLineForEachRefusal(logging.Filter):
 
 # Formats --------------------------------------------------------------------------------
 
-KNOWN: Final[list[Processor]] = [
+PROCESSORS: Final[list[Processor]] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
@@ -40,22 +40,22 @@ KNOWN: Final[list[Processor]] = [
 """What is added to each line: its request and job, level, place and time."""
 
 
-def write_line(_logger: object, _name: str, told: Told) -> str:
+def write_line(_logger: object, _name: str, told: EventDict) -> str:
     trace = told.get("exception")
     request = told.get("request_id")
     words = f"{told.get('event', '')}" + (f" [{request}]" if request else "")
-    return hide(f"{words}\n{trace}" if trace else words)
+    return redact(f"{words}\n{trace}" if trace else words)
 
 
-def write_json(logger: object, name: str, told: Told) -> str:
+def write_json(logger: object, name: str, told: EventDict) -> str:
     """JSON line; secrets in its traceback are redacted too."""
     line = structlog.processors.JSONRenderer(ensure_ascii=False)(logger, name, told)
-    return hide(str(line))
+    return redact(str(line))
 
 
 def formatter_of(form: str) -> structlog.stdlib.ProcessorFormatter:
     return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=KNOWN,
+        foreign_pre_chain=PROCESSORS,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
@@ -69,8 +69,8 @@ def log_settings(level: str, form: str) -> dict[str, object]:
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {
-            "secrets": {"()": "config.logs.HideTableTokens"},
-            "refusals": {"()": "config.logs.NoLineForEachRefusal"},
+            "secrets": {"()": "config.logs.SecretFilter"},
+            "refusals": {"()": "config.logs.RefusalFilter"},
         },
         "formatters": {"lines": {"()": "config.logs.formatter_of", "form": form}},
         "handlers": {

@@ -8,11 +8,11 @@ from celery.beat import PersistentScheduler
 from celery.schedules import schedstate, schedule
 
 ONE_HOUR: Final = 3600.0
-FORGETTING: Final = "tournaments.privacy.tasks.forget_what_is_old"
-BACKING_UP: Final = "ops.tasks.back_up_if_due"
+RETENTION_TASK: Final = "tournaments.privacy.tasks.forget_what_is_old"
+BACKUP_TASK: Final = "ops.tasks.back_up_if_due"
 
 
-class Steady(schedule):
+class SteadySchedule(schedule):
     """A fixed interval, also after the clock was put back.
 
     Celery would wait until that hour has passed again.
@@ -29,18 +29,18 @@ class SteadyScheduler(PersistentScheduler):
         return time.monotonic() + (self.adjust(next_time_to_run) or 0)
 
 
-def messages_of(sweep_seconds: float) -> dict[str, dict[str, object]]:
+def beat_schedule(sweep_seconds: float) -> dict[str, dict[str, object]]:
     every = {
         "sweep-jobs": ("jobs.tasks.sweep", sweep_seconds),
-        "forget-what-is-old": (FORGETTING, ONE_HOUR),
+        "forget-what-is-old": (RETENTION_TASK, ONE_HOUR),
         "forget-finished-jobs": ("jobs.tasks.forget", ONE_HOUR),
     }
-    return {name: message_of(task, seconds) for name, (task, seconds) in every.items()}
+    return {name: beat_entry(task, seconds) for name, (task, seconds) in every.items()}
 
 
-def message_of(task: str, seconds: float) -> dict[str, object]:
-    return {"task": task, "schedule": Steady(seconds), "options": {"expires": seconds}}
+def beat_entry(task: str, seconds: float) -> dict[str, object]:
+    return {"task": task, "schedule": SteadySchedule(seconds), "options": {"expires": seconds}}
 
 
-BACKUPS: Final = {"back-up": message_of(BACKING_UP, ONE_HOUR)}
+BACKUPS: Final = {"back-up": beat_entry(BACKUP_TASK, ONE_HOUR)}
 """Sent too where the settings say where to: the task looks whether the newest is old enough."""

@@ -19,7 +19,8 @@ from config.environment import (
     PUSH_SERVICES,
     address_of,
     env,
-    kept_secret,
+    load_secret,
+    messenger_url,
     networks,
     one_of,
     push_key,
@@ -27,11 +28,10 @@ from config.environment import (
     whole_number,
     whole_numbers,
     whole_seconds,
-    without_slash,
 )
 from config.logs import log_settings
-from config.schedules import BACKUPS, messages_of
-from ops.metrics_directory import share_between_processes
+from config.schedules import BACKUPS, beat_schedule
+from ops.metrics_directory import set_metrics_folder
 
 django_stubs_ext.monkeypatch()  # evaluates annotations such as ModelAdmin[Job]
 
@@ -54,7 +54,7 @@ SECRET_KEY: str = env.str("SECRET_KEY", default="")
 if not SECRET_KEY:
     if not EMBEDDED and not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set.")
-    SECRET_KEY = kept_secret(DATA_DIR / "secret_key")
+    SECRET_KEY = load_secret(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["*"] if EMBEDDED else [])
@@ -99,24 +99,24 @@ INSTALLED_APPS = [
     "rules.apps.AutodiscoverRulesConfig",
 ]
 MIDDLEWARE = [
-    "web.request_metrics.Traces",
+    "web.request_metrics.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "web.time_zones.Zones",
-    "web.public_cache.Everybody",
+    "web.time_zones.TimeZoneMiddleware",
+    "web.public_cache.PublicPageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "web.languages.Languages",
-    "web.languages.Slashes",
+    "web.languages.LanguageMiddleware",
+    "web.languages.AppendSlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "tournaments.accounts.adapters.PinAccounts",
+    "tournaments.accounts.adapters.PinAccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "web.error_responses.Refusals",
-    "web.limits.Limits",
+    "web.error_responses.RefusalMiddleware",
+    "web.limits.RateLimitMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -143,7 +143,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "web.display.display",
-                "web.context_processors.head",
+                "web.context_processors.page_urls",
             ],
         },
     }
@@ -211,7 +211,7 @@ WEBHOOK_NETWORKS = networks("WEBHOOK_NETWORKS")
 WEBHOOK_RETRIES = whole_seconds("WEBHOOK_RETRIES", [10, 60, 300, 1800, 7200, 21_600, 86_400])
 JOB_KEEP = whole_numbers("JOB_KEEP", (7, 90, 365))
 CELERY_BEAT_SCHEDULER = "config.schedules:SteadyScheduler"
-CELERY_BEAT_SCHEDULE = messages_of(float(JOB_SWEEP_SECONDS))
+CELERY_BEAT_SCHEDULE = beat_schedule(float(JOB_SWEEP_SECONDS))
 
 # Backups --------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ EMAIL_CONFIRMATION: bool = env.bool("EMAIL_CONFIRMATION", default=False)
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_CONFIRMATION else "none"
 _email = "email*" if EMAIL_CONFIRMATION else "email"
 ACCOUNT_SIGNUP_FIELDS = ["username*", _email, "password1*", "password2*"]
-ACCOUNT_ADAPTER = "tournaments.accounts.adapters.Adapter"
+ACCOUNT_ADAPTER = "tournaments.accounts.adapters.AccountAdapter"
 # "key" is an account and an address: see tournaments/accounts/adapters.py.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/m/key,50/h/key,30/m/ip,300/h/ip",
@@ -273,7 +273,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # visitors could send mail to strangers
 # MFA and passkeys are optional.
-MFA_ADAPTER = "tournaments.accounts.adapters.SecondSteps"
+MFA_ADAPTER = "tournaments.accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = SITE_NAME or "Belot"
@@ -289,7 +289,7 @@ vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="belot@localhost")
 VAPID_PRIVATE_KEY = push_key("VAPID_PRIVATE_KEY", DATA_DIR / "vapid_key" if EMBEDDED else None)
 PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=PUSH_SERVICES)
-TELEGRAM_URL, DISCORD_URL = without_slash("TELEGRAM_URL"), without_slash("DISCORD_URL")
+TELEGRAM_URL, DISCORD_URL = messenger_url("TELEGRAM_URL"), messenger_url("DISCORD_URL")
 MESSAGES_A_DAY = whole_number("MESSAGES_A_DAY", 40, 1, 1000)
 
 # Files, headers and the API -------------------------------------------------------------
@@ -298,7 +298,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(DATA_DIR / "static")))
 STATIC_MADE = DATA_DIR / "made"  # by web/bundles.py
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = [*global_settings.STATICFILES_FINDERS, "web.bundles.Bundles"]
+STATICFILES_FINDERS = [*global_settings.STATICFILES_FINDERS, "web.bundles.BundleFinder"]
 if EMBEDDED:
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 # Hashed files are collected and cached for ever; others are served from their sources.
@@ -332,19 +332,19 @@ CONTENT_SECURITY_POLICY = {
 }
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "web.token_authentication.PersonalTokens",
+        "web.token_authentication.PersonalTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["api.scopes.WithinScopes"],
+    "DEFAULT_PERMISSION_CLASSES": ["api.scopes.TokenScopePermission"],
     "DEFAULT_PARSER_CLASSES": ["api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "api.pagination.BoundedPages",
+    "DEFAULT_PAGINATION_CLASS": "api.pagination.TournamentPagination",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.ApiSchema",
     "EXCEPTION_HANDLER": "drf_standardized_errors.handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
-    "DEFAULT_THROTTLE_CLASSES": ["web.limits.ApiLimits"],
+    "DEFAULT_THROTTLE_CLASSES": ["web.limits.ApiThrottle"],
     "NUM_PROXIES": 0,
 }
 KNOX_TOKEN_MODEL = "tournaments.PersonalToken"
@@ -352,7 +352,7 @@ KNOX_TOKEN_MODEL = "tournaments.PersonalToken"
 MIGRATION_MODULES: dict[str, str | None] = {"knox": None}
 # People and secret scanners recognise tokens by the prefix.
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "belot_"}
-DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.exception_handler.Handler"}
+DRF_STANDARDIZED_ERRORS = {"EXCEPTION_HANDLER_CLASS": "api.exception_handler.ApiExceptionHandler"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Belot tournaments",
     "VERSION": "1",
@@ -370,7 +370,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "api.schema.with_null_types",
-        "api.webhook_schema.with_webhooks",
+        "api.webhook_schema.add_webhooks",
     ],
     "ENUM_NAME_OVERRIDES": {
         "JobStateEnum": "jobs.models.Job.State",
@@ -393,5 +393,5 @@ LOGGING = log_settings(LOG_LEVEL, LOG_FORMAT)
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
 METRICS_FROM = networks("METRICS_FROM")
 if METRICS_TOKEN or METRICS_FROM:
-    share_between_processes(DATA_DIR)
+    set_metrics_folder(DATA_DIR)
 SENTRY_DSN: str = env.str("SENTRY_DSN", default="")

@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 
 from web.display import set_display
 from web.health import health, live, metrics, ready
-from web.languages import in_each_language
+from web.languages import language_urls
 from web.robots import manifest, robots, sitemap
 from web.styleguide import styleguide
 
@@ -18,7 +18,7 @@ handler500 = "web.error_responses.server_error"
 # One login page, with one count of failed attempts.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 urlpatterns = [
-    *in_each_language(
+    *language_urls(
         path("", include("tournaments.urls.public")),
         path("", include("games.urls")),
         path("site.webmanifest", manifest, name="manifest"),

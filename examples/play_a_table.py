@@ -28,7 +28,7 @@ from belot_client.models import (
 SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
 
 
-def missing(client: Client, token: str) -> Iterator[int]:
+def missing_plays(client: Client, token: str) -> Iterator[int]:
     """Plays without a result in the table's first incomplete round."""
     table = tables_retrieve.sync(token, client=client)
     if not isinstance(table, TablePlays):
@@ -62,7 +62,7 @@ def confirm(client: Client, token: str, result: Result) -> PlayState:
 
 def main(address: str, token: str) -> None:
     with Client(base_url=address) as client:
-        for play in missing(client, token):
+        for play in missing_plays(client, token):
             state = confirm(client, token, enter(client, token, play))
             print(f"Play {state.play}: {state.state}")
 

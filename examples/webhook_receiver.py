@@ -15,15 +15,15 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-MOST_BYTES = 1_000_000
-MOST_SECONDS = 300
+MAX_BODY_BYTES = 1_000_000
+MAX_AGE_SECONDS = 300
 SEEN: set[str] = set()
 """The ids of the messages that came; a message may come more than once."""
 
 
 def is_genuine(secret: str, message: str, timestamp: str, signatures: str, body: bytes) -> bool:
     """Whether the holder of the secret signed this message recently."""
-    if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > MOST_SECONDS:
+    if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > MAX_AGE_SECONDS:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{message}.{timestamp}.".encode() + body
@@ -35,7 +35,7 @@ def is_genuine(secret: str, message: str, timestamp: str, signatures: str, body:
     )
 
 
-def keep(event: dict[str, object]) -> None:
+def handle_event(event: dict[str, object]) -> None:
     line = json.dumps(event, ensure_ascii=False)
     print(line, flush=True)
     if os.environ.get("KEEP"):
@@ -48,7 +48,7 @@ class Receiver(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
-        if length > MOST_BYTES:
+        if length > MAX_BODY_BYTES:
             self.answer(413)
             return
         body = self.rfile.read(length)
@@ -59,7 +59,7 @@ class Receiver(BaseHTTPRequestHandler):
             self.answer(401)
             return
         if message not in SEEN:
-            keep(json.loads(body))
+            handle_event(json.loads(body))
             SEEN.add(message)
         self.answer(204)
 

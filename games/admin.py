@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal, DealSet, Record, Simulation
 
 
-class OfferedLookups(admin.ModelAdmin[Any]):
+class DeclaredLookupsAdmin(admin.ModelAdmin[Any]):
     """Admin that filters only by declared columns and filters.
 
     Django accepts any lookup in the URL (``?pack__startswith=7C``); the row count would reveal
@@ -26,7 +26,7 @@ class OfferedLookups(admin.ModelAdmin[Any]):
         return lookup.split("__")[0] in offered and super().lookup_allowed(lookup, value, request)
 
 
-class ReadOnlyAdmin(OfferedLookups):
+class ReadOnlyAdmin(DeclaredLookupsAdmin):
     def has_add_permission(self, request: HttpRequest, *_args: object) -> bool:
         return False
 
@@ -65,7 +65,7 @@ class RecordAdmin(ReadOnlyAdmin):
         return str(record.deal_id or "–")
 
 
-class AskedAdmin(ReadOnlyAdmin):
+class UserRequestAdmin(ReadOnlyAdmin):
     list_filter = ["created_at"]
     search_fields = ["=share", "=created_by__username"]
     list_select_related = ["created_by"]
@@ -76,13 +76,13 @@ class AskedAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Simulation)
-class SimulationAdmin(AskedAdmin):
+class SimulationAdmin(UserRequestAdmin):
     list_display = ["share", "count", "is_stopped", "created_by", "created_at"]
     fields = ["share", "question", "seed", "count", "is_stopped", "created_by", "created_at"]
 
 
 @admin.register(DealSet)
-class DealSetAdmin(AskedAdmin):
+class DealSetAdmin(UserRequestAdmin):
     """Deal sets, without cards and without the seed that generates them."""
 
     list_display = ["share", "wanted", "looked_at", "created_by", "created_at"]

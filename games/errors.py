@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 
-class Refused(Exception):
+class RuleViolationError(Exception):
     """A request that breaks a rule of a tournament or of a game.
 
     ``code`` is stable for programs, ``message`` is translated, ``field`` names the invalid
@@ -25,5 +25,5 @@ class Refused(Exception):
         return str(self.message)
 
 
-class Conflict(Refused):
+class ConflictError(RuleViolationError):
     """The request is based on a state that another request has changed."""

@@ -24,7 +24,7 @@ class Shared(models.Model):
         abstract = True
 
 
-class MadeBySomebody(Shared):
+class OwnedRow(Shared):
     """Created by an account, or by a visitor identified only by the session."""
 
     created_by = models.ForeignKey(
@@ -77,7 +77,7 @@ class Record(Shared):
         return f"{self.get_source_display()} {self.share}"
 
 
-class Simulation(MadeBySomebody):
+class Simulation(OwnedRow):
     """A question put to many deals; its progress follows from batches and jobs."""
 
     question = models.JSONField(_("question"))
@@ -119,7 +119,7 @@ class SimulationBatch(models.Model):
         return f"{self.simulation_id} #{self.number}: {self.first} + {self.count}"
 
 
-class Practice(MadeBySomebody):
+class Practice(OwnedRow):
     """A deal that a person plays from one seat against three bots.
 
     ``record`` is the deal so far with all cards: it grows by whole moves and never shrinks, and
@@ -203,7 +203,7 @@ class StudyBatch(models.Model):
         return f"{self.study_id} #{self.number}: {self.first} + {self.count}"
 
 
-class DealSet(MadeBySomebody):
+class DealSet(OwnedRow):
     variant = VariantField(_("rules"))
     wishes = models.JSONField(_("wishes"), default=list, blank=True)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)

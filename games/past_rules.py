@@ -11,7 +11,7 @@ BELA: Final = "bela"
 PACKETS_BEFORE: Final = {"packets": "2+3 / 3"}
 
 
-def as_dealt_before(rules: Json) -> Json:
+def with_old_packets(rules: Json) -> Json:
     if rules == BELA:
         return {"preset": BELA, **PACKETS_BEFORE}
     if isinstance(rules, dict) and rules.get("preset") == BELA and "packets" not in rules:
@@ -19,12 +19,12 @@ def as_dealt_before(rules: Json) -> Json:
     return rules
 
 
-def with_rules_of_before(value: Json) -> Json:
+def with_old_rules(value: Json) -> Json:
     if isinstance(value, list):
-        return [with_rules_of_before(each) for each in value]
+        return [with_old_rules(each) for each in value]
     if not isinstance(value, dict):
         return value
     return {
-        key: as_dealt_before(each) if key == "variant" else with_rules_of_before(each)
+        key: with_old_packets(each) if key == "variant" else with_old_rules(each)
         for key, each in value.items()
     }

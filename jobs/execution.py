@@ -17,28 +17,28 @@ from django.utils import timezone
 from jobs.models import Job, new_owner
 
 if TYPE_CHECKING:
-    from jobs.kinds import Kind
+    from jobs.kinds import JobKind
 
 Handler = Callable[["Attempt"], "dict[str, Any] | None"]
-WORKERS: "dict[str, tuple[Kind, Handler]]" = {}
+HANDLERS: "dict[str, tuple[JobKind, Handler]]" = {}
 """The kinds of work that this process can do, by name, and the function that does each."""
 FINDERS: list[Callable[[], None]] = []
 """Asked by each sweep to submit what rows elsewhere say is to be done."""
 
 
-class LeaseLost(Exception):
+class LeaseLostError(Exception):
     """Another worker has taken this job over; stop at once."""
 
 
-class Cancelled(Exception):
+class JobCancelledError(Exception):
     """The job was cancelled."""
 
 
-class CannotDo(Exception):
+class PermanentJobError(Exception):
     """The job can never succeed here, for the reason in the message; no retry."""
 
 
-def finds_work(finder: Callable[[], None]) -> Callable[[], None]:
+def job_finder(finder: Callable[[], None]) -> Callable[[], None]:
     """Register a function that submits missing jobs at each sweep."""
     FINDERS.append(finder)
     return finder
@@ -54,7 +54,7 @@ class Attempt:
     def __init__(self, job: Job, owner: UUID) -> None:
         self.job = job
         self.owner = owner
-        self.kind, self.handle = WORKERS[job.kind]
+        self.kind, self.handle = HANDLERS[job.kind]
         self._ends: float | None = None
 
     def has_time(self) -> bool:
@@ -63,20 +63,20 @@ class Attempt:
         if self._ends is None:
             self._ends = now + self.kind.spell
             return True
-        return now < self._ends or (self.kind.lingers and not self._others_wait())
+        return now < self._ends or (self.kind.lingers and not self._has_other_jobs_waiting())
 
     def progress(self, done: int, total: int) -> None:
         """Store progress and renew the lease; raises if cancelled or taken over."""
         self._write(done=done, total=total, lease_until=lease_end())
-        self.stop_if_asked()
+        self.check_cancelled()
 
-    def go_on_later(self, payload: dict[str, Any] | None = None) -> None:
+    def continue_later(self, payload: dict[str, Any] | None = None) -> None:
         """Submit the rest behind the waiting jobs; raises if cancelled or taken over.
 
         It gets the same payload, unless another is given.
         """
         self.renew()
-        self.stop_if_asked()
+        self.check_cancelled()
         told = self.job.payload if payload is None else payload
         self.kind.submit(self.job.key, payload=told, total=self.job.total)
 
@@ -87,12 +87,12 @@ class Attempt:
     def finish(self, state: Job.State, **values: Any) -> None:
         self._write(state=state, finished_at=timezone.now(), lease_until=None, **values)
 
-    def stop_if_asked(self) -> None:
+    def check_cancelled(self) -> None:
         """Raise Cancelled if requested."""
         if Job.objects.filter(pk=self.job.pk, cancel_requested=True).exists():
-            raise Cancelled
+            raise JobCancelledError
 
-    def _others_wait(self) -> bool:
+    def _has_other_jobs_waiting(self) -> bool:
         """Whether a job waits other than the continuation of this one."""
         waiting = Job.objects.filter(state=Job.State.QUEUED)
         return waiting.exclude(kind=self.job.kind, key=self.job.key).exists()
@@ -100,7 +100,7 @@ class Attempt:
     def _write(self, **values: Any) -> None:
         mine = Job.objects.filter(pk=self.job.pk, owner=self.owner, state=Job.State.RUNNING)
         if not mine.update(**values):
-            raise LeaseLost
+            raise LeaseLostError
 
 
 def lease_end() -> Any:
@@ -119,12 +119,12 @@ def claimable() -> Q:
     return Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING) & abandoned
 
 
-def ahead_of(job_id: int) -> list[int]:
+def urgent_jobs_before(job_id: int) -> list[int]:
     """Waiting jobs that go first; none unless this one is of a patient kind."""
-    patient = {name for name, (kind, _handle) in WORKERS.items() if kind.patient}
+    patient = {name for name, (kind, _handle) in HANDLERS.items() if kind.patient}
     if not Job.objects.filter(pk=job_id, kind__in=patient).exists():
         return []
-    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=WORKERS.keys() - patient)
+    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=HANDLERS.keys() - patient)
     return list(urgent.order_by("pk").values_list("pk", flat=True))
 
 
@@ -134,7 +134,7 @@ def claim(job_id: int) -> Attempt | None:
     now = timezone.now()
     taken = (
         Job.objects.filter(claimable(), pk=job_id)
-        .filter(kind__in=WORKERS)
+        .filter(kind__in=HANDLERS)
         .update(
             state=Job.State.RUNNING,
             owner=owner,
@@ -168,7 +168,7 @@ class Heartbeat(threading.Thread):
                 with contextlib.suppress(OperationalError):
                     self.attempt.renew()
                     touch_pulse_file()
-        except LeaseLost:
+        except LeaseLostError:
             pass
         finally:
             connection.close()

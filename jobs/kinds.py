@@ -9,17 +9,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
-from jobs.execution import WORKERS, Handler
+from jobs.execution import HANDLERS, Handler
 from jobs.models import Job
 from jobs.tasks import wake
 from jobs.tracing import current_request_id
 
-KINDS: Final[dict[str, "Kind"]] = {}
+KINDS: Final[dict[str, "JobKind"]] = {}
 """The kinds that this process knows by name: those that it asks for, whoever does the work."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JobKind:
     """A kind of job by ``name``; a job's ``key`` says what it works on.
 
     ``words`` describe it to administrators. ``patient`` jobs let all others go first. After
@@ -39,7 +39,7 @@ class Kind:
         KINDS[self.name] = self
 
     def handler(self, handle: Handler) -> Handler:
-        WORKERS[self.name] = self, handle
+        HANDLERS[self.name] = self, handle
         return handle
 
     def submit(
@@ -52,7 +52,7 @@ class Kind:
     ) -> Job:
         """The waiting job with this key, created if missing; wakes a worker."""
         # The caller that created it has already woken a worker.
-        return self.waiting_jobs(key).first() or self._make_wait(
+        return self.waiting_jobs(key).first() or self._enqueue(
             Job(
                 kind=self.name,
                 key=key,
@@ -89,7 +89,7 @@ class Kind:
         living = self.running_jobs(key).filter(lease_until__gte=timezone.now())
         return [owner for owner in living.values_list("owner", flat=True) if owner]
 
-    def is_faulty(self, key: int | str) -> bool:
+    def has_error(self, key: int | str) -> bool:
         troubled = self.of(key).filter(state__in=[Job.State.RUNNING, Job.State.FAILED])
         return troubled.exclude(error="").exists()
 
@@ -105,17 +105,17 @@ class Kind:
         self.running_jobs(key).update(cancel_requested=True)
 
     @transaction.atomic
-    def _make_wait(self, new: Job) -> Job:
+    def _enqueue(self, new: Job) -> Job:
         """Store a job unless one waits already; wakes a worker."""
         job = None
         # A worker can claim the waiting job between the two statements; then create a new one.
         while job is None:
             Job.objects.bulk_create([new], ignore_conflicts=True)
             job = self.waiting_jobs(new.key).first()
-        wake(job.pk, self.rest and self._rest_left(job))
+        wake(job.pk, self.rest and self._interval_left(job))
         return job
 
-    def _rest_left(self, job: Job) -> float:
+    def _interval_left(self, job: Job) -> float:
         """Seconds of ``rest`` left after the last job with this key."""
         earlier = self.of(job.key).filter(started_at__isnull=False).exclude(pk=job.pk)
         begun = earlier.order_by("-pk").values_list("started_at", flat=True).first()
@@ -124,10 +124,10 @@ class Kind:
         return self.rest - age if 0 <= age < self.rest else 0.0
 
 
-def patient_kinds() -> set[str]:
+def low_priority_kinds() -> set[str]:
     return {kind.name for kind in KINDS.values() if kind.patient}
 
 
-def kind_in_words(name: str) -> str:
+def kind_label(name: str) -> str:
     kind = KINDS.get(name)
     return str(kind.words) if kind and kind.words else name

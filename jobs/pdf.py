@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from jobs.sandbox import keep_within, run_apart
+from jobs.sandbox import limit_resources, run_sandboxed
 
 SECONDS: Final = 120
 MEGABYTES: Final = 2048
@@ -47,9 +47,9 @@ def has_pdf() -> bool:
 
 
 def write_pdf(html: str, *, static_url: str, folders: Sequence[Path]) -> bytes:
-    """The page as PDF; raises ``jobs.sandbox.Exhausted`` on a timeout or failure."""
+    """The page as PDF; raises ``jobs.sandbox.SandboxLimitError`` on a timeout or failure."""
     asked = {"html": html, "static": static_url, "folders": [str(folder) for folder in folders]}
-    return run_apart("jobs.pdf", json.dumps(asked).encode(), seconds=SECONDS)
+    return run_sandboxed("jobs.pdf", json.dumps(asked).encode(), seconds=SECONDS)
 
 
 def static_file(address: str, static_url: str, folders: Sequence[str]) -> Path | None:
@@ -77,7 +77,7 @@ def with_symbols(html: str) -> str:
 
 
 def main() -> None:
-    keep_within(seconds=SECONDS, megabytes=MEGABYTES)
+    limit_resources(seconds=SECONDS, megabytes=MEGABYTES)
     asked = json.load(sys.stdin.buffer)
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration

@@ -17,15 +17,15 @@ AT_ONCE: Final = 1000
 """So many rows go in one statement: the first run may meet those of years."""
 
 
-def forget_finished() -> int:
+def delete_expired_jobs() -> int:
     """Delete expired jobs and return their number."""
     gone = 0
-    while old := list(old_jobs().order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+    while old := list(expired_jobs().order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         gone += Job.objects.filter(pk__in=old).delete()[0]
     return gone
 
 
-def old_jobs() -> QuerySet[Job]:
+def expired_jobs() -> QuerySet[Job]:
     """Jobs past ``JOB_KEEP``: days since the end for done, failed and last ones."""
     now = timezone.now()
     done, failed, last = (now - timedelta(days=days) for days in settings.JOB_KEEP)

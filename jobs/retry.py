@@ -4,7 +4,7 @@ from jobs.models import Job
 from jobs.tasks import wake
 
 
-class NotFailed(Exception):
+class JobNotFailedError(Exception):
     """No failed job has this id, or the same work waits or runs already."""
 
 
@@ -18,7 +18,7 @@ def retry_job(*, job_id: int) -> Job:
             if changed:
                 wake(job_id)
     except IntegrityError as error:  # the same work was submitted again, and waits
-        raise NotFailed from error
+        raise JobNotFailedError from error
     if not changed:
-        raise NotFailed
+        raise JobNotFailedError
     return Job.objects.get(pk=job_id)

@@ -8,25 +8,25 @@ from pathlib import Path
 from typing import Final
 
 log = logging.getLogger(__name__)
-AT_ONCE: Final = threading.BoundedSemaphore(2)
+SANDBOX_SLOTS: Final = threading.BoundedSemaphore(2)
 """How many such processes one of ours may have at a time; who comes then waits for a place."""
-PATIENCE: Final = 4
+TIMEOUT_FACTOR: Final = 4
 """A process that gets no processor is waited for so many times as long as it may compute."""
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 
-class Exhausted(Exception):
+class SandboxLimitError(Exception):
     """The work exceeded its time or memory and was ended."""
 
 
-def run_apart(module: str, content: bytes, *, seconds: int) -> bytes:
+def run_sandboxed(module: str, content: bytes, *, seconds: int) -> bytes:
     """Output of ``python -m module`` for this input; raises Exhausted.
 
-    The module calls ``keep_within`` before it reads anything.
+    The module calls ``limit_resources`` before it reads anything.
     """
-    waiting = PATIENCE * seconds
-    if not AT_ONCE.acquire(timeout=waiting):
-        raise Exhausted
+    waiting = TIMEOUT_FACTOR * seconds
+    if not SANDBOX_SLOTS.acquire(timeout=waiting):
+        raise SandboxLimitError
     try:
         done = subprocess.run(
             [sys.executable, "-m", module],
@@ -38,13 +38,13 @@ def run_apart(module: str, content: bytes, *, seconds: int) -> bytes:
         )
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         log.warning("%s was ended: %s %s", module, error, (error.stderr or b"")[-300:])
-        raise Exhausted from error
+        raise SandboxLimitError from error
     finally:
-        AT_ONCE.release()
+        SANDBOX_SLOTS.release()
     return done.stdout
 
 
-def keep_within(*, seconds: int, megabytes: int) -> None:
+def limit_resources(*, seconds: int, megabytes: int) -> None:
     """Limit the CPU time and memory of this process."""
     try:
         import resource

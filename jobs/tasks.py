@@ -14,30 +14,30 @@ from jobs.dispatch import Messenger
 from jobs.execution import (
     FINDERS,
     Attempt,
-    Cancelled,
-    CannotDo,
     Heartbeat,
-    LeaseLost,
-    ahead_of,
+    JobCancelledError,
+    LeaseLostError,
+    PermanentJobError,
     claim,
     claimable,
     touch_pulse_file,
+    urgent_jobs_before,
 )
 from jobs.models import Job
-from jobs.retention import forget_finished
-from jobs.tracing import tell_job
+from jobs.retention import delete_expired_jobs
+from jobs.tracing import job_context
 
 log = logging.getLogger(__name__)
 MAX_ATTEMPTS = 5
 # A job that kills its worker raises nothing; restarts of workers count here as well.
-MOST_STARTS = 20
+MAX_STARTS = 20
 
 
 @shared_task(name="jobs.tasks.run")
 def run(job_id: int) -> None:
     """Run one job unless another worker has it, after urgent ones that wait."""
     # Messages arrive in order: standings would wait for every analysis.
-    for urgent in ahead_of(job_id):
+    for urgent in urgent_jobs_before(job_id):
         run_one(urgent)
     run_one(job_id)
 
@@ -45,38 +45,38 @@ def run(job_id: int) -> None:
 def run_one(job_id: int) -> None:
     attempt = claim(job_id)
     if attempt is not None:
-        with tell_job(attempt.job):
-            see_through(attempt)
+        with job_context(attempt.job):
+            run_attempt(attempt)
 
 
-def see_through(attempt: Attempt) -> None:
+def run_attempt(attempt: Attempt) -> None:
     """Run a claimed job, unless cancelled or started too often, and close its row."""
     if attempt.job.cancel_requested:
         attempt.finish(Job.State.CANCELLED)
         return
-    if attempt.job.attempt > MOST_STARTS:
-        attempt.finish(Job.State.FAILED, error=f"Begun {MOST_STARTS} times and never ended.")
+    if attempt.job.attempt > MAX_STARTS:
+        attempt.finish(Job.State.FAILED, error=f"Begun {MAX_STARTS} times and never ended.")
         return
     heartbeat = Heartbeat(attempt)
     heartbeat.start()
     try:
-        outcome = work(attempt)
+        outcome = run_handler(attempt)
     finally:
         heartbeat.stop()
-    with contextlib.suppress(LeaseLost):
+    with contextlib.suppress(LeaseLostError):
         outcome()
 
 
-def work(attempt: Attempt) -> Callable[[], None]:
+def run_handler(attempt: Attempt) -> Callable[[], None]:
     """Run the handler and return a function that closes the row."""
     try:
         result = attempt.handle(attempt) or {}
-    except Cancelled:
+    except JobCancelledError:
         return lambda: attempt.finish(Job.State.CANCELLED)
-    except CannotDo as refusal:
+    except PermanentJobError as refusal:
         reason = str(refusal)
         return lambda: attempt.finish(Job.State.FAILED, error=reason)
-    except LeaseLost:
+    except LeaseLostError:
         log.warning("job %d was taken over by another worker", attempt.job.pk)
         return lambda: None
     except Exception:
@@ -109,14 +109,14 @@ def sweep() -> int:
 @shared_task(name="jobs.tasks.forget")
 def forget() -> int:
     """Delete expired jobs and return their number."""
-    return forget_finished()
+    return delete_expired_jobs()
 
 
-def send(job_id: int) -> None:
+def send_wake_message(job_id: int) -> None:
     run.delay(job_id)
 
 
-MESSENGER = Messenger(send)
+MESSENGER = Messenger(send_wake_message)
 
 
 def wake(job_id: int, after: float = 0.0) -> None:

@@ -11,12 +11,12 @@ from structlog.contextvars import bound_contextvars, get_contextvars
 if TYPE_CHECKING:
     from jobs.models import Job
 
-KNOWN: Final = re.compile(r"[A-Za-z0-9-]{8,40}")
+VALID_ID: Final = re.compile(r"[A-Za-z0-9-]{8,40}")
 
 
 def new_request_id(told: str = "") -> str:
     """The proxy's id if valid, else a new one."""
-    return told if KNOWN.fullmatch(told) else uuid.uuid4().hex
+    return told if VALID_ID.fullmatch(told) else uuid.uuid4().hex
 
 
 def current_request_id() -> str:
@@ -24,14 +24,14 @@ def current_request_id() -> str:
 
 
 @contextmanager
-def tell_request(request_id: str) -> Iterator[None]:
+def request_context(request_id: str) -> Iterator[None]:
     """Bind the request to all log lines and jobs inside."""
     with bound_contextvars(request_id=request_id):
         yield
 
 
 @contextmanager
-def tell_job(job: "Job") -> Iterator[None]:
+def job_context(job: "Job") -> Iterator[None]:
     """Bind the job and its request to all log lines and jobs inside."""
     with bound_contextvars(request_id=job.request_id, job=job.pk, kind=job.kind):
         yield

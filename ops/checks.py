@@ -18,11 +18,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from jobs.kinds import patient_kinds
+from jobs.kinds import low_priority_kinds
 from jobs.models import Job
 from ops.models import Pulse
 
-EVERY_SECONDS: Final = 5.0
+CACHE_SECONDS: Final = 5.0
 """However often somebody asks, each process looks once in this time."""
 SWEEP: Final = "sweep"
 PULSE_SECONDS: Final = 10
@@ -30,7 +30,7 @@ SILENT_SECONDS: Final = 60
 """After so long without a sweep no scheduler sends, or no worker takes what it sends."""
 QUEUE_SECONDS: Final = 120
 """Work that people wait for is begun long before."""
-LITTLE_ROOM: Final = 500_000_000
+MIN_FREE_BYTES: Final = 500_000_000
 BROKER_SECONDS: Final = 2
 
 
@@ -100,7 +100,7 @@ def queue() -> str:
 
 def queue_age() -> float:
     """Age in seconds of the oldest waiting job that is not of a patient kind; 0 if none."""
-    waiting = Job.objects.filter(state=Job.State.QUEUED).exclude(kind__in=patient_kinds())
+    waiting = Job.objects.filter(state=Job.State.QUEUED).exclude(kind__in=low_priority_kinds())
     oldest = waiting.order_by("pk").values_list("created_at", flat=True).first()
     return max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
 
@@ -108,7 +108,7 @@ def queue_age() -> float:
 def disk() -> str:
     free = shutil.disk_usage(settings.DATA_DIR).free
     words = _("Only %(megabytes)d MB are free in the data folder.")
-    return words % {"megabytes": free // 1_000_000} if free < LITTLE_ROOM else ""
+    return words % {"megabytes": free // 1_000_000} if free < MIN_FREE_BYTES else ""
 
 
 CHECKS: Final[tuple[tuple[Callable[[], str], object, bool], ...]] = (
@@ -120,7 +120,7 @@ CHECKS: Final[tuple[tuple[Callable[[], str], object, bool], ...]] = (
 )
 
 
-def look() -> list[Check]:
+def run_checks() -> list[Check]:
     """All checks but that of the database, which they need."""
     return [
         Check(name=ask.__name__, label=str(label), trouble=ask(), must=must)
@@ -128,7 +128,7 @@ def look() -> list[Check]:
     ]
 
 
-class Looks:
+class CheckCache:
     def __init__(self) -> None:
         self.looking = threading.Lock()
         self.looked_at: float | None = None
@@ -138,16 +138,16 @@ class Looks:
         """Last results, refreshed when too old."""
         with self.looking:
             at = self.looked_at
-            if at is None or time.monotonic() - at >= EVERY_SECONDS:
-                self.found = look()
+            if at is None or time.monotonic() - at >= CACHE_SECONDS:
+                self.found = run_checks()
                 self.looked_at = time.monotonic()
             return self.found
 
 
-LOOKS: Final = Looks()
+CACHED_CHECKS: Final = CheckCache()
 
 
-def note_pulse() -> None:
+def record_pulse() -> None:
     """Record that a worker took a scheduled task; not at each sweep."""
     now = timezone.now()
     recent = (now - timedelta(seconds=PULSE_SECONDS), now)

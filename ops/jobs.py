@@ -2,7 +2,7 @@ from typing import Final
 
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 
-BACKUP: Final = Kind("backup", pgettext_lazy("work", "backup of everything"), patient=True)
+BACKUP: Final = JobKind("backup", pgettext_lazy("work", "backup of everything"), patient=True)
 """A backup of everything, tried out, into the store of the settings."""

@@ -35,7 +35,7 @@ TOTALS: Final[dict[str, tuple[str, Number]]] = {}
 """Numbers that rooms above tell of what is stored: by name, with their meaning."""
 
 
-def count_for_metrics(name: str, words: str) -> Callable[[Number], Number]:
+def register_gauge(name: str, words: str) -> Callable[[Number], Number]:
     """Register a gauge; the function is called at each scrape and must be quick."""
 
     def register(ask: Number) -> Number:
@@ -65,11 +65,11 @@ class Stored(Collector):
 
 def written_metrics() -> bytes:
     """Metrics of all processes of this server."""
-    note_pool()
+    update_pool_gauges()
     registry = CollectorRegistry()
     folder = os.environ.get(FOLDER)
     if folder:
-        forget_dead(Path(folder))
+        remove_dead_processes(Path(folder))
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     else:
         for each in (REQUESTS, THROTTLED, STREAMS, POOL):
@@ -78,7 +78,7 @@ def written_metrics() -> bytes:
     return generate_latest(registry)
 
 
-def note_pool() -> None:
+def update_pool_gauges() -> None:
     """Update the connection pool gauges; nothing on SQLite."""
     pool = getattr(connections["default"], "pool", None)
     if pool is None:
@@ -89,7 +89,7 @@ def note_pool() -> None:
     POOL.labels("waiting").set(told.get("requests_waiting", 0))
 
 
-def forget_dead(folder: Path) -> None:
+def remove_dead_processes(folder: Path) -> None:
     """Remove live gauges of dead processes; their counters stay."""
     pids = {path.stem.rpartition("_")[2] for path in folder.glob("gauge_live*.db")}
     for pid in pids:

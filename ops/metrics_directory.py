@@ -10,7 +10,7 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 OLD_SECONDS: Final = 7 * 86_400
 
 
-def share_between_processes(data: Path) -> None:
+def set_metrics_folder(data: Path) -> None:
     """Let the processes of a web server share a metrics folder, before anything is counted.
 
     Servers of the same host or volume have separate folders; those of dead servers are

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 FORWARDED: Final = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
 
 
-def knows_token(request: HttpRequest) -> bool:
+def has_metrics_token(request: HttpRequest) -> bool:
     """Whether `Authorization: Bearer …` has the configured token."""
     told = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     return bool(settings.METRICS_TOKEN) and secrets.compare_digest(
@@ -18,15 +18,15 @@ def knows_token(request: HttpRequest) -> bool:
     )
 
 
-def may_scrape(request: HttpRequest) -> bool:
+def can_scrape(request: HttpRequest) -> bool:
     """Whether metrics can be read: by token, or from a configured network."""
-    return knows_token(request) or is_from(request, settings.METRICS_FROM)
+    return has_metrics_token(request) or is_from(request, settings.METRICS_FROM)
 
 
-def may_see_details(request: HttpRequest) -> bool:
+def can_see_details(request: HttpRequest) -> bool:
     """Whether details can be read: also from this machine."""
     is_direct = not any(name in request.headers for name in FORWARDED)
-    return may_scrape(request) or (is_direct and is_from(request, ["127.0.0.0/8", "::1"]))
+    return can_scrape(request) or (is_direct and is_from(request, ["127.0.0.0/8", "::1"]))
 
 
 def is_from(request: HttpRequest, networks: list[str]) -> bool:

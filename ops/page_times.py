@@ -15,37 +15,37 @@ from ops.models import PageTime
 
 log = logging.getLogger(__name__)
 WRITE_SECONDS: Final = 60.0
-KEPT: Final = timedelta(hours=24)
+RETENTION: Final = timedelta(hours=24)
 SHOWN: Final = 12
 
 
-class Took(NamedTuple):
+class Timing(NamedTuple):
     times: int
     seconds: float
     slowest: float
 
-    def plus(self, other: "Took") -> "Took":
+    def plus(self, other: "Timing") -> "Timing":
         worst = max(self.slowest, other.slowest)
-        return Took(self.times + other.times, self.seconds + other.seconds, worst)
+        return Timing(self.times + other.times, self.seconds + other.seconds, worst)
 
 
-class Times:
+class PageTimes:
     def __init__(self) -> None:
         self.adding = threading.Lock()
-        self.taken: dict[tuple[datetime, str], Took] = {}
+        self.taken: dict[tuple[datetime, str], Timing] = {}
         self.writer: threading.Thread | None = None
 
     def add(self, view: str, seconds: float) -> None:
         hour = timezone.now().replace(minute=0, second=0, microsecond=0)
-        self.merge({(hour, view[:80]): Took(1, seconds, seconds)})
+        self.merge({(hour, view[:80]): Timing(1, seconds, seconds)})
         if self.writer is None or not self.writer.is_alive():  # also after a fork
             self.writer = threading.Thread(target=self.run, daemon=True, name="page times")
             self.writer.start()
 
-    def merge(self, taken: dict[tuple[datetime, str], Took]) -> None:
+    def merge(self, taken: dict[tuple[datetime, str], Timing]) -> None:
         with self.adding:
             for key, took in taken.items():
-                self.taken[key] = took.plus(self.taken.get(key, Took(0, 0.0, 0.0)))
+                self.taken[key] = took.plus(self.taken.get(key, Timing(0, 0.0, 0.0)))
 
     def run(self) -> None:
         while True:
@@ -58,7 +58,7 @@ class Times:
             taken, self.taken = self.taken, {}
         try:
             with transaction.atomic():
-                store(taken)
+                store_times(taken)
         except Error as error:
             log.debug("times of pages are written later: %s", error)
             self.merge(taken)
@@ -67,10 +67,10 @@ class Times:
                 connection.close()
 
 
-TIMES: Final = Times()
+PAGE_TIMES: Final = PageTimes()
 
 
-def store(taken: dict[tuple[datetime, str], Took]) -> None:
+def store_times(taken: dict[tuple[datetime, str], Timing]) -> None:
     """Add to the rows of each hour, and delete old ones."""
     # In one order, so that two processes cannot deadlock.
     for hour, view in sorted(taken):
@@ -83,7 +83,7 @@ def store(taken: dict[tuple[datetime, str], Took]) -> None:
                 seconds=F("seconds") + took.seconds,
                 slowest=Greatest(F("slowest"), took.slowest),
             )
-    PageTime.objects.filter(hour__lt=timezone.now() - KEPT).delete()
+    PageTime.objects.filter(hour__lt=timezone.now() - RETENTION).delete()
 
 
 class SlowPage(NamedTuple):

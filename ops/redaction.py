@@ -11,6 +11,6 @@ SECRET_LINK: Final = re.compile(
 SECRET_TOKEN: Final = re.compile(r"\bbelot_[0-9a-f]{6,}")
 
 
-def hide(text: str) -> str:
+def redact(text: str) -> str:
     """Redact personal tokens and secret URLs."""
     return SECRET_TOKEN.sub("belot_…", SECRET_LINK.sub(r"\1…", text))

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.models import Job
-from ops.backups.inventory import Backup, backups_in, look_at
-from ops.backups.manifest import BackupTrouble
+from ops.backups.inventory import Backup, backups_in, with_card
+from ops.backups.manifest import BackupError
 from ops.backups.stores import store_at
-from ops.checks import LOOKS, Check
+from ops.checks import CACHED_CHECKS, Check
 from ops.page_times import SlowPage, slow_pages
 from ops.versions import versions
 
@@ -58,16 +58,16 @@ class Installation:
     disk: Disk
 
 
-def installation() -> Installation:
+def get_installation() -> Installation:
     return Installation(
-        checks=LOOKS.now(),
+        checks=CACHED_CHECKS.now(),
         counts=counts_of_jobs(),
         working=working_jobs(),
         failed=failed_jobs(),
         slow=slow_pages(),
-        backups=backups(),
+        backups=cached_backups(),
         versions=versions(),
-        disk=disk(),
+        disk=disk_usage(),
     )
 
 
@@ -85,7 +85,7 @@ def failed_jobs() -> list[Job]:
     return list(Job.objects.filter(state=Job.State.FAILED).order_by("-pk")[:MOST])
 
 
-def disk() -> Disk:
+def disk_usage() -> Disk:
     usage = shutil.disk_usage(settings.DATA_DIR)
     asked = (
         "SELECT pg_database_size(current_database())"
@@ -97,7 +97,7 @@ def disk() -> Disk:
         return Disk(usage.free, usage.total, int(cursor.fetchone()[0]))
 
 
-def backups() -> Backups:
+def cached_backups() -> Backups:
     """The newest backups, cached for a minute."""
     where = settings.BACKUP_TO
     if not where:
@@ -112,8 +112,8 @@ def backups_at(where: str) -> Backups:
     try:
         store = store_at(where)
         found = backups_in(store)
-        newest = [look_at(store, each) for each in found[:BACKUPS_SHOWN]]
-    except BackupTrouble as trouble:
+        newest = [with_card(store, each) for each in found[:BACKUPS_SHOWN]]
+    except BackupError as trouble:
         return Backups(where, [], 0, str(trouble))
     return Backups(
         store.where, newest, len(found), age_trouble(found[0].made_at if found else None)

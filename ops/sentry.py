@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Final
 
 from django.core.exceptions import ImproperlyConfigured
 
-from ops.redaction import hide
+from ops.redaction import redact
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
 PERSONAL: Final = ("user", "server_name", "breadcrumbs")
-OF_REQUESTS: Final = ("method", "url")
+REQUEST_KEYS: Final = ("method", "url")
 """All that is told of a request: no cookies, headers, addresses, questions or what was sent."""
 
 
@@ -39,14 +39,14 @@ def without_secrets(event: "Event", _hint: "Hint") -> "Event":
         told.pop(name, None)
     request = told.get("request")
     if isinstance(request, dict):
-        told["request"] = {name: request[name] for name in OF_REQUESTS if name in request}
+        told["request"] = {name: request[name] for name in REQUEST_KEYS if name in request}
     return scrub(told)  # type: ignore[return-value]
 
 
 def scrub(told: object) -> object:
     """Redact secrets at any depth."""
     if isinstance(told, str):
-        return hide(told)
+        return redact(told)
     if isinstance(told, dict):
         return {name: scrub(value) for name, value in told.items()}
     if isinstance(told, list | tuple):

@@ -5,16 +5,16 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from jobs.execution import Attempt, CannotDo, finds_work
+from jobs.execution import Attempt, PermanentJobError, job_finder
 from ops.backups.create import take_backup
-from ops.backups.inventory import backups_in, keep_fewer
-from ops.backups.manifest import BackupTrouble
-from ops.backups.rotation import Keep
+from ops.backups.inventory import backups_in, rotate_backups
+from ops.backups.manifest import BackupError
+from ops.backups.rotation import RotationRule
 from ops.backups.stores import store_at
-from ops.checks import note_pulse
+from ops.checks import record_pulse
 from ops.jobs import BACKUP
 
-finds_work(note_pulse)
+job_finder(record_pulse)
 log = logging.getLogger(__name__)
 
 
@@ -23,7 +23,7 @@ def back_up_if_due() -> bool:
     """Submit a backup if the newest is old enough; returns whether it did."""
     try:
         newest = next(iter(backups_in(store_at(settings.BACKUP_TO))), None)
-    except BackupTrouble as trouble:
+    except BackupError as trouble:
         log.error("no backup can be taken: %s", trouble)
         newest = None  # the job shows administrators the same
     is_due = newest is None or timezone.now() - newest.made_at >= timedelta(
@@ -40,9 +40,9 @@ def back_up(_attempt: Attempt) -> dict[str, object]:
     try:
         store = store_at(settings.BACKUP_TO)
         made = take_backup(store)
-        gone = keep_fewer(store, Keep(*settings.BACKUP_KEEP))
-    except BackupTrouble as trouble:
+        gone = rotate_backups(store, RotationRule(*settings.BACKUP_KEEP))
+    except BackupError as trouble:
         log.error("no backup was taken: %s", trouble)
-        raise CannotDo(str(trouble)) from trouble
+        raise PermanentJobError(str(trouble)) from trouble
     log.info("backup %s in %s, verified; %d older ones went", made.name, store.where, len(gone))
     return {"name": made.name, "where": store.where, "bytes": made.bytes, "gone": gone}

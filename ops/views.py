@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from jobs.retry import NotFailed, retry_job
+from jobs.retry import JobNotFailedError, retry_job
 from ops.permissions import OPERATE
-from ops.selectors import installation
+from ops.selectors import get_installation
 
 View = Callable[..., HttpResponse]
 
 
-def for_administrators(view: View) -> View:
+def operators_only(view: View) -> View:
     """Decorator: 404 for users who are not operators."""
 
     @login_required
@@ -31,17 +31,17 @@ def for_administrators(view: View) -> View:
     return guard
 
 
-@for_administrators
+@operators_only
 def page(request: HttpRequest) -> HttpResponse:
-    return render(request, "ops/installation.html", {"all": installation(), "nav": "manage"})
+    return render(request, "ops/installation.html", {"all": get_installation(), "nav": "manage"})
 
 
 @require_POST
-@for_administrators
+@operators_only
 def retry(request: HttpRequest, job_id: int) -> HttpResponse:
     try:
         retry_job(job_id=job_id)
-    except NotFailed:
+    except JobNotFailedError:
         messages.warning(request, _("This work waits again already, or is done."))
     else:
         messages.success(request, _("It waits again; a worker takes it next."))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 
 @contextlib.contextmanager
-def processor_seconds(most: float) -> Iterator[None]:
+def limit_processor_seconds(most: float) -> Iterator[None]:
     """Fail after this processor time; waiting does not count."""
 
     def over(_signal: int, _frame: object) -> None:
@@ -23,7 +23,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def megabytes(most: int) -> Iterator[None]:
+def limit_megabytes(most: int) -> Iterator[None]:
     """Fail if peak memory grows by more."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     yield

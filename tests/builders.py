@@ -13,7 +13,7 @@ from jobs.tasks import run
 from tournaments.clubs.services import found_club
 from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_teams
-from tournaments.events.append import leave_news
+from tournaments.events.append import record_change
 from tournaments.models import Club, Membership, Play, Result, Table, Tournament
 from tournaments.results.services.results import (
     confirm_result,
@@ -24,7 +24,7 @@ from tournaments.results.services.results import (
 from tournaments.results.services.slips import entry_of
 from tournaments.setup.services.tournaments import create_tournament, finish_tournament
 from tournaments.table_app.selectors.tables import TableState, table_of_token
-from tournaments.table_app.state_cache import state_now
+from tournaments.table_app.state_cache import current_state
 
 FIRST = ("Анна Явор Бойко Георги Димитър Стоян Методи Светлозар Теодора Румяна Мария Емил").split()
 LAST = (
@@ -124,7 +124,7 @@ def enter_and_confirm(play: Play, **values: Any) -> Result:
 def phone_of(table: Table) -> TableState:
     found = table_of_token(table.token)
     assert found is not None
-    return state_now(found).state
+    return current_state(found).state
 
 
 def fill_rounds(tournament: Tournament, rounds: int, *, seed: int = 1) -> None:
@@ -180,15 +180,15 @@ def enter_in_bulk(plays: list[Play], slips: list[dict[str, Any]]) -> None:
     for table, count in Counter(play.sitting.table_id for play in plays).items():
         Table.objects.filter(pk=table).update(version=F("version") + count)
     for play in plays:
-        leave_news(play.sitting.round.tournament_id, play.pk)
+        record_change(play.sitting.round.tournament_id, play.pk)
 
 
 def rebuild(tournament: Tournament) -> Tournament:
     """Update standings as a worker would."""
     from jobs.models import Job
-    from tournaments.events.append import ask_where_news_wait
+    from tournaments.events.append import enqueue_outdated_standings
 
-    ask_where_news_wait()
+    enqueue_outdated_standings()
     for job_id in Job.objects.filter(kind="standings", state="queued").values_list("pk", flat=True):
         run(job_id)
     tournament.refresh_from_db()

@@ -60,7 +60,7 @@ def numbers_in(text: str) -> Iterator[list[str]]:
 
 
 @dataclass(frozen=True)
-class Secrets:
+class SecretDeals:
     """Deals that must not be published: runs of four cards of their packs, and hands."""
 
     runs: frozenset[tuple[str, ...]]
@@ -78,7 +78,7 @@ class Secrets:
             if self.holds_run(cards, 8 if is_dealt_by_chance else 4):
                 return "a run of the pack"
             if any(
-                self.hands.intersection(map(frozenset, windows(cards, size)))
+                self.hands.intersection(map(frozenset, consecutive_cards(cards, size)))
                 for size in sizes
                 if size >= 8 or not is_dealt_by_chance
             ):
@@ -86,19 +86,22 @@ class Secrets:
         return "" if self.numbers.isdisjoint(LONG_NUMBER.findall(text)) else "a hand as a number"
 
     def holds_run(self, cards: Sequence[str], size: int) -> bool:
-        return any(self.runs.issuperset(windows(run, 4)) for run in windows(cards, size))
+        return any(
+            self.runs.issuperset(consecutive_cards(run, 4))
+            for run in consecutive_cards(cards, size)
+        )
 
 
-def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> Secrets:
+def secrets_of(packs: Iterable[str], hands: Iterable[str]) -> SecretDeals:
     whole = frozenset(frozenset(hand.split()) for hand in hands)
-    return Secrets(
-        runs=frozenset(run for pack in packs for run in windows(pack.split(), 4)),
+    return SecretDeals(
+        runs=frozenset(run for pack in packs for run in consecutive_cards(pack.split(), 4)),
         hands=whole,
         numbers=frozenset(masks_of(whole)),
     )
 
 
-def windows(cards: Sequence[str], size: int) -> list[tuple[str, ...]]:
+def consecutive_cards(cards: Sequence[str], size: int) -> list[tuple[str, ...]]:
     return [tuple(cards[at : at + size]) for at in range(len(cards) - size + 1)]
 
 

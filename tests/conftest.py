@@ -9,11 +9,11 @@ from django.test.utils import override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
 
-from config.gc_tuning import look_rarely
+from config.gc_tuning import collect_rarely
 from tests.browsers import chromium_path
 from tests.databases import _kinds_and_permissions_stay, django_db_setup
 from tests.shared_rows import module_transaction, shares_rows
-from tournaments.archive.sandbox import answer_to
+from tournaments.archive.sandbox import findings_payload
 
 __all__ = ["_kinds_and_permissions_stay", "django_db_setup", "module_transaction"]
 
@@ -35,7 +35,7 @@ def place_in_run(item: pytest.Item) -> tuple[bool, int]:
 
 def pytest_collection_finish() -> None:
     """Exclude imported and collected objects (half a gigabyte) from garbage collection."""
-    look_rarely()
+    collect_rarely()
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +58,7 @@ def chromium(page: Any) -> Iterator[Any]:
     assert errors == []
 
 
-def answering() -> list[threading.Thread]:
+def server_threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if "process_request_thread" in thread.name]
 
 
@@ -77,11 +77,11 @@ def _answers_are_finished(request: pytest.FixtureRequest) -> Iterator[None]:
     for context in [context for browser in browsers for context in browser.contexts]:
         context.close()
     patience = time.monotonic() + 20
-    while answering() and time.monotonic() < patience:
+    while server_threads() and time.monotonic() < patience:
         time.sleep(0.01)
 
 
-def finds_files_once() -> Callable[[Any], None]:
+def cached_file_finder() -> Callable[[Any], None]:
     """Every browser test creates middleware; search the 400 static files only once."""
     find, kept = WhiteNoiseMiddleware.add_files_from_finders, dict[str, dict[str, Any]]()
 
@@ -95,7 +95,7 @@ def finds_files_once() -> Callable[[Any], None]:
 
 
 def check_archive_here(_module: str, content: bytes, *, seconds: int) -> bytes:
-    return json.dumps(answer_to(content)).encode()
+    return json.dumps(findings_payload(content)).encode()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -114,11 +114,11 @@ def _everywhere() -> Iterator[None]:
             WHITENOISE_MAX_AGE=3600,
         ),
     ):
-        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", finds_files_once())
-        patch.setattr("tournaments.archive.sandbox.run_apart", check_archive_here)
-        patch.setattr("tournaments.state.hall.FRESH_SECONDS", 0)
-        patch.setattr("tournaments.state.request_cache.MOMENT_SECONDS", 0)
-        patch.setattr("tournaments.public.pages.REUSED_SECONDS", 0)
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", cached_file_finder())
+        patch.setattr("tournaments.archive.sandbox.run_sandboxed", check_archive_here)
+        patch.setattr("tournaments.state.hall.MAX_AGE_SECONDS", 0)
+        patch.setattr("tournaments.state.request_cache.CACHE_SECONDS", 0)
+        patch.setattr("tournaments.public.pages.MAX_STALE_SECONDS", 0)
         patch.setattr("tournaments.state.change_feed.RECENT_SECONDS", 0)
         patch.setattr("ops.page_times.WRITE_SECONDS", 10**6)
         yield

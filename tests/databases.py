@@ -37,14 +37,14 @@ def django_db_setup(
     pytestconfig: pytest.Config,
 ) -> Iterator[None]:
     with django_db_blocker.unblock():
-        made = make(kept_in(pytestconfig))
+        made = create_database(template_folder(pytestconfig))
     yield
     with django_db_blocker.unblock():
         end_sessions()
         teardown_databases(made, verbosity=0)
 
 
-def kept_in(config: pytest.Config) -> Path:
+def template_folder(config: pytest.Config) -> Path:
     """Folder of templates: pytest's cache, or without it (no:cacheprovider) a temporary one."""
     cache = getattr(config, "cache", None)
     return Path(cache.mkdir("databases") if cache else tempfile.mkdtemp(dir=settings.DATA_DIR))
@@ -54,12 +54,12 @@ def kept_in(config: pytest.Config) -> Path:
 def _kinds_and_permissions_stay() -> Iterator[None]:
     """Preserve these tables after transactional tests; Django would recreate them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(flush, "sql_flush", statements)
+        patch.setattr(flush, "sql_flush", delete_statements)
         patch.setattr(flush, "emit_post_migrate_signal", lambda *_how, **_more: None)
         yield
 
 
-def statements(
+def delete_statements(
     style: Any, database: Any, reset_sequences: bool = True, allow_cascade: bool = False
 ) -> list[str]:
     """One DELETE per table: TRUNCATE of all takes PostgreSQL seconds."""
@@ -67,9 +67,9 @@ def statements(
     return [f"DELETE FROM {database.ops.quote_name(name)}" for name in sorted(set(tables) - STAY)]
 
 
-def make(folder: Path) -> list[Any]:
+def create_database(folder: Path) -> list[Any]:
     kept = kept_database(folder)
-    with alone(folder):
+    with process_lock(folder):
         there = kept.copy()
         if not there:
             made = set_up(keepdb=False)
@@ -85,7 +85,7 @@ def set_up(*, keepdb: bool) -> list[Any]:
 
 
 @contextlib.contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def process_lock(folder: Path) -> Iterator[None]:
     """Lock out other processes; released even if the holder crashes."""
     lock = sqlite3.connect(folder / "lock", timeout=PATIENCE, isolation_level=None)
     with contextlib.closing(lock):
@@ -107,7 +107,7 @@ def sources(folder: Path) -> Iterator[Path]:
     yield from folder.glob("models.py")
 
 
-class InFile:
+class SqliteTemplate:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.file = folder / f"{digest()}.sqlite3"
@@ -130,7 +130,7 @@ class InFile:
         os.replace(half, self.file)
 
 
-class OnServer:
+class PostgresTemplate:
     """A PostgreSQL template database; other checkouts can share or drop it."""
 
     def __init__(self, folder: Path) -> None:
@@ -170,5 +170,5 @@ def end_sessions() -> None:
         )
 
 
-def kept_database(folder: Path) -> InFile | OnServer:
-    return InFile(folder) if connection.vendor == "sqlite" else OnServer(folder)
+def kept_database(folder: Path) -> SqliteTemplate | PostgresTemplate:
+    return SqliteTemplate(folder) if connection.vendor == "sqlite" else PostgresTemplate(folder)

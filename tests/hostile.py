@@ -23,7 +23,7 @@ def workbook(rows: int = 3) -> bytes:
     return content.getvalue()
 
 
-def changed(parts: dict[str, str | bytes], bomb: tuple[str, int] = ("", 0)) -> bytes:
+def with_parts(parts: dict[str, str | bytes], bomb: tuple[str, int] = ("", 0)) -> bytes:
     """Valid workbook with replaced or added parts; `bomb` is (part, megabytes)."""
     content = io.BytesIO()
     with (
@@ -66,60 +66,65 @@ def strings(text: str) -> str:
 
 
 def many_parts() -> bytes:
-    return changed({f"xl/worksheets/more{number}.xml": sheet("") for number in range(3_000)})
+    return with_parts({f"xl/worksheets/more{number}.xml": sheet("") for number in range(3_000)})
 
 
 def lying_sizes() -> bytes:
     """Bomb whose zip directory declares a small size."""
     size = (50_000_000).to_bytes(4, "little")
-    return changed({}, (SHEET, 50)).replace(size, (1000).to_bytes(4, "little"))
+    return with_parts({}, (SHEET, 50)).replace(size, (1000).to_bytes(4, "little"))
 
 
 def spreadsheets() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Hostile XLSX files by name, each below a megabyte, packed on demand."""
-    yield "bomb", lambda: changed({}, (SHEET, 60))
-    yield "bomb beside the sheet", lambda: changed({}, ("xl/media/image.bin", 60))
+    yield "bomb", lambda: with_parts({}, (SHEET, 60))
+    yield "bomb beside the sheet", lambda: with_parts({}, ("xl/media/image.bin", 60))
     yield "sizes that lie", lying_sizes
-    yield "endless rows", lambda: changed({SHEET: sheet(rows_of(90_000))})
-    yield "many rows", lambda: changed({SHEET: sheet(rows_of(30_000))})
+    yield "endless rows", lambda: with_parts({SHEET: sheet(rows_of(90_000))})
+    yield "many rows", lambda: with_parts({SHEET: sheet(rows_of(30_000))})
     far = '<c r="XFD1048576" t="inlineStr"><is><t>A / B</t></is></c>'
     everywhere = '<dimension ref="A1:XFD1048576"/>'
-    yield "far cell", lambda: changed({SHEET: sheet(f'<row r="1048576">{far}</row>', everywhere)})
+    yield (
+        "far cell",
+        lambda: with_parts({SHEET: sheet(f'<row r="1048576">{far}</row>', everywhere)}),
+    )
     yield (
         "far rows",
-        lambda: changed({SHEET: sheet(f'<row r="999999999999">{far}</row>' * 9, everywhere)}),
+        lambda: with_parts({SHEET: sheet(f'<row r="999999999999">{far}</row>' * 9, everywhere)}),
     )
     wide = "".join(f'<c t="inlineStr"><is><t>{n}</t></is></c>' for n in range(45_000))
-    yield "wide row", lambda: changed({SHEET: sheet(f'<row r="1">{wide}</row>' * 2)})
-    yield "entities", lambda: changed({SHEET: entities()})
+    yield "wide row", lambda: with_parts({SHEET: sheet(f'<row r="1">{wide}</row>' * 2)})
+    yield "entities", lambda: with_parts({SHEET: entities()})
     yield (
         "entities in UTF-16",
-        lambda: changed({SHEET: entities().replace("UTF-8", "UTF-16").encode("utf-16")}),
+        lambda: with_parts({SHEET: entities().replace("UTF-8", "UTF-16").encode("utf-16")}),
     )
     yield (
         "entity of a file",
-        lambda: changed(
+        lambda: with_parts(
             {SHEET: entities().replace('"hahahahahahahahahaha"', 'SYSTEM "file:///etc/passwd"')}
         ),
     )
-    yield "deep", lambda: changed({SHEET: sheet("<a>" * 300_000 + "</a>" * 300_000)})
-    yield "deep styles", lambda: changed({STYLES: HEAD + "<b>" * 300_000 + "</b>" * 300_000})
+    yield "deep", lambda: with_parts({SHEET: sheet("<a>" * 300_000 + "</a>" * 300_000)})
+    yield "deep styles", lambda: with_parts({STYLES: HEAD + "<b>" * 300_000 + "</b>" * 300_000})
     fills = f"<fills>{'<fill><patternFill/></fill>' * 100_000}</fills>"
     yield (
         "many styles",
-        lambda: changed({STYLES: f'{HEAD}<styleSheet xmlns="{NAMESPACE}">{fills}</styleSheet>'}),
+        lambda: with_parts({STYLES: f'{HEAD}<styleSheet xmlns="{NAMESPACE}">{fills}</styleSheet>'}),
     )
-    yield "many strings", lambda: changed({SHARED: strings("<si><t>a</t></si>" * 280_000)})
+    yield "many strings", lambda: with_parts({SHARED: strings("<si><t>a</t></si>" * 280_000)})
     yield (
         "one long string",
-        lambda: changed({SHARED: strings(f"<si><t>{'a' * 4_900_000}</t></si>")}),
+        lambda: with_parts({SHARED: strings(f"<si><t>{'a' * 4_900_000}</t></si>")}),
     )
     yield "many parts", many_parts
-    yield "no sheet", lambda: changed({SHEET: ""})
-    yield "broken XML", lambda: changed({SHEET: sheet("<row")})
+    yield "no sheet", lambda: with_parts({SHEET: ""})
+    yield "broken XML", lambda: with_parts({SHEET: sheet("<row")})
     yield (
         "no numbers",
-        lambda: changed({SHEET: sheet('<row r="x"><c r="1A" s="-5" t="s"><v>nan</v></c></row>')}),
+        lambda: with_parts(
+            {SHEET: sheet('<row r="x"><c r="1A" s="-5" t="s"><v>nan</v></c></row>')}
+        ),
     )
     whole = workbook(100)
     yield "cut off", lambda: whole[: len(whole) // 2]

@@ -85,7 +85,7 @@ class Wire:
                 threading.Thread(target=self.serve, args=[caller], daemon=True).start()
 
     def serve(self, caller: socket.socket) -> None:
-        with contextlib.suppress(OSError), hung_up(caller):
+        with contextlib.suppress(OSError), hanging_up(caller):
             if self.way == "down":
                 return
             with socket.create_connection(("127.0.0.1", self.to), 10) as server:
@@ -109,7 +109,7 @@ class Wire:
 
 
 @contextlib.contextmanager
-def hung_up(caller: socket.socket) -> Iterator[None]:
+def hanging_up(caller: socket.socket) -> Iterator[None]:
     """Shut the connection down even while another thread reads from it."""
     try:
         yield

@@ -43,7 +43,7 @@ def places_in(value: Any, at: tuple[Step, ...] = ()) -> list[tuple[Step, ...]]:
     return found
 
 
-def spoilt(draw: Any, document: Any) -> Any:
+def with_fault(draw: Any, document: Any) -> Any:
     """Document with one random fault, or by chance none."""
     place = draw(st.sampled_from(places_in(document)))
     junk = copy.deepcopy(draw(st.sampled_from(JUNK)))
@@ -83,7 +83,7 @@ def mangled(draw: Any, documents: Sequence[Any]) -> str:
     """Text of a document with one to three faults, rarely truncated."""
     document = copy.deepcopy(draw(st.sampled_from(documents)))
     for _time in range(draw(st.integers(1, 3))):
-        document = spoilt(draw, document)
+        document = with_fault(draw, document)
     text = json.dumps(document)
     for name, spelling in SPELT.items():
         text = text.replace(json.dumps(name), spelling)

@@ -69,7 +69,7 @@ def web_process(variables: dict[str, str], port: int = 0) -> Iterator[tuple[str,
         yield f"http://127.0.0.1:{port}", process.pid
 
 
-def most_megabytes(process: int) -> float:
+def peak_megabytes(process: int) -> float:
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         pytest.skip("no /proc that tells what processes use")

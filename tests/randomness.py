@@ -57,7 +57,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    restart(item.config, item.nodeid)
+    reseed(item.config, item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -66,7 +66,7 @@ def pytest_fixture_setup(fixturedef: Any, request: Any) -> Iterator[Any]:
     if fixturedef.scope == "function":
         return (yield)
     before = STREAM.getstate(), random.getstate()
-    restart(request.config, f"{fixturedef.baseid}::{fixturedef.argname}")
+    reseed(request.config, f"{fixturedef.baseid}::{fixturedef.argname}")
     try:
         return (yield)
     finally:
@@ -74,7 +74,7 @@ def pytest_fixture_setup(fixturedef: Any, request: Any) -> Iterator[Any]:
         random.setstate(before[1])
 
 
-def restart(config: pytest.Config, name: str) -> None:
+def reseed(config: pytest.Config, name: str) -> None:
     seed = f"{config.getoption('seed')} {name}"
     STREAM.seed(seed)
     random.seed(seed)

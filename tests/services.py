@@ -20,7 +20,7 @@ def free_port() -> int:
         return port
 
 
-def answers(port: int) -> bool:
+def is_listening(port: int) -> bool:
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
         return True
     return False
@@ -36,7 +36,7 @@ def redis_server(port: int, folder: Path, *options: str) -> Iterator[subprocess.
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + 20
-        while not answers(port) and time.monotonic() < deadline:
+        while not is_listening(port) and time.monotonic() < deadline:
             time.sleep(0.05)
         yield process
     finally:

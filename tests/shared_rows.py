@@ -50,7 +50,7 @@ def built_once(build: Callable[[], Any]) -> Any:
             return build()
 
     def copy_of(**fixtures: Any) -> Any:
-        forget_versions()
+        clear_versioned_caches()
         return deepcopy(fixtures[name])
 
     own = [Parameter(each, Parameter.KEYWORD_ONLY) for each in (name, "db")]
@@ -60,15 +60,15 @@ def built_once(build: Callable[[], Any]) -> Any:
     return pytest.fixture(name=build.__name__)(copy_of)
 
 
-def forget_versions() -> None:
+def clear_versioned_caches() -> None:
     """Clear caches by version: after a rollback versions repeat."""
     cache.clear()
     for kept in (
-        hall.SEEN,
-        pages.HERE,
-        cached.KEPT,
-        compared.KEPT,
-        state_cache.KEPT,
-        state_cache.ASKED,
+        hall.CACHE,
+        pages.LOCAL_BODIES,
+        cached.STANDINGS_CACHE,
+        compared.RESULTS_CACHE,
+        state_cache.STATES,
+        state_cache.REBUILD_COUNTS,
     ):
         kept.clear()

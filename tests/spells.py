@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from jobs.execution import WORKERS
-from jobs.kinds import Kind
+from jobs.execution import HANDLERS
+from jobs.kinds import JobKind
 
 
-def with_spell(monkeypatch: pytest.MonkeyPatch, kind: Kind, seconds: float) -> None:
+def with_time_slice(monkeypatch: pytest.MonkeyPatch, kind: JobKind, seconds: float) -> None:
     """Let jobs of this kind hand over after `seconds`."""
-    _kind, handle = WORKERS[kind.name]
-    monkeypatch.setitem(WORKERS, kind.name, (replace(kind, spell=seconds), handle))
+    _kind, handle = HANDLERS[kind.name]
+    monkeypatch.setitem(HANDLERS, kind.name, (replace(kind, spell=seconds), handle))

@@ -28,7 +28,7 @@ def director_at(tournament: Tournament) -> Client:
     return browser
 
 
-def known_at(tournament: Tournament) -> dict[str, Any]:
+def url_values(tournament: Tournament) -> dict[str, Any]:
     """A real value for each URL parameter, where one exists."""
     share = start_simulation(question=QUESTION, count=10, person=make_user()).share
     return {
@@ -78,7 +78,7 @@ def signed_up_to(tournament: Tournament) -> Signup:
     )
 
 
-def takers(known: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def json_endpoints(known: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Method and address of each API endpoint that takes JSON, then the phones' variants."""
     for route in urlpatterns:
         values = {name: known[name] for name in route.pattern.converters}

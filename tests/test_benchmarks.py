@@ -4,8 +4,8 @@ from collections import Counter
 import pytest
 
 from benchmarks.evening import probes, shipped, spectators
-from benchmarks.evening.http import unchunked
-from benchmarks.evening.plan import Manner, Shape, turns_of
+from benchmarks.evening.http import decode_chunked
+from benchmarks.evening.plan import ConfirmationPath, Shape, plan_table
 from games.belot import PRESETS
 from games.slips.scoring import score_slip
 from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of, rebuild
@@ -20,20 +20,20 @@ def test_intervals_are_read_from_the_scripts_that_browsers_run():
 
 
 def test_commands_are_those_of_the_containers_with_another_port():
-    web = shipped.with_option(shipped.composed("web"), "--bind", "127.0.0.1:1")
+    web = shipped.with_option(shipped.service_command("web"), "--bind", "127.0.0.1:1")
     assert web[:2] == ["gunicorn", "config.asgi:application"]
     assert "--bind=127.0.0.1:1" in web
     assert shipped.variables_of("web") == {"WEB_CONCURRENCY": "2"}
     assert (shipped.niceness("web"), shipped.niceness("visitors")) == (0, 9)
-    assert "--concurrency=2" in shipped.composed("worker")
+    assert "--concurrency=2" in shipped.service_command("worker")
     assert shipped.memory_settings()["MALLOC_ARENA_MAX"] == "2"
 
 
 def test_every_play_has_one_turn_with_a_slip_that_scores():
     rounds = [[1, 2], [3, 4], [5, 6]]
-    turns = list(turns_of(rounds, Shape(tables=1, minutes=3), random.Random(1)))
+    turns = list(plan_table(rounds, Shape(tables=1, minutes=3), random.Random(1)))
     assert Counter(turn.play for turn in turns) == Counter(range(1, 7))
-    played = [turn.slip for turn in turns if turn.manner is not Manner.LATE]
+    played = [turn.slip for turn in turns if turn.manner is not ConfirmationPath.LATE]
     assert all(score_slip(PRESETS["bulgarian"], slip)["status"] == "complete" for slip in played)
 
 
@@ -42,7 +42,7 @@ def test_an_evening_of_two_hundred_tables_has_two_thousand_results():
 
 
 def test_a_chunked_answer_is_put_together():
-    assert unchunked(b"4\r\nWiki\r\n6\r\npedia \r\n0\r\n\r\n") == b"Wikipedia "
+    assert decode_chunked(b"4\r\nWiki\r\n6\r\npedia \r\n0\r\n\r\n") == b"Wikipedia "
 
 
 @pytest.mark.django_db

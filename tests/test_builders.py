@@ -4,7 +4,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import builders
 from tests.builders import enter_slips, fill_rounds, make_club, make_drawn, plays_of
-from tournaments.models import LogEntry, News, Play, Result, Table, Tournament
+from tournaments.models import LogEntry, Play, Result, StandingsChange, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 DERIVED = {"id", "at", "created_at", "play_id", "current_id", "tournament_id", "token", "code"}
@@ -21,7 +21,7 @@ def everything(tournament: Tournament):
         "results": rows(Result, tournament, "play__sitting__round__tournament"),
         "plays": [row["state"] for row in rows(Play, tournament, "sitting__round__tournament")],
         "tables": [row["version"] for row in rows(Table, tournament, "tournament")],
-        "news": [row["revises"] for row in rows(News, tournament, "tournament")],
+        "news": [row["revises"] for row in rows(StandingsChange, tournament, "tournament")],
         "log": rows(LogEntry, tournament, "tournament"),
     }
 

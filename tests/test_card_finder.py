@@ -7,7 +7,7 @@ from games.belot import CARDS, Deal, to_text, variant_from_json
 from games.belot.packs import seeded_pack
 from games.models import Deal as Board
 from games.slips.claims import hands_of
-from games.wording.deals import deal_face
+from games.wording.deals import deal_display
 from tests.card_finder import cards_in, secrets_of
 
 VARIANT = variant_from_json("bulgarian")
@@ -77,5 +77,5 @@ def test_signs_of_suits_are_read_before_and_after_the_ranks():
 
 
 def test_faces_of_deals_are_found():
-    face = deal_face(Board(variant="bulgarian", dealer="N", pack=PACK))
+    face = deal_display(Board(variant="bulgarian", dealer="N", pack=PACK))
     assert SECRETS.found_in(repr([list(hand.cards) for hand in face.hands]))

@@ -94,7 +94,7 @@ def imports_of(path: Path) -> list[tuple[str, str]]:
     return imports
 
 
-def names_given_by(package: str) -> set[str]:
+def public_names(package: str) -> set[str]:
     path = ROOT / package.replace(".", "/") / "__init__.py"
     lists = [
         node.value
@@ -107,7 +107,7 @@ def names_given_by(package: str) -> set[str]:
 @pytest.mark.parametrize("pure", DOORS)
 def test_a_pure_room_is_entered_by_its_doors(pure):
     doors = [pure, *(f"{pure}.{name}" for name in DOORS[pure])]
-    given = {door: names_given_by(door) for door in doors if door != "games.belot.compiling"}
+    given = {door: public_names(door) for door in doors if door != "games.belot.compiling"}
     entered = [
         (str(path.relative_to(ROOT)), module, name)
         for path in sources(*PACKAGES)

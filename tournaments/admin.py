@@ -5,9 +5,9 @@ from django.forms import CharField, ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import OfferedLookups, ReadOnlyAdmin
+from games.admin import DeclaredLookupsAdmin, ReadOnlyAdmin
 from tournaments.clubs.names import search_key
-from tournaments.events.append import facts_changed, log
+from tournaments.events.append import log, record_general_change
 from tournaments.models import (
     Board,
     Club,
@@ -67,7 +67,7 @@ class PlayerAdmin(admin.ModelAdmin[Player]):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(OfferedLookups):
+class TournamentAdmin(DeclaredLookupsAdmin):
     """State, movement and seed are read-only; the seed is shown only when public."""
 
     list_display = ["name", "club", "date", "state", "scoring", "movement_kind", "is_public"]
@@ -116,7 +116,7 @@ class TournamentAdmin(OfferedLookups):
         actor = request.user if request.user.is_authenticated else None
         if form.changed_data:
             log(obj.pk, "settings_changed", user=actor, fields=sorted(form.changed_data))
-            facts_changed(obj.pk)
+            record_general_change(obj.pk)
 
     @admin.display(description=_("seed"))
     def seed_when_public(self, tournament: Tournament) -> str:
@@ -147,14 +147,14 @@ class TeamAdmin(admin.ModelAdmin[Team]):
         return False
 
 
-class InTournamentAdmin(ReadOnlyAdmin):
+class TournamentRowAdmin(ReadOnlyAdmin):
     """Read-only rows of a tournament, searchable by its name or code."""
 
     list_per_page = 50
 
 
 @admin.register(Table)
-class TableAdmin(InTournamentAdmin):
+class TableAdmin(TournamentRowAdmin):
     list_display = ["number", "tournament"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name", "=tournament__code"]
@@ -162,7 +162,7 @@ class TableAdmin(InTournamentAdmin):
 
 
 @admin.register(Board)
-class BoardAdmin(InTournamentAdmin):
+class BoardAdmin(TournamentRowAdmin):
     list_display = ["number", "tournament"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name", "=tournament__code", "=number"]
@@ -170,21 +170,21 @@ class BoardAdmin(InTournamentAdmin):
 
 
 @admin.register(Round)
-class RoundAdmin(InTournamentAdmin):
+class RoundAdmin(TournamentRowAdmin):
     list_display = ["number", "tournament", "started_at", "ends_at", "paused_seconds"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name", "=tournament__code"]
 
 
 @admin.register(Sitting)
-class SittingAdmin(InTournamentAdmin):
+class SittingAdmin(TournamentRowAdmin):
     list_display = ["round", "table", "board_set"]
     list_select_related = ["round", "table"]
     search_fields = ["round__tournament__name", "=round__tournament__code"]
 
 
 @admin.register(Seat)
-class SeatAdmin(InTournamentAdmin):
+class SeatAdmin(TournamentRowAdmin):
     list_display = ["round", "sitting", "side", "team"]
     list_select_related = ["round", "sitting__round", "sitting__table", "team"]
     list_filter = ["side"]
@@ -192,7 +192,7 @@ class SeatAdmin(InTournamentAdmin):
 
 
 @admin.register(Play)
-class PlayAdmin(InTournamentAdmin):
+class PlayAdmin(TournamentRowAdmin):
     list_display = ["sitting", "board", "order", "state"]
     list_select_related = ["sitting__round", "sitting__table", "board"]
     list_filter = ["state"]
@@ -201,7 +201,7 @@ class PlayAdmin(InTournamentAdmin):
 
 
 @admin.register(Result)
-class ResultAdmin(InTournamentAdmin):
+class ResultAdmin(TournamentRowAdmin):
     """Who entered which result and when; scores are on the tournament's pages."""
 
     fields = [
@@ -224,7 +224,7 @@ class ResultAdmin(InTournamentAdmin):
 
 
 @admin.register(Confirmation)
-class ConfirmationAdmin(InTournamentAdmin):
+class ConfirmationAdmin(TournamentRowAdmin):
     list_display = ["result", "side", "agrees", "who", "created_at"]
     list_select_related = [
         "result__play__sitting__round",
@@ -236,7 +236,7 @@ class ConfirmationAdmin(InTournamentAdmin):
 
 
 @admin.register(DirectorCall)
-class DirectorCallAdmin(InTournamentAdmin):
+class DirectorCallAdmin(TournamentRowAdmin):
     list_display = ["table", "round", "message", "created_at", "answered_at", "settled_at"]
     list_select_related = ["table", "round"]
     search_fields = ["=table__tournament__code", "message"]
@@ -244,7 +244,7 @@ class DirectorCallAdmin(InTournamentAdmin):
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(InTournamentAdmin):
+class LogEntryAdmin(TournamentRowAdmin):
     list_display = ["at", "tournament", "who", "action"]
     list_select_related = ["tournament"]
     list_filter = ["action"]
@@ -253,7 +253,7 @@ class LogEntryAdmin(InTournamentAdmin):
 
 
 @admin.register(StandingRow)
-class StandingRowAdmin(InTournamentAdmin):
+class StandingRowAdmin(TournamentRowAdmin):
     list_display = ["tournament", "section", "rank", "team", "figure", "boards"]
     list_select_related = ["tournament", "team"]
     list_filter = ["section"]
@@ -261,7 +261,7 @@ class StandingRowAdmin(InTournamentAdmin):
 
 
 @admin.register(PlayScore)
-class PlayScoreAdmin(InTournamentAdmin):
+class PlayScoreAdmin(TournamentRowAdmin):
     list_display = ["play", "ns_figure", "ew_figure", "compared"]
     list_select_related = ["play__sitting__round", "play__sitting__table", "play__board"]
     search_fields = ["=play__board__tournament__code"]

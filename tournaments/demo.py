@@ -17,7 +17,7 @@ from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Club, Membership, Play, Tournament
 from tournaments.results.services.results import confirm_result, enter_result
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 from tournaments.setup.services.tournaments import create_tournament, finish_tournament
 from tournaments.standings.tasks import rebuild_now
 
@@ -47,7 +47,7 @@ def load_demo() -> Club:
     Membership.objects.create(club=club, user=director, role=Membership.Role.DIRECTOR)
     today = timezone.localdate()
     finished = finished_tournament(club, organiser, today - datetime.timedelta(days=7))
-    found_season(club=club, name="Клубна лига", tournaments=[finished], actor=organiser)
+    create_season(club=club, name="Клубна лига", tournaments=[finished], actor=organiser)
     running_tournament(club, organiser, today)
     open_tournament(club, organiser, today + datetime.timedelta(days=5))
     return club
@@ -73,11 +73,11 @@ def running_tournament(club: Club, user: User, date: datetime.date) -> Tournamen
     for play in third.select_related("sitting__table"):
         if play.order == 1 or (play.order == 2 and play.sitting.table.number % 2):
             simulate_play(play.pk)
-    by_hand(third)
+    add_open_issues(third)
     return rebuild(tournament)
 
 
-def by_hand(plays: QuerySet[Play]) -> None:
+def add_open_issues(plays: QuerySet[Play]) -> None:
     """A pending result, a disputed one and a director call."""
     waiting, disputed, calling = plays.filter(order=2, state=Play.State.EMPTY)[:3]
     slip = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}

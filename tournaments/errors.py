@@ -1,7 +1,7 @@
-from games.errors import Conflict, Refused
+from games.errors import ConflictError, RuleViolationError
 
-__all__ = ["AgainstCards", "Conflict", "Refused"]
+__all__ = ["CardConflictError", "ConflictError", "RuleViolationError"]
 
 
-class AgainstCards(Refused):
+class CardConflictError(RuleViolationError):
     """An entry contradicts the board's cards; details are only for the director."""

@@ -41,7 +41,7 @@ def directs(user: User, tournament: Tournament) -> bool:
 add_perm("tournaments.create_in_club", is_authenticated & runs_club)
 add_perm("tournaments.manage_club", is_authenticated & organises_club)
 add_perm("tournaments.direct", is_authenticated & (is_superuser | directs))
-HELPERS: Mapping[str, frozenset[str]] = {
+HELPER_PERMISSIONS: Mapping[str, frozenset[str]] = {
     HelperLink.Kind.ENTER: frozenset({"tournaments.enter"}),
     HelperLink.Kind.CASH: frozenset({"tournaments.take_money"}),
     HelperLink.Kind.CLOCK: frozenset({"tournaments.run_clock"}),
@@ -49,13 +49,14 @@ HELPERS: Mapping[str, frozenset[str]] = {
     HelperLink.Kind.DEAL: frozenset({"tournaments.deal"}),
 }
 """What a link gives to whoever opens it, by its kind; all else is asked of members only."""
-for part in sorted(frozenset.union(*HELPERS.values())):
+for part in sorted(frozenset.union(*HELPER_PERMISSIONS.values())):
     add_perm(part, is_authenticated & (is_superuser | directs))
-SCOPES: Mapping[str, frozenset[str]] = {
+SCOPE_PERMISSIONS: Mapping[str, frozenset[str]] = {
     PersonalToken.Scope.READ: frozenset(),
     PersonalToken.Scope.RESULTS: frozenset({"tournaments.enter"}),
     PersonalToken.Scope.DIRECT: frozenset(
-        {"tournaments.direct", *frozenset.union(*HELPERS.values())} - {"tournaments.enter"}
+        {"tournaments.direct", *frozenset.union(*HELPER_PERMISSIONS.values())}
+        - {"tournaments.enter"}
     ),
     PersonalToken.Scope.CLUB: frozenset({"tournaments.create_in_club", "tournaments.manage_club"}),
 }

@@ -21,7 +21,7 @@ OTHER: Final = re.compile(r"^(?:import|export)\b.*|\bimport(?:\(|\.meta).*|^awai
 HEAD: Final = re.compile(r"\A(?:/\*.*?\*/\s*)+", re.S)
 
 
-class CannotJoin(ValueError):
+class JoinError(ValueError):
     """A file uses a form that joining does not support."""
 
 
@@ -42,38 +42,40 @@ def style_in(folder: str, name: str, text: str) -> str:
 def joined_modules(names: Iterable[str], find: Find) -> str:
     order: list[str] = []
     for name in names:
-        put_in_order(name, find, order, ())
-    return "\n".join(module_of(name, find(name).read_text("utf-8"), order) for name in order)
+        order_imports(name, find, order, ())
+    return "\n".join(
+        module_as_function(name, find(name).read_text("utf-8"), order) for name in order
+    )
 
 
-def put_in_order(name: str, find: Find, order: list[str], above: tuple[str, ...]) -> None:
+def order_imports(name: str, find: Find, order: list[str], above: tuple[str, ...]) -> None:
     if name in above:
-        raise CannotJoin(f"{name} imports itself by way of {above[-1]}.")
+        raise JoinError(f"{name} imports itself by way of {above[-1]}.")
     if name in order:
         return
     for _names, path in IMPORT.findall(find(name).read_text("utf-8")):
-        put_in_order(name_of_import(name, path), find, order, (*above, name))
+        order_imports(resolve_import(name, path), find, order, (*above, name))
     order.append(name)
 
 
-def name_of_import(by: str, path: str) -> str:
+def resolve_import(by: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(by), path))
 
 
-def module_of(name: str, text: str, order: list[str]) -> str:
+def module_as_function(name: str, text: str, order: list[str]) -> str:
     """A module as a called function that returns its exports to later ones."""
 
     def take(found: re.Match[str]) -> str:
         if not found[1]:
             return ""
         names = found[1].strip().rstrip(",").replace(" as ", ": ")
-        return f"const {{ {names} }} = m{order.index(name_of_import(name, found[2]))};\n"
+        return f"const {{ {names} }} = m{order.index(resolve_import(name, found[2]))};\n"
 
     exported = ", ".join(each[2] for each in EXPORT.finditer(text))
     body = EXPORT.sub(r"\1 \2", IMPORT.sub(take, HEAD.sub("", text)))
     strange = OTHER.search(body)
     if strange:
-        raise CannotJoin(f"{name}: cannot join “{strange[0]}”.")
+        raise JoinError(f"{name}: cannot join “{strange[0]}”.")
     kept = f"const m{order.index(name)} = " if exported else ""
     gives = f"return {{ {exported} }};\n" if exported else ""
     return f"{kept}(() => {{\n{body}{gives}}})();"

@@ -39,7 +39,7 @@ def scripts_of(kind: str) -> str:
     return joined_modules([f"js/{name}.js" for name in SCRIPTS[kind]], source)
 
 
-def exchange_of(_kind: str) -> str:
+def htmx_source(_kind: str) -> str:
     """htmx, included so that it is compressed too."""
     return (Path(django_htmx.__file__).parent / HTMX).read_text("utf-8")
 
@@ -48,10 +48,10 @@ def source(name: str) -> Path:
     return STATIC / name
 
 
-MADE: Final[dict[str, tuple[Callable[[str], str], str]]] = {
+BUNDLES: Final[dict[str, tuple[Callable[[str], str], str]]] = {
     **{f"{FOLDER}/{kind}.css": (styles_of, kind) for kind in STYLESHEETS},
     **{f"{FOLDER}/{kind}.js": (scripts_of, kind) for kind in SCRIPTS},
-    f"{FOLDER}/htmx.js": (exchange_of, "htmx"),
+    f"{FOLDER}/htmx.js": (htmx_source, "htmx"),
 }
 """Every joined file, and what makes it."""
 PACKED: Final[dict[str, Callable[[bytes], bytes]]] = {
@@ -60,7 +60,7 @@ PACKED: Final[dict[str, Callable[[bytes], bytes]]] = {
 }
 
 
-class Bundles(BaseFinder):
+class BundleFinder(BaseFinder):
     """Finds bundles, and rebuilds them when a source has changed."""
 
     def __init__(self, *_arguments: object, **_options: object) -> None:
@@ -74,33 +74,33 @@ class Bundles(BaseFinder):
         self, path: str, find_all: bool = False, **options: object
     ) -> Several[str] | str | None:
         several = find_all or options.get("all")
-        if path not in MADE:
+        if path not in BUNDLES:
             return [] if several else None
-        make_all(self.place)
+        build_all(self.place)
         found = str(self.place / path)
         return [found] if several else found
 
     def list(self, ignore_patterns: object) -> Iterator[tuple[str, FileSystemStorage]]:
-        make_all(self.place)
+        build_all(self.place)
         ends = ("",) if settings.HASHED_STATIC else ("", *PACKED)
-        for name in MADE:
+        for name in BUNDLES:
             yield from ((name + end, self.storage) for end in ends)
 
 
-def make_all(place: Path) -> None:
+def build_all(place: Path) -> None:
     """Build all bundles, unless nothing has changed since this process built them."""
-    state = state_of_sources()
-    if made_from.get(place) == state:
+    state = source_state()
+    if built_states.get(place) == state:
         return
-    for name, (joined, kind) in MADE.items():
+    for name, (joined, kind) in BUNDLES.items():
         write(place / name, joined(kind).encode())
-    made_from[place] = state
+    built_states[place] = state
 
 
-made_from: Final[dict[Path, State]] = {}
+built_states: Final[dict[Path, State]] = {}
 
 
-def state_of_sources() -> State:
+def source_state() -> State:
     folders = (STATIC / "css", STATIC / "js")
     files = (path for folder in folders for path in sorted(folder.rglob("*.*s*")))
     return tuple((str(path), path.stat().st_mtime_ns) for path in files)
@@ -112,11 +112,11 @@ def write(path: Path, content: bytes) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     for target, pack in packed.items():
-        put(target, pack(content))
-    put(path, content)
+        replace_file(target, pack(content))
+    replace_file(path, content)
 
 
-def put(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Replace a file atomically."""
     handle, name = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "wb") as file:

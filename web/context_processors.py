@@ -4,7 +4,7 @@ from games.languages import LANGUAGES, in_language, language_of, without_languag
 from tournaments.site.page_heads import site_of
 
 
-def head(request: HttpRequest) -> dict[str, object]:
+def page_urls(request: HttpRequest) -> dict[str, object]:
     path = request.path
     if not language_of(path):
         return {}

@@ -22,7 +22,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "suits": ("two", "four"),
     "textsize": ("normal", "large"),
 }
-SERVED: Final = "served"
+NO_SCRIPT_COOKIE: Final = "served"
 """A cookie of visitors without scripts: the server draws their choices into each page."""
 
 
@@ -43,7 +43,7 @@ def section(url_name: str) -> str:
     return next((part for start, part in SECTIONS.items() if url_name.startswith(start)), "")
 
 
-def keep_known(values: dict[str, str]) -> dict[str, str]:
+def valid_display(values: dict[str, str]) -> dict[str, str]:
     return {
         name: value if (value := values.get(name, "")) in allowed else allowed[0]
         for name, allowed in CHOICES.items()
@@ -53,7 +53,7 @@ def keep_known(values: dict[str, str]) -> dict[str, str]:
 def display(request: HttpRequest) -> dict[str, object]:
     match = request.resolver_match
     return {
-        "display": keep_known(request.COOKIES),
+        "display": valid_display(request.COOKIES),
         "is_for_everybody": request.META.get("belot.everybody", False),
         "nav": section((match and match.url_name) or ""),
         "sign_up": settings.SIGN_UP,
@@ -77,17 +77,17 @@ def set_display(request: HttpRequest) -> HttpResponseRedirect:
                 secure=request.is_secure(),
                 samesite="Lax",
             )
-    if request.POST.get(SERVED):
+    if request.POST.get(NO_SCRIPT_COOKIE):
         response.set_cookie(
-            SERVED,
+            NO_SCRIPT_COOKIE,
             "yes",
             max_age=ONE_YEAR_SECONDS,
             secure=request.is_secure(),
             httponly=True,
             samesite="Lax",
         )
-    elif SERVED in request.COOKIES:
-        response.delete_cookie(SERVED, samesite="Lax")
+    elif NO_SCRIPT_COOKIE in request.COOKIES:
+        response.delete_cookie(NO_SCRIPT_COOKIE, samesite="Lax")
     return response
 
 

@@ -30,31 +30,31 @@ from django.utils.translation import ngettext
 from django.views.defaults import page_not_found, permission_denied
 
 from api.problems import MEDIA_TYPE, Fault, kind_of, problem
-from tournaments.encryption import Sealed
-from web.display import keep_known
-from web.proxy import TOO_MUCH as TOO_MUCH_SENT
+from tournaments.encryption import DecryptionError
+from web.display import valid_display
+from web.proxy import BODY_TRUNCATED as TOO_MUCH_SENT
 from web.request_priority import BUSY
 
 log = logging.getLogger(__name__)
-TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+TOO_LARGE_ERRORS = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 API: Final = "/api/"
 AWAY_SECONDS: Final = 5
 BUSY_SECONDS: Final = 5
 """After how long it is worth asking again when the database is away, or everybody asks."""
 READ_ONLY: Final = "25006"
-MOST_OF_HOST: Final = 100
-SAID_EVERY_SECONDS: Final = 1.0
+MAX_HOST_LENGTH: Final = 100
+WARNING_INTERVAL_SECONDS: Final = 1.0
 _said: dict[str, float] = {}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """413 if the request is too big, else 400."""
-    if isinstance(exception, TOO_MUCH):
-        return too_much(request)
+    if isinstance(exception, TOO_LARGE_ERRORS):
+        return request_too_large(request)
     if isinstance(exception, DisallowedHost):
         return unknown_host(request)
     values = {"too_much": False, "status": 400, "back": page_before(request)}
-    as_json = json_answer(request, 400, "bad_request", _("This could not be read."))
+    as_json = json_error(request, 400, "bad_request", _("This could not be read."))
     return as_json or render(request, "400.html", values, status=400)
 
 
@@ -62,33 +62,33 @@ def unknown_host(request: HttpRequest) -> HttpResponse:
     """Response for a host missing in ALLOWED_HOSTS; it names the setting for the operator."""
     words = _(
         "This site does not answer at %(host)s. Its operator can add the name to ALLOWED_HOSTS."
-    ) % {"host": request.META.get("HTTP_HOST", "")[:MOST_OF_HOST]}
-    as_json = json_answer(request, 400, "bad_request", words)
+    ) % {"host": request.META.get("HTTP_HOST", "")[:MAX_HOST_LENGTH]}
+    as_json = json_error(request, 400, "bad_request", words)
     return as_json or render(request, "400_host.html", {"words": words}, status=400)
 
 
-def too_much(request: HttpRequest) -> HttpResponse:
+def request_too_large(request: HttpRequest) -> HttpResponse:
     values = {"too_much": True, "status": 413, "back": page_before(request)}
     words = _("What was sent is larger than anything that belongs here.")
-    as_json = json_answer(request, 413, "too_large", words)
+    as_json = json_error(request, 413, "too_large", words)
     return as_json or render(request, "400.html", values, status=413)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form from before signing in or out, or without its cookie."""
     words = _("This came without its token against forgery. Load the page again.")
-    as_json = json_answer(request, 403, "csrf_failed", words)
+    as_json = json_error(request, 403, "csrf_failed", words)
     values = {"back": page_before(request)}
     return as_json or render(request, "403_csrf.html", values, status=403)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    as_json = json_answer(request, 403, "permission_denied", _("You may not see or do this."))
+    as_json = json_error(request, 403, "permission_denied", _("You may not see or do this."))
     return as_json or permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    as_json = json_answer(request, 404, "not_found", _("There is nothing at this address."))
+    as_json = json_error(request, 404, "not_found", _("There is nothing at this address."))
     return as_json or page_not_found(request, exception)
 
 
@@ -108,13 +108,13 @@ def too_many(request: HttpRequest, *, seconds: int = 60) -> HttpResponse:
         "That was a lot at once. Try again in %d seconds.",
         seconds,
     )
-    return answer(request, 429, "throttled", words % seconds, wait=seconds)
+    return error_response(request, 429, "throttled", words % seconds, wait=seconds)
 
 
 # Server errors --------------------------------------------------------------------------
 
 
-class Refusals(MiddlewareMixin):
+class RefusalMiddleware(MiddlewareMixin):
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         # Only ASGI servers (``web.proxy``) can truncate a body.
         if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
@@ -124,42 +124,42 @@ class Refusals(MiddlewareMixin):
         return self.get_response(request)
 
     def cut_off(self, request: HttpRequest) -> HttpResponse:
-        response = too_much(request)
+        response = request_too_large(request)
         response["Connection"] = "close"  # do not wait for the rest of the body
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, Sealed):
-            return another_secret(request, error)
-        return database_away(request, error) if is_away(error) else None
+        if isinstance(error, DecryptionError):
+            return secret_changed(request, error)
+        return database_away(request, error) if is_database_away(error) else None
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    say("More requests than can be answered.")
+    log_rarely("More requests than can be answered.")
     words = _("The site is very busy at the moment. Try again in a few seconds.")
-    return answer(request, 503, "busy", words, wait=BUSY_SECONDS)
+    return error_response(request, 503, "busy", words, wait=BUSY_SECONDS)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """503 if the database is away, else 500."""
     error = sys.exc_info()[1]
-    if error is not None and is_away(error):
+    if error is not None and is_database_away(error):
         return database_away(request, error)
     words = _("The fault is ours. It has been noted.")
-    return answer(request, 500, "error", words)
+    return error_response(request, 500, "error", words)
 
 
-def another_secret(request: HttpRequest, error: Sealed) -> HttpResponse:
+def secret_changed(request: HttpRequest, error: DecryptionError) -> HttpResponse:
     """Codes cannot be checked after a change of ``SECRET_KEY``: only the operator can help."""
     log.error(str(error))
     words = _(
         "What was sealed under an earlier secret of this site cannot be opened. Whoever runs it "
         "must add that secret to SECRET_KEY_FALLBACKS. A passkey still lets you in."
     )
-    return answer(request, 500, "another_secret", words)
+    return error_response(request, 500, "another_secret", words)
 
 
-def is_away(error: BaseException) -> bool:
+def is_database_away(error: BaseException) -> bool:
     """Whether the database is away, full, locked, busy or read-only: not a bug."""
     if isinstance(error, InternalError):
         return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
@@ -168,14 +168,14 @@ def is_away(error: BaseException) -> bool:
 
 def database_away(request: HttpRequest, error: BaseException) -> HttpResponse:
     """503; phones resend what they stored."""
-    say(f"database: {str(error).partition(chr(10))[0]}")
+    log_rarely(f"database: {str(error).partition(chr(10))[0]}")
     words = _("Nothing can be stored or looked up just now. This usually passes within a minute.")
-    return answer(request, 503, "away", words, wait=AWAY_SECONDS)
+    return error_response(request, 503, "away", words, wait=AWAY_SECONDS)
 
 
-def say(line: str) -> None:
+def log_rarely(line: str) -> None:
     """Log at most one warning a second."""
-    if time.monotonic() - _said.get("at", -SAID_EVERY_SECONDS) >= SAID_EVERY_SECONDS:
+    if time.monotonic() - _said.get("at", -WARNING_INTERVAL_SECONDS) >= WARNING_INTERVAL_SECONDS:
         _said["at"] = time.monotonic()
         log.warning(line)
 
@@ -183,15 +183,15 @@ def say(line: str) -> None:
 # Formats --------------------------------------------------------------------------------
 
 
-def answer(
+def error_response(
     request: HttpRequest, status: int, code: str, words: str, *, wait: int = 0
 ) -> HttpResponse:
     """Error in the requested format; ``wait`` is in seconds."""
-    response = json_answer(request, status, code, words)
+    response = json_error(request, status, code, words)
     if response is None:
         # The URL of a form is often not a page: a GET would find nothing.
         back = "" if request.method in {"GET", "HEAD"} else page_before(request)
-        known = keep_known(request.COOKIES)
+        known = valid_display(request.COOKIES)
         values = {"code": code, "words": words, "back": back, "display": known}
         response = HttpResponse(render_to_string(f"{status}.html", values), status=status)
     response["Cache-Control"] = "no-store"
@@ -200,7 +200,7 @@ def answer(
     return response
 
 
-def json_answer(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
+def json_error(request: HttpRequest, status: int, code: str, words: str) -> HttpResponse | None:
     """JSON error for the API and for scripts; None for people."""
     if request.path.startswith(API):
         body = problem(kind_of(status, "unreadable"), [Fault(code, words)], request)

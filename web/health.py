@@ -7,14 +7,14 @@ from django.db import Error, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from ops.checks import LOOKS, Check
+from ops.checks import CACHED_CHECKS, Check
 from ops.metrics import written_metrics
-from ops.monitoring_access import may_scrape, may_see_details
+from ops.monitoring_access import can_scrape, can_see_details
 
 log = logging.getLogger(__name__)
-EVERY_SECONDS: Final = 5.0
+PROBE_INTERVAL_SECONDS: Final = 5.0
 """However often somebody asks, the database is tried once in this time by each process."""
-ROOM: Final = 64 * 1024
+PROBE_BYTES: Final = 64 * 1024
 """Bytes that there must be room for: some evenings of results."""
 
 
@@ -35,11 +35,11 @@ def ready(request: HttpRequest) -> JsonResponse:
     503 while the database is away or lacks tables; details only for authorised clients.
     """
     lost = PROBE.problem()
-    found = [] if lost else looks_now()
+    found = [] if lost else other_checks()
     is_down = bool(lost) or any(each.must for each in found if not each.is_well)
     is_troubled = is_down or not all(each.is_well for each in found)
     told: dict[str, object] = {"status": "down" if is_down else "troubled" if is_troubled else "ok"}
-    if may_see_details(request):
+    if can_see_details(request):
         told["checks"] = {"database": lost or "ok"} | {
             each.name: each.trouble or "ok" for each in found
         }
@@ -47,17 +47,17 @@ def ready(request: HttpRequest) -> JsonResponse:
     return JsonResponse(told, status=503 if fails else 200)
 
 
-def looks_now() -> list[Check]:
+def other_checks() -> list[Check]:
     """Checks of the other parts; a database error counts as an outage."""
     try:
-        return LOOKS.now()
+        return CACHED_CHECKS.now()
     except Error as error:
         return [Check("database", "", type(error).__name__, must=True)]
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """Prometheus metrics; 404 for clients that the settings do not allow."""
-    if not may_scrape(request):
+    if not can_scrape(request):
         raise Http404
     return HttpResponse(written_metrics(), content_type=CONTENT_TYPE_LATEST)
 
@@ -73,43 +73,43 @@ class Probe:
         if self.is_due() and self.trying.acquire(blocking=self.tried_at is None):
             try:
                 if self.is_due():
-                    self.found = trouble()
+                    self.found = write_error()
                     self.tried_at = time.monotonic()
             finally:
                 self.trying.release()
         return self.found
 
     def is_due(self) -> bool:
-        return self.tried_at is None or time.monotonic() - self.tried_at >= EVERY_SECONDS
+        return self.tried_at is None or time.monotonic() - self.tried_at >= PROBE_INTERVAL_SECONDS
 
 
 PROBE: Final = Probe()
 
 
-def trouble() -> str:
+def write_error() -> str:
     """Type of the error that prevents writing to the database; empty if none."""
     try:
         with transaction.atomic():
-            write()
+            write_probe()
     except Error as error:
         log.warning("the database cannot be written to: %s", str(error).strip())
         return type(error).__name__
     return ""
 
 
-def write() -> None:
+def write_probe() -> None:
     """Allocate space in the database, write to its log, and leave nothing behind.
 
     Updating a row in place would succeed on a full disk.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            lines = f"SELECT repeat('x', 1000) FROM generate_series(1, {ROOM // 1000})"
+            lines = f"SELECT repeat('x', 1000) FROM generate_series(1, {PROBE_BYTES // 1000})"
             cursor.execute(f"CREATE TEMPORARY TABLE health_probe AS {lines}")
             cursor.execute("DROP TABLE health_probe")
         else:
             mark = transaction.savepoint()
             cursor.execute("CREATE TABLE health_probe (line BLOB)")
-            cursor.execute(f"INSERT INTO health_probe VALUES (zeroblob({ROOM}))")
+            cursor.execute(f"INSERT INTO health_probe VALUES (zeroblob({PROBE_BYTES}))")
             transaction.savepoint_rollback(mark)
             cursor.execute(f"PRAGMA user_version = {int(time.time())}")

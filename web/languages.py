@@ -20,7 +20,7 @@ from django.utils.deprecation import MiddlewareMixin
 from games.languages import in_language, language_of
 
 
-class Moved(HttpResponsePermanentRedirect):
+class MethodPreservingRedirect(HttpResponsePermanentRedirect):
     """Redirect that preserves method and body, without a content type."""
 
     def __init__(self, whole: str) -> None:
@@ -28,10 +28,10 @@ class Moved(HttpResponsePermanentRedirect):
         del self["Content-Type"]
 
 
-class Slashes(CommonMiddleware):
+class AppendSlashMiddleware(CommonMiddleware):
     """Append the slash without turning a POST into a GET."""
 
-    response_redirect_class = Moved
+    response_redirect_class = MethodPreservingRedirect
 
 
 LOOKED_AT: Final = ("Cookie", "Accept-Language")
@@ -45,29 +45,29 @@ class LanguagePrefix(LocalePrefixPattern):
         return (path[len(language) + 1 :], (), {}) if language else None
 
 
-def in_each_language(*urls: URLPattern | URLResolver) -> Sequence[URLResolver]:
+def language_urls(*urls: URLPattern | URLResolver) -> Sequence[URLResolver]:
     return [URLResolver(LanguagePrefix(), list(urls))]
 
 
 @cache
-def first_parts() -> frozenset[str]:
-    in_languages = (each for each in get_resolver().url_patterns if is_in_languages(each))
-    return frozenset(part for each in in_languages for part in parts_below(each))
+def localised_first_segments() -> frozenset[str]:
+    in_languages = (each for each in get_resolver().url_patterns if is_localised(each))
+    return frozenset(part for each in in_languages for part in first_segments(each))
 
 
-def is_in_languages(pattern: URLPattern | URLResolver) -> TypeGuard[URLResolver]:
+def is_localised(pattern: URLPattern | URLResolver) -> TypeGuard[URLResolver]:
     return isinstance(pattern.pattern, LanguagePrefix)
 
 
-def parts_below(resolver: URLResolver) -> Iterator[str]:
+def first_segments(resolver: URLResolver) -> Iterator[str]:
     for each in resolver.url_patterns:
         if isinstance(each, URLResolver) and not str(each.pattern):
-            yield from parts_below(each)
+            yield from first_segments(each)
         else:
             yield str(each.pattern).split("/")[0]
 
 
-class Languages(MiddlewareMixin):
+class LanguageMiddleware(MiddlewareMixin):
     """Activates the language, and redirects URLs without one."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
@@ -75,12 +75,12 @@ class Languages(MiddlewareMixin):
         wanted = language or translation.get_language_from_request(request)
         translation.activate(wanted)
         request.LANGUAGE_CODE = wanted
-        return None if language else self.lead_on(request, wanted)
+        return None if language else self.redirect_to_language(request, wanted)
 
-    def lead_on(self, request: HttpRequest, language: str) -> HttpResponse | None:
+    def redirect_to_language(self, request: HttpRequest, language: str) -> HttpResponse | None:
         """Redirect to the page in this language, if there is one; a POST stays a POST."""
         path = request.path_info
-        if path.lstrip("/").partition("/")[0] not in first_parts():
+        if path.lstrip("/").partition("/")[0] not in localised_first_segments():
             return None  # most requests; resolving them twice would take a tenth of their time
         for whole in (path,) if path.endswith("/") else (path, f"{path}/"):
             if is_valid_path(in_language(whole, language)):
@@ -91,7 +91,9 @@ class Languages(MiddlewareMixin):
         asked = request.META.get("QUERY_STRING", "")
         address = f"{in_language(whole, language)}{asked and '?'}{asked}"
         is_look = request.method in {"GET", "HEAD"}
-        response = HttpResponsePermanentRedirect(address) if is_look else Moved(address)
+        response = (
+            HttpResponsePermanentRedirect(address) if is_look else MethodPreservingRedirect(address)
+        )
         patch_vary_headers(response, LOOKED_AT)
         # The visitor can choose another language later: browsers must revalidate.
         response["Cache-Control"] = "private, no-cache"

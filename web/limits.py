@@ -23,14 +23,14 @@ from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from ops.metrics import THROTTLED
 from tournaments.models import PersonalToken
-from tournaments.organiser.helper_sessions import link_of_helper
+from tournaments.organiser.helper_sessions import last_link_id
 from web.error_responses import API, too_many
 
-LOOKING: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
+READ_METHODS: Final = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """Rates for a member, an anonymous address, a personal token and a helper link."""
 
     name: str
@@ -41,41 +41,39 @@ class Limit:
 
 
 # A phone that was offline for an hour sends everything at once.
-TABLE_SENDS: Final = "120/min"
-TABLE_LOOKS: Final = "20/sec"
-UNCOUNTED: Final = frozenset({"api_table_state"})
+TABLE_WRITES: Final = "120/min"
+TABLE_READS: Final = "20/sec"
+UNLIMITED_VIEWS: Final = frozenset({"api_table_state"})
 """What all phones of a table ask for whenever something happens there; mostly it is at hand."""
-# fmt: off
-#                              what              member     address    program    helper
-SENDS: Final = Limit(         "sends",           "300/min", "600/min", "300/min", "300/min")
-ASKS_THE_API: Final = Limit(  "asks the api",    "20/sec",  "50/sec",  "10/sec",  "20/sec")
-UPLOADS: Final = Limit(       "uploads",         "20/min",  "60/min",  "20/min",  "20/min")
-GIVES_WORK: Final = Limit(    "gives work",      "20/min",  "60/min",  "10/min",  "20/min")
-FOUNDS: Final = Limit(        "founds clubs",    "10/day",  "30/day",  "10/day",  "10/day")
-ASKS_TO_BE_TOLD: Final = Limit("asks to be told", "300/hour", "300/hour", "300/hour", "300/hour")
-SIGNS_UP: Final = Limit(      "signs up",        "60/hour", "60/hour", "60/hour", "60/hour")
-TYPES_CODES: Final = Limit("types tables' codes", "60/min", "60/min",  "60/min",  "60/min")
-# fmt: on
+# Per member, address, program and helper.
+WRITES: Final = RateLimit("sends", "300/min", "600/min", "300/min", "300/min")
+API_REQUESTS: Final = RateLimit("asks the api", "20/sec", "50/sec", "10/sec", "20/sec")
+UPLOADS: Final = RateLimit("uploads", "20/min", "60/min", "20/min", "20/min")
+BACKGROUND_JOBS: Final = RateLimit("gives work", "20/min", "60/min", "10/min", "20/min")
+CLUB_CREATION: Final = RateLimit("founds clubs", "10/day", "30/day", "10/day", "10/day")
+SUBSCRIPTIONS: Final = RateLimit("asks to be told", "300/hour", "300/hour", "300/hour", "300/hour")
+SIGNUPS: Final = RateLimit("signs up", "60/hour", "60/hour", "60/hour", "60/hour")
+TABLE_CODES: Final = RateLimit("types tables' codes", "60/min", "60/min", "60/min", "60/min")
 WRONG_TOKENS: Final = "30/min"
 """How often an address may send a personal token that does not hold."""
-BY_NAME: Final = {
-    "table_code": TYPES_CODES,
+LIMITS_BY_VIEW: Final = {
+    "table_code": TABLE_CODES,
     **dict.fromkeys(["manage_teams_list", "manage_files", "deal_sets_bring"], UPLOADS),
     **dict.fromkeys(["manage_archives", "manage_club_archives", "manage_results_sheet"], UPLOADS),
     **dict.fromkeys(["api_kept_archives", "api_club_archives"], UPLOADS),
     **dict.fromkeys(["replay_new", "api_deal_sets", "api_score"], UPLOADS),
-    **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], GIVES_WORK),
-    **dict.fromkeys(["replay_costs", "manage_practice", "practice"], GIVES_WORK),
-    **dict.fromkeys(["api_simulations", "api_simulation_resume"], GIVES_WORK),
-    **dict.fromkeys(["api_practice_tables", "api_practice_again"], GIVES_WORK),
-    **dict.fromkeys(["tournament_enter", "api_signups"], SIGNS_UP),
-    **dict.fromkeys(["tournament_notices", "notices_signup", "api_notices"], ASKS_TO_BE_TOLD),
-    "manage_club_new": FOUNDS,
+    **dict.fromkeys(["simulations", "simulation_resume", "deal_sets"], BACKGROUND_JOBS),
+    **dict.fromkeys(["replay_costs", "manage_practice", "practice"], BACKGROUND_JOBS),
+    **dict.fromkeys(["api_simulations", "api_simulation_resume"], BACKGROUND_JOBS),
+    **dict.fromkeys(["api_practice_tables", "api_practice_again"], BACKGROUND_JOBS),
+    **dict.fromkeys(["tournament_enter", "api_signups"], SIGNUPS),
+    **dict.fromkeys(["tournament_notices", "notices_signup", "api_notices"], SUBSCRIPTIONS),
+    "manage_club_new": CLUB_CREATION,
 }
 """What counts as more than sending, by the name of the address that it is sent to."""
 
 
-class Count(SimpleRateThrottle):
+class CallerThrottle(SimpleRateThrottle):
     def __init__(self, rate: str, key: str) -> None:
         self.rate = rate
         # Hashed: links are secret, and as long as a URL can be.
@@ -95,47 +93,49 @@ class Count(SimpleRateThrottle):
 def seconds_to_wait(request: HttpRequest, match: ResolverMatch) -> int:
     if not settings.LIMITS:
         return 0
-    seconds = max((count.seconds_to_wait() for count in counts_of(request, match)), default=0)
+    seconds = max((count.seconds_to_wait() for count in throttles_for(request, match)), default=0)
     if seconds:
         THROTTLED.labels(match.url_name or "").inc()
     return seconds
 
 
-def counts_of(request: HttpRequest, match: ResolverMatch) -> Iterator[Count]:
-    is_looking = request.method in LOOKING
-    if match.url_name in UNCOUNTED:
+def throttles_for(request: HttpRequest, match: ResolverMatch) -> Iterator[CallerThrottle]:
+    is_looking = request.method in READ_METHODS
+    if match.url_name in UNLIMITED_VIEWS:
         return
     if "token" in match.kwargs:
-        kind, rate = ("looks", TABLE_LOOKS) if is_looking else ("sends", TABLE_SENDS)
-        yield Count(rate, f"table {kind}:{match.kwargs['token']}")
+        kind, rate = ("looks", TABLE_READS) if is_looking else ("sends", TABLE_WRITES)
+        yield CallerThrottle(rate, f"table {kind}:{match.kwargs['token']}")
         return
     if request.path.startswith(API):
-        yield count_request(request, ASKS_THE_API)
+        yield caller_throttle(request, API_REQUESTS)
     if not is_looking:
-        yield count_request(request, SENDS)
-        if match.url_name in BY_NAME:
-            yield count_request(request, BY_NAME[match.url_name])
+        yield caller_throttle(request, WRITES)
+        if match.url_name in LIMITS_BY_VIEW:
+            yield caller_throttle(request, LIMITS_BY_VIEW[match.url_name])
 
 
-def count_request(request: HttpRequest, limit: Limit) -> Count:
+def caller_throttle(request: HttpRequest, limit: RateLimit) -> CallerThrottle:
     token = getattr(request, "auth", None)
     if isinstance(token, PersonalToken):
-        return Count(limit.program, f"{limit.name}:program {token.code}")
+        return CallerThrottle(limit.program, f"{limit.name}:program {token.code}")
     if request.user.is_authenticated:
-        return Count(limit.member, f"{limit.name}:member {request.user.pk}")
-    if link := link_of_helper(request):
-        return Count(limit.helper, f"{limit.name}:helper {link}")
-    return Count(limit.address, f"{limit.name}:{request.META.get('REMOTE_ADDR', '')}")
+        return CallerThrottle(limit.member, f"{limit.name}:member {request.user.pk}")
+    if link := last_link_id(request):
+        return CallerThrottle(limit.helper, f"{limit.name}:helper {link}")
+    return CallerThrottle(limit.address, f"{limit.name}:{request.META.get('REMOTE_ADDR', '')}")
 
 
 def seconds_after_wrong_token(request: HttpRequest) -> int:
     """Count an invalid personal token; seconds until the next one is allowed, 0 for now."""
     if not settings.LIMITS:
         return 0
-    return Count(WRONG_TOKENS, f"token:{request.META.get('REMOTE_ADDR', '')}").seconds_to_wait()
+    return CallerThrottle(
+        WRONG_TOKENS, f"token:{request.META.get('REMOTE_ADDR', '')}"
+    ).seconds_to_wait()
 
 
-class ApiLimits(BaseThrottle):
+class ApiThrottle(BaseThrottle):
     def allow_request(self, request: Request, _view: object) -> bool:
         assert request.resolver_match is not None
         self.seconds = seconds_to_wait(request._request, request.resolver_match)
@@ -145,16 +145,16 @@ class ApiLimits(BaseThrottle):
         return self.seconds
 
 
-class Limits(MiddlewareMixin):
+class RateLimitMiddleware(MiddlewareMixin):
     """Rate limits for writes to pages and by phones; reads of pages are not counted."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        return refuse(request) or self.get_response(request)
+        return throttled_response(request) or self.get_response(request)
 
 
-def refuse(request: HttpRequest) -> HttpResponse | None:
+def throttled_response(request: HttpRequest) -> HttpResponse | None:
     """429 for too many writes to a page, else None."""
-    if request.method in LOOKING or request.path.startswith(API):
+    if request.method in READ_METHODS or request.path.startswith(API):
         return None
     try:
         match = resolve(request.path_info)

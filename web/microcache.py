@@ -20,7 +20,7 @@ from urllib.parse import parse_qsl, urlencode
 import brotli
 
 from games.languages import language_of
-from web.public_cache import PERSONAL
+from web.public_cache import PERSONAL_COOKIES
 
 Scope = dict[str, Any]
 Message = MutableMapping[str, Any]
@@ -29,29 +29,29 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-KEPT_SECONDS: Final = 0.5
-MOST_KEPT: Final = 256
-MARK: Final = b"x-accel-expires"
-VERSION: Final = b"x-version"
-TOLD: Final = "v"
+TTL_SECONDS: Final = 0.5
+MAX_ENTRIES: Final = 256
+SHARED_HEADER: Final = b"x-accel-expires"
+VERSION_HEADER: Final = b"x-version"
+VERSION_PARAMETER: Final = "v"
 USUAL_SECONDS: Final = 0.2
-MOST_TIMES: Final = 6.0
+MAX_TTL_FACTOR: Final = 6.0
 """What takes longer than usual, because everybody asks for something, is kept longer in turn."""
-PATIENCE_SECONDS: Final = 1.0
-OLD_SECONDS: Final = 60.0
+WAIT_SECONDS: Final = 1.0
+MAX_STALE_SECONDS: Final = 60.0
 """Whoever has waited so long for a new answer gets one that is at most so old."""
 VERSION_SECONDS: Final = 30.0
 """How long an answer is given to those who ask for its version."""
-AT_HAND: Final = "belot.at_hand"
+STALE_AVAILABLE: Final = "belot.at_hand"
 """Set in the scope of a request for an answer of which there is an older one."""
 SMALL: Final = 1000
-BUSY: Final = 503
-CONDITIONS: Final = {b"if-none-match", b"if-modified-since", b"accept-encoding", b"range"}
+SERVICE_UNAVAILABLE: Final = 503
+CONDITIONAL_HEADERS: Final = {b"if-none-match", b"if-modified-since", b"accept-encoding", b"range"}
 Key = tuple[str, ...]
 
 
 @dataclass(slots=True)
-class Kept:
+class CachedResponse:
     """One shared response: headers, body, and the body in each requested compression.
 
     ``took`` is its duration in seconds, with the wait for a slot.
@@ -76,12 +76,12 @@ class Kept:
     def is_good_for(self, version: str, seconds: float) -> bool:
         """Whether it has the requested version or, without one, is new enough."""
         age = self.age
-        told = header(self.headers, VERSION).decode("latin-1")
+        told = header(self.headers, VERSION_HEADER).decode("latin-1")
         if version and version == told:
             return age < VERSION_SECONDS
-        return age < seconds * min(MOST_TIMES, max(1.0, self.took / USUAL_SECONDS))
+        return age < seconds * min(MAX_TTL_FACTOR, max(1.0, self.took / USUAL_SECONDS))
 
-    def body_in(self, encoding: str) -> bytes:
+    def encoded_body(self, encoding: str) -> bytes:
         """The body in an encoding, compressed at most once."""
         if not encoding:
             return self.body
@@ -92,23 +92,23 @@ class Kept:
         return self.packed[encoding]
 
 
-class SharedPages:
+class MicroCache:
     def __init__(
-        self, app: App, seconds: float = KEPT_SECONDS, patience: float = PATIENCE_SECONDS
+        self, app: App, seconds: float = TTL_SECONDS, patience: float = WAIT_SECONDS
     ) -> None:
         self.app = app
         self.seconds = seconds
-        self.kept: OrderedDict[Key, Kept] = OrderedDict()
+        self.kept: OrderedDict[Key, CachedResponse] = OrderedDict()
         self.patience = patience
-        self.flights: dict[Key, asyncio.Task[Kept]] = {}
+        self.flights: dict[Key, asyncio.Task[CachedResponse]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        key = key_of(scope)
+        key = cache_key(scope)
         answer = None if key is None else self.fresh(key, scope)
         if key is None:
             await self.app(scope, receive, send)
         elif answer is not None:
-            await give(answer, scope, send)
+            await send_cached(answer, scope, send)
         else:
             await self.wait(key, scope, receive, send)
 
@@ -116,35 +116,37 @@ class SharedPages:
         """Send the new response; under load the old one, if there is one."""
         is_first = key not in self.flights
         if is_first:
-            at_hand = {**scope, AT_HAND: key in self.kept}
-            self.flights[key] = asyncio.create_task(self.fly(key, at_hand))
-            self.flights[key].add_done_callback(note_error)
+            at_hand = {**scope, STALE_AVAILABLE: key in self.kept}
+            self.flights[key] = asyncio.create_task(self.fetch(key, at_hand))
+            self.flights[key].add_done_callback(consume_error)
         flight = self.flights[key]
         old = self.kept.get(key)
-        if old is not None and old.age >= OLD_SECONDS:
+        if old is not None and old.age >= MAX_STALE_SECONDS:
             old = None
         if old is not None:
             landed, _flying = await asyncio.wait({flight}, timeout=self.patience)
             if not landed:
-                await give(old, scope, send)
+                await send_cached(old, scope, send)
                 return
         made = await asyncio.shield(flight)
         if made.is_private and not is_first:
             await self.app(scope, receive, send)
         else:
-            await give(old if old is not None and made.status == BUSY else made, scope, send)
+            await send_cached(
+                old if old is not None and made.status == SERVICE_UNAVAILABLE else made, scope, send
+            )
 
-    def fresh(self, key: Key, scope: Scope) -> Kept | None:
+    def fresh(self, key: Key, scope: Scope) -> CachedResponse | None:
         found = self.kept.get(key)
-        version = query_of(scope).get(TOLD, "")
+        version = query_of(scope).get(VERSION_PARAMETER, "")
         return found if found and found.is_good_for(version, self.seconds) else None
 
-    async def fly(self, key: Key, scope: Scope) -> Kept:
+    async def fetch(self, key: Key, scope: Scope) -> CachedResponse:
         """Get the response for all waiting clients; the first one can disconnect."""
-        catch = Catch()
+        catch = ResponseRecorder()
         began = time.monotonic()
         try:
-            await self.app(plain_request(scope), nobody_leaves(), catch)
+            await self.app(unconditional_request(scope), never_disconnecting(), catch)
         finally:
             del self.flights[key]
         made = catch.answer()
@@ -152,25 +154,25 @@ class SharedPages:
         if made.status == 200 and not made.is_private:
             self.kept[key] = made
             self.kept.move_to_end(key)
-            self.forget_old()
+            self.evict()
         return made
 
-    def forget_old(self) -> None:
+    def evict(self) -> None:
         """Evict stale and surplus responses, oldest first."""
         while self.kept:
             oldest = next(iter(self.kept.values()))
-            if len(self.kept) <= MOST_KEPT and oldest.age < OLD_SECONDS:
+            if len(self.kept) <= MAX_ENTRIES and oldest.age < MAX_STALE_SECONDS:
                 return
             self.kept.popitem(last=False)
 
 
-def note_error(flight: "asyncio.Task[Kept]") -> None:
+def consume_error(flight: "asyncio.Task[CachedResponse]") -> None:
     """Consume an error that no client waits for: it is in the log."""
     if not flight.cancelled():
         flight.exception()
 
 
-def nobody_leaves() -> Receive:
+def never_disconnecting() -> Receive:
     """Receive callable without a body, which never disconnects."""
     messages = iter([{"type": "http.request", "body": b"", "more_body": False}])
 
@@ -183,7 +185,7 @@ def nobody_leaves() -> Receive:
     return receive
 
 
-class Catch:
+class ResponseRecorder:
     def __init__(self) -> None:
         self.start: Message = {}
         self.parts: list[bytes] = []
@@ -194,15 +196,15 @@ class Catch:
         else:
             self.parts.append(message.get("body", b""))
 
-    def answer(self) -> Kept:
+    def answer(self) -> CachedResponse:
         is_private = not is_shared(self.start)
         headers = without(self.start["headers"], {b"content-length"})
         body, status = b"".join(self.parts), self.start["status"]
         now = time.monotonic()
-        return Kept(headers, body, now, status=status, is_private=is_private)
+        return CachedResponse(headers, body, now, status=status, is_private=is_private)
 
 
-def key_of(scope: Scope) -> Key | None:
+def cache_key(scope: Scope) -> Key | None:
     """Cache key; None for requests that must reach the application."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
@@ -211,13 +213,15 @@ def key_of(scope: Scope) -> Key | None:
         return None
     headers = dict(scope["headers"])
     cookies = cookies_of(headers.get(b"cookie", b""))
-    if cookies is None or any(name in cookies for name in PERSONAL):
+    if cookies is None or any(name in cookies for name in PERSONAL_COOKIES):
         return None
     return (
         scope.get("scheme", ""),
         headers.get(b"host", b"").decode("latin-1"),
         path,
-        urlencode({name: value for name, value in query_of(scope).items() if name != TOLD}),
+        urlencode(
+            {name: value for name, value in query_of(scope).items() if name != VERSION_PARAMETER}
+        ),
         headers.get(b"hx-request", b"").decode("latin-1"),
     )
 
@@ -234,8 +238,8 @@ def cookies_of(header: bytes) -> dict[str, str] | None:
         return None
 
 
-def plain_request(scope: Scope) -> Scope:
-    return {**scope, "headers": without(scope["headers"], CONDITIONS)}
+def unconditional_request(scope: Scope) -> Scope:
+    return {**scope, "headers": without(scope["headers"], CONDITIONAL_HEADERS)}
 
 
 def is_shared(start: Message) -> bool:
@@ -244,10 +248,10 @@ def is_shared(start: Message) -> bool:
     A 503 is shared too: all coalesced requests fail together.
     """
     headers = start["headers"]
-    if start["status"] == BUSY:
+    if start["status"] == SERVICE_UNAVAILABLE:
         return True
     own = any(name.lower() == b"set-cookie" for name, _value in headers)
-    return start["status"] == 200 and bool(header(headers, MARK)) and not own
+    return start["status"] == 200 and bool(header(headers, SHARED_HEADER)) and not own
 
 
 def header(headers: Headers, name: bytes) -> bytes:
@@ -258,18 +262,18 @@ def without(headers: Iterable[tuple[bytes, bytes]], names: set[bytes]) -> Header
     return [(name, value) for name, value in headers if name.lower() not in names]
 
 
-def headers_for(answer: Kept, scope: Scope) -> Headers:
+def headers_for(answer: CachedResponse, scope: Scope) -> Headers:
     """Headers; a front server can cache a response longer if its version was requested.
 
     For another version, or none, the application's time applies.
     """
-    version = query_of(scope).get(TOLD, "").encode()
-    if not version or version != header(answer.headers, VERSION) or answer.is_private:
+    version = query_of(scope).get(VERSION_PARAMETER, "").encode()
+    if not version or version != header(answer.headers, VERSION_HEADER) or answer.is_private:
         return [*answer.headers]
-    return [*without(answer.headers, {MARK}), (MARK, b"%d" % VERSION_SECONDS)]
+    return [*without(answer.headers, {SHARED_HEADER}), (SHARED_HEADER, b"%d" % VERSION_SECONDS)]
 
 
-async def give(answer: Kept, scope: Scope, send: Send) -> None:
+async def send_cached(answer: CachedResponse, scope: Scope, send: Send) -> None:
     """Send a cached response, as 304 or compressed if the client accepts it."""
     asked = dict(scope["headers"])
     headers = headers_for(answer, scope)
@@ -282,7 +286,7 @@ async def give(answer: Kept, scope: Scope, send: Send) -> None:
     encoding = (
         "br" if long and b"br" in accepted else "gzip" if long and b"gzip" in accepted else ""
     )
-    body = answer.body_in(encoding)
+    body = answer.encoded_body(encoding)
     headers.append((b"content-length", str(len(body)).encode()))
     headers.append((b"vary", b"Accept-Encoding"))
     if encoding:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 log = logging.getLogger(__name__)
-TOO_MUCH: Final = "belot.too_much"
+BODY_TRUNCATED: Final = "belot.too_much"
 """Set in the scope of a request whose body was not read to its end; see ``web.error_responses``."""
 
 Scope = dict[str, Any]
@@ -30,10 +30,10 @@ class TrustedProxies:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self.said:
-            self.say_if_unknown(scope)
+            self.warn_if_untrusted(scope)
         await self.app(scope, receive, send)  # type: ignore[arg-type]
 
-    def say_if_unknown(self, scope: Scope) -> None:
+    def warn_if_untrusted(self, scope: Scope) -> None:
         """Warn once about an unlisted proxy: all its visitors would count as one."""
         peer = (scope.get("client") or ("",))[0]
         forwarded = any(name == b"x-forwarded-for" for name, _value in scope["headers"])
@@ -42,7 +42,7 @@ class TrustedProxies:
             log.warning("X-Forwarded-For from %s, which is not in TRUSTED_PROXIES.", peer)
 
 
-class BoundedBodies:
+class BodyLimitMiddleware:
     """Passes on at most ``most`` bytes of a body and discards the rest."""
 
     def __init__(self, app: App, most: int) -> None:
@@ -51,11 +51,11 @@ class BoundedBodies:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            receive = Body(scope, receive, self.most)
+            receive = LimitedBody(scope, receive, self.most)
         await self.app(scope, receive, send)
 
 
-class Body:
+class LimitedBody:
     def __init__(self, scope: Scope, receive: Receive, most: int) -> None:
         self.scope = scope
         self.receive = receive
@@ -74,7 +74,7 @@ class Body:
 
     def end(self) -> Message:
         self.ended = True
-        self.scope[TOO_MUCH] = True
+        self.scope[BODY_TRUNCATED] = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
 

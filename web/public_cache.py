@@ -16,31 +16,31 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import quote_etag
 
 from games.languages import language_of
-from web.display import SERVED
+from web.display import NO_SCRIPT_COOKIE
 
-PERSONAL: Final = (settings.SESSION_COOKIE_NAME, "messages", SERVED)
+PERSONAL_COOKIES: Final = (settings.SESSION_COOKIE_NAME, "messages", NO_SCRIPT_COOKIE)
 """Cookies of visitors who get answers of their own."""
 PUBLIC: Final = "public, max-age=0, s-maxage=10"
 PRIVATE: Final = "private, no-cache"
-KEEP: Final = "X-Accel-Expires"
+ACCEL_EXPIRES_HEADER: Final = "X-Accel-Expires"
 """Seconds for which servers of ours give these bytes to everybody without a session.
 
 nginx (``deploy/nginx.conf``) and ``web.microcache`` keep nothing without this header.
 """
-KEEP_SECONDS: Final = 1
+ACCEL_EXPIRES_SECONDS: Final = 1
 
 
-def is_for_everybody(request: HttpRequest) -> bool:
+def is_public_request(request: HttpRequest) -> bool:
     """Whether this is an anonymous read of a public page."""
     is_look = request.method in {"GET", "HEAD"} and bool(language_of(request.path_info))
-    return is_look and not any(request.COOKIES.get(name) for name in PERSONAL)
+    return is_look and not any(request.COOKIES.get(name) for name in PERSONAL_COOKIES)
 
 
-class Everybody(MiddlewareMixin):
+class PublicPageMiddleware(MiddlewareMixin):
     """Hides cookies from public pages and sets cache headers."""
 
     def process_request(self, request: HttpRequest) -> None:
-        if is_for_everybody(request):
+        if is_public_request(request):
             # Only the CSRF cookie passes: its response sets it again and is private.
             token = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
             request.COOKIES = {settings.CSRF_COOKIE_NAME: token} if token else {}
@@ -55,11 +55,11 @@ class Everybody(MiddlewareMixin):
             response["X-Robots-Tag"] = "noindex"
         is_same = request.META.get("belot.everybody", False) and not response.cookies
         if is_same:
-            forget_cookies(response)
+            drop_cookie_vary(response)
         if response.has_header("Cache-Control"):
             return response
         if is_same and response.status_code in {200, 304} and isinstance(response, HttpResponse):
-            return share(request, response)
+            return make_cacheable(request, response)
         response["Cache-Control"] = PRIVATE
         return response
 
@@ -70,10 +70,10 @@ def is_whole_page(request: HttpRequest, response: HttpResponseBase) -> bool:
     return is_page and not request.GET.get("fragment")
 
 
-def share(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
+def make_cacheable(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
     """Make a response publicly cacheable, or return 304."""
     response["Cache-Control"] = PUBLIC
-    response[KEEP] = str(KEEP_SECONDS)
+    response[ACCEL_EXPIRES_HEADER] = str(ACCEL_EXPIRES_SECONDS)
     if response.has_header("ETag"):
         return response
     response["ETag"] = quote_etag(hashlib.blake2s(response.content).hexdigest())
@@ -83,7 +83,7 @@ def share(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
     return same or response
 
 
-def forget_cookies(response: HttpResponseBase) -> None:
+def drop_cookie_vary(response: HttpResponseBase) -> None:
     """Remove ``Cookie`` from ``Vary``: none was read."""
     kept = [name.strip() for name in response.get("Vary", "").split(",")]
     kept = [name for name in kept if name and name.lower() != "cookie"]

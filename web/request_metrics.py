@@ -9,20 +9,20 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
-from jobs.tracing import new_request_id, tell_request
+from jobs.tracing import new_request_id, request_context
 from ops.metrics import REQUESTS
-from ops.page_times import TIMES
+from ops.page_times import PAGE_TIMES
 from web.proxy import App, Message, Receive, Scope, Send
 
-ASKED: Final = "belot.asked"
+VIEW_SCOPE_KEY: Final = "belot.asked"
 """In the scope of a request: a dictionary in which the application says what was asked for."""
 UNTIMED: Final = frozenset({"health", "live", "ready", "metrics"})
-AT_HAND: Final = "(from memory)"
+FROM_MEMORY: Final = "(from memory)"
 UNKNOWN: Final = "(no address)"
 STREAM: Final = b"text/event-stream"
 
 
-class Measured:
+class MetricsMiddleware:
     def __init__(self, app: App) -> None:
         self.app = app
 
@@ -31,22 +31,22 @@ class Measured:
             await self.app(scope, receive, send)
             return
         asked: dict[str, str] = {}
-        began = Begun()
+        began = RequestTiming()
 
         async def note(message: Message) -> None:
             if message["type"] == "http.response.start":
                 began.look_at(message)
             await send(message)
 
-        await self.app({**scope, ASKED: asked}, receive, note)
-        view = asked.get("view", AT_HAND)
+        await self.app({**scope, VIEW_SCOPE_KEY: asked}, receive, note)
+        view = asked.get("view", FROM_MEMORY)
         if began.status and not began.is_stream and view not in UNTIMED:
             seconds = time.monotonic() - began.at
             REQUESTS.labels(view, scope["method"], f"{began.status // 100}xx").observe(seconds)
-            TIMES.add(view, seconds)
+            PAGE_TIMES.add(view, seconds)
 
 
-class Begun:
+class RequestTiming:
     def __init__(self) -> None:
         self.at = time.monotonic()
         self.status = 0
@@ -60,7 +60,7 @@ class Begun:
         )
 
 
-class Traces(MiddlewareMixin):
+class RequestIdMiddleware(MiddlewareMixin):
     """Gives each request an id for its log lines and jobs, and records its view.
 
     Only writes and server errors return the id: pages are cached for many visitors.
@@ -68,10 +68,10 @@ class Traces(MiddlewareMixin):
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         request_id = new_request_id(request.headers.get("X-Request-ID", ""))
-        with tell_request(request_id):
-            say_view(request, UNKNOWN)
+        with request_context(request_id):
+            set_view_name(request, UNKNOWN)
             response = self.get_response(request)
-        if isinstance(response, HttpResponseBase) and is_worth_telling(request, response):
+        if isinstance(response, HttpResponseBase) and is_id_returned(request, response):
             response["X-Request-ID"] = request_id
         return response
 
@@ -79,13 +79,13 @@ class Traces(MiddlewareMixin):
         self, request: HttpRequest, _view: Callable[..., object], *_arguments: object
     ) -> None:
         match = request.resolver_match
-        say_view(request, (match and match.view_name) or UNKNOWN)
+        set_view_name(request, (match and match.view_name) or UNKNOWN)
 
 
-def say_view(request: HttpRequest, name: str) -> None:
-    if isinstance(request, ASGIRequest) and ASKED in request.scope:
-        request.scope[ASKED]["view"] = name
+def set_view_name(request: HttpRequest, name: str) -> None:
+    if isinstance(request, ASGIRequest) and VIEW_SCOPE_KEY in request.scope:
+        request.scope[VIEW_SCOPE_KEY]["view"] = name
 
 
-def is_worth_telling(request: HttpRequest, response: HttpResponseBase) -> bool:
+def is_id_returned(request: HttpRequest, response: HttpResponseBase) -> bool:
     return request.method not in {"GET", "HEAD"} or response.status_code >= 500

@@ -13,27 +13,27 @@ from itertools import count
 from typing import Final
 
 from games.languages import without_language
-from web.microcache import AT_HAND
+from web.microcache import STALE_AVAILABLE
 from web.proxy import App, Message, Receive, Scope, Send
 
-CROWD: Final = 1
-WORK: Final = 3
+PUBLIC_SLOTS: Final = 1
+WORK_SLOTS: Final = 3
 """Concurrent requests of each kind in a process; public pages have two queues of their own."""
-MANNERS_SECONDS: Final = 1.0
+YIELD_SECONDS: Final = 1.0
 """So long a page of which there is an older one lets go first what tables send."""
-PATIENCE_SECONDS: Final = 20.0
+QUEUE_TIMEOUT_SECONDS: Final = 20.0
 """After so long in a queue a visitor is better told to come again."""
 BUSY: Final = "belot.busy"
 """Set in the scope of a request that waited in vain; see ``web.error_responses``."""
 SENDING, LOOKING = range(2)
 """Ranks in the queue for work: unsafe methods go before safe ones."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-PUBLIC: Final = "/t/"
-HEALTH: Final = ("/health/", "/metrics")
+PUBLIC_PREFIX: Final = "/t/"
+HEALTH_PATHS: Final = ("/health/", "/metrics")
 """Whoever asks whether the process lives must not hear that it does not because it is busy."""
 
 
-class Places:
+class Slots:
     """Limited number of concurrent requests; free slots go by rank, then by arrival."""
 
     def __init__(self, number: int) -> None:
@@ -60,70 +60,70 @@ class Places:
                 place.set_result(None)
 
 
-class Lanes:
+class RequestLimiter:
     """ASGI middleware that queues requests."""
 
     def __init__(
         self,
         app: App,
-        crowd: int = CROWD,
-        work: int = WORK,
-        patience: float = PATIENCE_SECONDS,
+        crowd: int = PUBLIC_SLOTS,
+        work: int = WORK_SLOTS,
+        patience: float = QUEUE_TIMEOUT_SECONDS,
     ) -> None:
         self.app = app
-        self.crowd = Places(crowd)
-        self.again = Places(crowd)
-        self.work = Places(work)
+        self.crowd = Slots(crowd)
+        self.again = Slots(crowd)
+        self.work = Slots(work)
         self.patience = patience
         self.at_work = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run a request when a slot is free, if its client still waits."""
-        if scope["type"] != "http" or scope["path"].startswith(HEALTH):
+        if scope["type"] != "http" or scope["path"].startswith(HEALTH_PATHS):
             await self.app(scope, receive, send)
             return
-        if is_crowd(scope):
-            lane = self.again if scope.get(AT_HAND) else self.crowd
+        if is_public_read(scope):
+            lane = self.again if scope.get(STALE_AVAILABLE) else self.crowd
             # Deeper URLs have fewer readers: standings go before a pair's page.
             depth = scope["path"].count("/")
-            await self.pass_through(lane, depth, scope, receive, send)
+            await self.run_in_slot(lane, depth, scope, receive, send)
             return
         self.at_work += 1
         try:
             rank = LOOKING if scope["method"] in SAFE else SENDING
-            await self.pass_through(self.work, rank, scope, receive, send)
+            await self.run_in_slot(self.work, rank, scope, receive, send)
         finally:
             self.at_work -= 1
 
-    async def pass_through(
-        self, lane: Places, rank: int, scope: Scope, receive: Receive, send: Send
+    async def run_in_slot(
+        self, lane: Slots, rank: int, scope: Scope, receive: Receive, send: Send
     ) -> None:
         place = lane.ask(rank)
         if not place.done():
             receive = ahead = ReadAhead(receive)
-            if not await self.is_let_in(lane, place, ahead):
-                if not ahead.is_gone:
+            if not await self.wait_for_slot(lane, place, ahead):
+                if not ahead.is_disconnected:
                     await self.app({**scope, BUSY: True}, receive, send)
                 return
         try:
             if lane is self.again:
-                await self.let_work_go_first()
+                await self.yield_to_work()
             await self.app(scope, receive, send)
         finally:
             lane.release()
 
-    async def let_work_go_first(self) -> None:
+    async def yield_to_work(self) -> None:
         """Wait briefly until no other work runs; under load there is always some."""
         clock = asyncio.get_running_loop().time
-        until = clock() + MANNERS_SECONDS
+        until = clock() + YIELD_SECONDS
         while self.at_work and clock() < until:
-            await asyncio.sleep(MANNERS_SECONDS / 20)
+            await asyncio.sleep(YIELD_SECONDS / 20)
 
-    async def is_let_in(
-        self, lane: Places, place: asyncio.Future[None], ahead: "ReadAhead"
+    async def wait_for_slot(
+        self, lane: Slots, place: asyncio.Future[None], ahead: "ReadAhead"
     ) -> bool:
         """Wait for a slot until the timeout or a disconnect."""
-        left = asyncio.create_task(ahead.until_gone())
+        left = asyncio.create_task(ahead.until_disconnected())
         try:
             await asyncio.wait(
                 {place, left}, timeout=self.patience, return_when=asyncio.FIRST_COMPLETED
@@ -150,18 +150,18 @@ class ReadAhead:
         self.messages: deque[Message] = deque()
 
     @property
-    def is_gone(self) -> bool:
+    def is_disconnected(self) -> bool:
         return bool(self.messages) and self.messages[-1]["type"] == "http.disconnect"
 
-    async def until_gone(self) -> None:
-        while not self.is_gone:
+    async def until_disconnected(self) -> None:
+        while not self.is_disconnected:
             self.messages.append(await self.receive())
 
     async def __call__(self) -> Message:
         return self.messages.popleft() if self.messages else await self.receive()
 
 
-def is_crowd(scope: Scope) -> bool:
+def is_public_read(scope: Scope) -> bool:
     """Whether this is a read of a tournament's public page."""
     path = without_language(scope["path"])
-    return scope["method"] in {"GET", "HEAD"} and path.startswith(PUBLIC)
+    return scope["method"] in {"GET", "HEAD"} and path.startswith(PUBLIC_PREFIX)

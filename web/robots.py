@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from games.belot import PRESETS
 from games.languages import LANGUAGES, in_language, without_language
-from tournaments.site.page_heads import ABOUT, site_of
+from tournaments.site.page_heads import PAGE_TEXTS, site_of
 from tournaments.site.selectors.listed import listed_addresses
 
 ONE_HOUR: Final = 3600
-CLOSED: Final = (
+DISALLOWED_PATHS: Final = (
     *("/manage/", "/table/", "/h/", "/signup/", "/notices/", "/accounts/", "/admin/", "/api/"),
     "/t/*/events/",
 )
@@ -28,7 +28,7 @@ CLOSED: Final = (
 @cache_control(public=True, max_age=ONE_HOUR)
 def robots(request: HttpRequest) -> HttpResponse:
     """Disallowed paths; pages themselves hide names from search engines."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in DISALLOWED_PATHS)]
     lines.append(f"Sitemap: {site_of(request)}{reverse('sitemap')}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
@@ -48,7 +48,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def addresses() -> Iterator[str]:
-    for name in ABOUT:
+    for name in PAGE_TEXTS:
         if name != "rules_page":
             yield without_language(reverse(name))
     for preset in PRESETS:

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from games.charts.places import PlaceChart, Row, place_chart
+from games.charts.places import PlaceChart, PlaceRow, place_chart
 
 PARTS: Final = ("basics", "controls", "frames", "charts")
 PAGES: Final = {"": PARTS, **{part: (part,) for part in PARTS}}
@@ -103,7 +103,7 @@ class SampleForm(forms.Form):
 
 def sample_places() -> PlaceChart | None:
     rows = [
-        Row(number, number, name, places)
+        PlaceRow(number, number, name, places)
         for number, (places, name) in enumerate(HISTORIES, start=1)
     ]
     return place_chart(rows, OWN + 1, 1)

@@ -55,7 +55,7 @@ class Load:
         return min(1.0, max(0.0, (self.share - CALM) / (RUSH - CALM)))
 
 
-class Threads(ASGIHandler):
+class ThreadedHandler(ASGIHandler):
     """Django as an ASGI application with a bounded thread pool.
 
     ``belot.rush`` in a request's META is the load when it came.

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
 
-class Zones(MiddlewareMixin):
+class TimeZoneMiddleware(MiddlewareMixin):
     """Reset the time zone that the previous request left in this thread."""
 
     def process_request(self, _request: HttpRequest) -> None:

@@ -14,10 +14,10 @@ from rest_framework.request import Request
 from tournaments.models import PersonalToken
 from web.limits import seconds_after_wrong_token
 
-MARK_EVERY: Final = timedelta(hours=1)
+USE_INTERVAL: Final = timedelta(hours=1)
 
 
-class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
+class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc]
     """A valid token authenticates its owner, within its scopes (``api.scopes``)."""
 
     def authenticate(self, request: Request) -> tuple[User, PersonalToken] | None:
@@ -27,7 +27,7 @@ class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
             seconds = seconds_after_wrong_token(request._request)
             raise (Throttled(seconds) if seconds else refused) from None
         if found is not None:
-            mark_use(found[1])
+            record_use(found[1])
         return found
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, PersonalToken]:
@@ -46,9 +46,9 @@ class PersonalTokens(TokenAuthentication):  # type: ignore[misc]
         return auth_token.is_over
 
 
-def mark_use(token: PersonalToken) -> None:
+def record_use(token: PersonalToken) -> None:
     """Record the use, once an hour at most."""
     now = timezone.now()
-    if token.last_used_at is None or now - token.last_used_at > MARK_EVERY:
-        before = Q(last_used_at=None) | Q(last_used_at__lt=now - MARK_EVERY)
+    if token.last_used_at is None or now - token.last_used_at > USE_INTERVAL:
+        before = Q(last_used_at=None) | Q(last_used_at__lt=now - USE_INTERVAL)
         PersonalToken.objects.filter(before, pk=token.pk).update(last_used_at=now)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from django.http import HttpRequest
 from django.utils.encoding import iri_to_uri
 
-from api.problems.types import Kind
+from api.problems.types import ProblemKind
 
 MEDIA_TYPE: Final = "application/problem+json"
 NOT_A_FIELD: Final = "non_field_errors"
@@ -26,7 +26,9 @@ class Fault(NamedTuple):
     attr: str | None = None
 
 
-def problem(kind: Kind, faults: Sequence[Fault], request: HttpRequest | None) -> dict[str, object]:
+def problem(
+    kind: ProblemKind, faults: Sequence[Fault], request: HttpRequest | None
+) -> dict[str, object]:
     """Problem body; ``code`` and ``detail`` are those of the first fault."""
     asked: set[str] = set(request.GET) if request else set()
     has_body = request is not None and request.method not in {"GET", "HEAD", "DELETE"}
@@ -37,20 +39,22 @@ def problem(kind: Kind, faults: Sequence[Fault], request: HttpRequest | None) ->
         "detail": faults[0].detail,
         "code": faults[0].code,
         "instance": iri_to_uri(request.path) if request else None,
-        "errors": [place(fault, in_body=has_body and fault.attr not in asked) for fault in faults],
+        "errors": [
+            locate_fault(fault, in_body=has_body and fault.attr not in asked) for fault in faults
+        ],
     }
 
 
-def place(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
+def locate_fault(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
     """A fault with its location: JSON pointer into the body, or parameter name."""
     attr = fault.attr or None
     told = {"code": fault.code, "detail": fault.detail, "attr": attr}
     if attr is None or in_body:
-        return {**told, "pointer": attr and pointer(attr)}
+        return {**told, "pointer": attr and json_pointer(attr)}
     return {**told, "pointer": None, "parameter": attr}
 
 
-def pointer(attr: str) -> str:
+def json_pointer(attr: str) -> str:
     """Location as a JSON pointer in URI fragment form (RFC 6901)."""
     steps = STEP.findall(attr)
     if steps[-1:] == [NOT_A_FIELD]:

@@ -13,7 +13,7 @@ PAGE: Final = "/api/v1/problems/"
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProblemKind:
     name: str
     status: int
     title: str | Promise
@@ -25,98 +25,98 @@ class Kind:
 
 
 KINDS: Final = (
-    Kind(
+    ProblemKind(
         "invalid",
         400,
         _("What was sent does not fit"),
         _("A value is missing, of another type or too long. `errors` has each place."),
     ),
-    Kind(
+    ProblemKind(
         "refused",
         400,
         _("The contest or the game refuses it"),
         _("All can be read, but it is against the rules, or the tournament is not so far."),
     ),
-    Kind(
+    ProblemKind(
         "unreadable",
         400,
         _("It cannot be read"),
         _("The body is no JSON that can be stored, or the request is broken."),
     ),
-    Kind(
+    ProblemKind(
         "not-signed-in",
         401,
         _("Nobody is signed in"),
         _("Say who you are, or sign in again: a token is wrong, was taken back or has ended."),
     ),
-    Kind(
+    ProblemKind(
         "forbidden",
         403,
         _("Not yours to see or do"),
         _("Somebody else may; or a sign-in came without its token against forgery."),
     ),
-    Kind(
+    ProblemKind(
         "not-found",
         404,
         _("There is nothing at this address"),
         _("It was removed, or it never was."),
     ),
-    Kind(
+    ProblemKind(
         "not-done-here",
         405,
         _("This cannot be done here"),
         _("`Allow` says what can be done at this address."),
     ),
-    Kind(
+    ProblemKind(
         "not-given",
         406,
         _("It is not given in this form"),
         _("Only JSON is given, and files at their own addresses."),
     ),
-    Kind(
+    ProblemKind(
         "conflict",
         409,
         _("It fits a state that is gone"),
         _("Somebody was faster. Look again, then decide; `details` may say what stands now."),
     ),
-    Kind(
+    ProblemKind(
         "changed",
         412,
         _("It was changed meanwhile"),
         _("`If-Match` names another state than the one that stands. Read it again."),
     ),
-    Kind(
+    ProblemKind(
         "too-large",
         413,
         _("The body is larger than any real one"),
         _("The whole body was thrown away; nothing of it was stored."),
     ),
-    Kind(
+    ProblemKind(
         "not-taken",
         415,
         _("It is not taken in this form"),
         _("Only JSON is taken: say so in `Content-Type`."),
     ),
-    Kind(
+    ProblemKind(
         "key-reused",
         422,
         _("The key was used for something else"),
         _("An `Idempotency-Key` belongs to one request. Take a new one for another."),
     ),
-    Kind(
+    ProblemKind(
         "state-needed",
         428,
         _("Say which state you saw"),
         _("Without `If-Match` somebody else’s change could be lost. Read it, then send its tag."),
     ),
-    Kind(
+    ProblemKind(
         "too-many",
         429,
         _("Too many requests"),
         _("`Retry-After` says after how many seconds to come again."),
     ),
-    Kind("fault", 500, _("The fault is ours"), _("It has been noted.")),
-    Kind(
+    ProblemKind("fault", 500, _("The fault is ours"), _("It has been noted.")),
+    ProblemKind(
         "away",
         503,
         _("Not just now"),
@@ -127,7 +127,7 @@ _BY_STATUS: Final = {kind.status: kind for kind in KINDS if kind.status != 400}
 _BY_NAME: Final = {kind.name: kind for kind in KINDS}
 
 
-def kind_of(status: int, name: str = "") -> Kind:
+def kind_of(status: int, name: str = "") -> ProblemKind:
     """Kind of a status; 400 has several, chosen by name."""
     if status in _BY_STATUS:
         return _BY_STATUS[status]

@@ -2,16 +2,16 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.archive.diff import Comparison, OtherResult
-from tournaments.archive.selectors import Contents
-from tournaments.models import KeptArchive
+from tournaments.archive.diff import ChangedResult, Comparison
+from tournaments.archive.selectors import ArchiveContents
+from tournaments.models import StoredArchive
 
 
-class ArchiveSerializer(serializers.ModelSerializer[KeptArchive]):
-    happened = serializers.ChoiceField(choices=KeptArchive.Happened.choices, read_only=True)
+class ArchiveSerializer(serializers.ModelSerializer[StoredArchive]):
+    happened = serializers.ChoiceField(choices=StoredArchive.Happened.choices, read_only=True)
 
     class Meta:
-        model = KeptArchive
+        model = StoredArchive
         fields = [
             "id",
             "code",
@@ -36,7 +36,7 @@ class BroughtSerializer(ArchiveSerializer):
         read_only_fields = fields
 
 
-class ContentsSerializer(serializers.Serializer[Contents]):
+class ContentsSerializer(serializers.Serializer[ArchiveContents]):
     """Contents of an archive; ``unknown`` are people whom the club does not know."""
 
     made_at = serializers.DateTimeField()
@@ -51,7 +51,7 @@ class ContentsSerializer(serializers.Serializer[Contents]):
     is_here = serializers.BooleanField(help_text="whether the tournament is here too")
 
 
-class OtherResultSerializer(serializers.Serializer[OtherResult]):
+class OtherResultSerializer(serializers.Serializer[ChangedResult]):
     """A result that differs: now and in the archive, null for none."""
 
     place = serializers.ListField(

@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import IdField, TextField, WholeField, WordField
-from tournaments.cash.money import CURRENCIES, MOST
-from tournaments.cash.selectors.accounts import Account, LineShown, Till
-from tournaments.cash.selectors.desk import Desk, Row
-from tournaments.cash.services.fees import MOST_KINDS, KindWanted
+from tournaments.cash.money import CURRENCIES, MAX_AMOUNT
+from tournaments.cash.selectors.accounts import Account, LedgerRow, Till
+from tournaments.cash.selectors.desk import EntryDesk, EntryRow
+from tournaments.cash.services.fees import MAX_KINDS, FeeKindRequest
 from tournaments.models import FeeKind, FeePlan, LedgerLine, PrizePlan
 
 COINS: Final = "in the smallest coin"
@@ -42,7 +42,7 @@ class AccountSerializer(serializers.Serializer[Account]):
     seen = serializers.CharField()
 
 
-class DeskRowSerializer(serializers.Serializer[Row]):
+class DeskRowSerializer(serializers.Serializer[EntryRow]):
     """An entrant and its usual next step; empty: none."""
 
     account = AccountSerializer()
@@ -57,14 +57,14 @@ class TillSerializer(serializers.Serializer[Till]):
     is_closed = serializers.BooleanField()
 
 
-class DeskSerializer(serializers.Serializer[Desk]):
+class DeskSerializer(serializers.Serializer[EntryDesk]):
     rows = DeskRowSerializer(many=True)
     counts = serializers.DictField(child=serializers.IntegerField())
     has_fees = serializers.SerializerMethodField()
     till = TillSerializer()
     owed = serializers.IntegerField(help_text=COINS)
 
-    def get_has_fees(self, desk: Desk) -> bool:
+    def get_has_fees(self, desk: EntryDesk) -> bool:
         return desk.plan is not None
 
 
@@ -95,7 +95,7 @@ class LedgerLineSerializer(serializers.ModelSerializer[LedgerLine]):
         read_only_fields = fields
 
 
-class ShownLineSerializer(serializers.Serializer[LineShown]):
+class ShownLineSerializer(serializers.Serializer[LedgerRow]):
     line = LedgerLineSerializer()
     is_cancelled = serializers.BooleanField()
     cash_after = serializers.IntegerField(help_text=COINS)
@@ -122,7 +122,7 @@ class FeesSerializer(serializers.Serializer[FeePlan]):
 class KindWantedSerializer(serializers.Serializer[Mapping[str, object]]):
     """A fee kind; with an ``id``, that one is changed."""
 
-    amount = WholeField(max_value=MOST, help_text=COINS)
+    amount = WholeField(max_value=MAX_AMOUNT, help_text=COINS)
     code = serializers.ChoiceField(
         choices=FeeKind.Code.choices, required=False, default="", allow_blank=True
     )
@@ -132,11 +132,11 @@ class KindWantedSerializer(serializers.Serializer[Mapping[str, object]]):
 
 class NewFeesSerializer(serializers.Serializer[Mapping[str, object]]):
     currency = WordField(choices=[(each, each) for each in CURRENCIES])
-    buy_back = WholeField(max_value=MOST, required=False, allow_null=True, default=None)
-    kinds = serializers.ListField(child=KindWantedSerializer(), min_length=1, max_length=MOST_KINDS)
+    buy_back = WholeField(max_value=MAX_AMOUNT, required=False, allow_null=True, default=None)
+    kinds = serializers.ListField(child=KindWantedSerializer(), min_length=1, max_length=MAX_KINDS)
 
-    def validate_kinds(self, kinds: list[dict[str, Any]]) -> list[KindWanted]:
-        return [KindWanted(pk=kind.pop("id"), **kind) for kind in kinds]
+    def validate_kinds(self, kinds: list[dict[str, Any]]) -> list[FeeKindRequest]:
+        return [FeeKindRequest(pk=kind.pop("id"), **kind) for kind in kinds]
 
 
 class PrizePlanSerializer(serializers.ModelSerializer[PrizePlan]):

@@ -4,11 +4,11 @@ from api.serializers.cash import FeeKindSerializer
 from api.serializers.exact_numbers import FigureField
 from api.serializers.tournaments import ClubSerializer, TeamSerializer
 from tournaments.models import Season
-from tournaments.site.selectors.archive import Past
+from tournaments.site.selectors.archive import PastTournament
 from tournaments.site.selectors.calendar import Event
 from tournaments.site.selectors.club_page import ClubPage
 from tournaments.site.selectors.leaders import Leader, Leaders
-from tournaments.site.selectors.weeks import Next
+from tournaments.site.selectors.weeks import NextEvent
 
 
 class EventSerializer(serializers.Serializer[Event]):
@@ -28,7 +28,7 @@ class EventSerializer(serializers.Serializer[Event]):
     places = serializers.IntegerField(allow_null=True)
 
 
-class NextSerializer(serializers.Serializer[Next]):
+class NextSerializer(serializers.Serializer[NextEvent]):
     """The current or next tournament; fees in the smallest currency unit."""
 
     code = serializers.CharField(source="event.code")
@@ -38,7 +38,7 @@ class NextSerializer(serializers.Serializer[Next]):
     fees = FeeKindSerializer(many=True)
 
 
-class PastSerializer(serializers.Serializer[Past]):
+class PastSerializer(serializers.Serializer[PastTournament]):
     """A finished tournament; without winners if another stage follows."""
 
     code = serializers.CharField(source="tournament.code")

@@ -4,11 +4,11 @@ from api.serializers.fields import TextField, WholeField, WordField, YesNoField
 from api.serializers.preconditions import SeenMark
 from tournaments.models import Club, Membership, Player, Season
 from tournaments.state.version_tokens import (
-    present_club,
-    present_contact,
-    present_player,
-    present_public_name,
-    present_season,
+    club_state,
+    contact_state,
+    player_state,
+    public_name_state,
+    season_state,
 )
 
 CONTACT = ["contact_name", "contact_address", "contact_email", "contact_phone"]
@@ -38,10 +38,10 @@ class OwnClubSerializer(serializers.ModelSerializer[Club]):
         read_only_fields = fields
 
     def get_seen(self, club: Club) -> str:
-        return present_club(club).seen
+        return club_state(club).seen
 
     def get_contact_seen(self, club: Club) -> str:
-        return present_contact(club).seen
+        return contact_state(club).seen
 
 
 class MembershipSerializer(serializers.ModelSerializer[Membership]):
@@ -73,10 +73,10 @@ class OnePlayerSerializer(serializers.ModelSerializer[Player]):
         read_only_fields = fields
 
     def get_seen(self, player: Player) -> str:
-        return present_player(player).seen
+        return player_state(player).seen
 
     def get_public_seen(self, player: Player) -> str:
-        return present_public_name(player).seen
+        return public_name_state(player).seen
 
 
 class SeasonSettingsSerializer(serializers.ModelSerializer[Season]):
@@ -104,7 +104,7 @@ class SeasonSettingsSerializer(serializers.ModelSerializer[Season]):
         read_only_fields = fields
 
     def get_seen(self, season: Season) -> str:
-        return present_season(season).seen
+        return season_state(season).seen
 
 
 class NewSeasonSerializer(serializers.Serializer[None]):

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from api.serializers.exact_numbers import FigureField
 from api.serializers.fields import WholeField, WordField, YesNoField
 from api.serializers.preconditions import SeenMark
-from tournaments.bots.selectors.field import MOST_TABLES, FieldContract, FieldOfBoard
+from tournaments.bots.selectors.field import MAX_TABLES, FieldContract, FieldOfBoard
 from tournaments.models import Tournament
 
 
@@ -30,7 +30,7 @@ class FieldOfBoardSerializer(serializers.Serializer[FieldOfBoard]):
 class FieldSerializer(serializers.Serializer[Mapping[str, object]]):
     """How many bot tables play each board, whether they are compared with, and progress."""
 
-    tables = WholeField(min_value=0, max_value=MOST_TABLES)
+    tables = WholeField(min_value=0, max_value=MAX_TABLES)
     counts = YesNoField()
     level = WordField(
         choices=Tournament.FieldLevel.choices,

@@ -1,10 +1,10 @@
 from rest_framework import serializers
 
 from tournaments.console.selectors.console import Console
-from tournaments.console.selectors.messages import Sent
-from tournaments.console.selectors.table_cards import Card
+from tournaments.console.selectors.messages import SentMessage
+from tournaments.console.selectors.table_cards import TableCard
 from tournaments.models import DirectorCall, ExtraTime, LogEntry, Message, Round
-from tournaments.state.version_tokens import present_clock
+from tournaments.state.version_tokens import clock_state
 
 
 class ClockSerializer(serializers.ModelSerializer[Round]):
@@ -16,7 +16,7 @@ class ClockSerializer(serializers.ModelSerializer[Round]):
         read_only_fields = fields
 
     def get_seen(self, row: Round) -> str:
-        return present_clock(row).seen
+        return clock_state(row).seen
 
 
 class DirectorCallSerializer(serializers.ModelSerializer[DirectorCall]):
@@ -39,7 +39,7 @@ class PlayBoxSerializer(serializers.Serializer[object]):
     state = serializers.CharField()
 
 
-class CardSerializer(serializers.Serializer[Card]):
+class CardSerializer(serializers.Serializer[TableCard]):
     table = serializers.IntegerField(source="table.number")
     ns = serializers.CharField(source="ns_name")
     ew = serializers.CharField(source="ew_name")
@@ -63,7 +63,7 @@ class ConsoleSerializer(serializers.Serializer[Console]):
     tables = CardSerializer(many=True, source="cards")
 
 
-class MessageSerializer(serializers.Serializer[Sent]):
+class MessageSerializer(serializers.Serializer[SentMessage]):
     """An active message, and how many of its tables have read it."""
 
     id = serializers.IntegerField(source="pk")

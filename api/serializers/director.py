@@ -3,7 +3,7 @@ from rest_framework import serializers
 from api.serializers.fields import VariantField
 from tournaments.events.log import LogLine
 from tournaments.models import EntryPlan, HelperLink, RuleSet, Signup
-from tournaments.rulings.selectors.suspicious_results import Worth
+from tournaments.rulings.selectors.suspicious_results import SuspiciousResult
 
 
 class LogLineSerializer(serializers.Serializer[LogLine]):
@@ -15,7 +15,7 @@ class LogLineSerializer(serializers.Serializer[LogLine]):
     after = serializers.DictField()
 
 
-class DoubtSerializer(serializers.Serializer[Worth]):
+class DoubtSerializer(serializers.Serializer[SuspiciousResult]):
     """A suspicious result; ``result`` is the id of the version that was checked."""
 
     play = serializers.IntegerField()

@@ -5,9 +5,9 @@ from rest_framework import serializers
 from api.serializers.fields import TextField
 from api.serializers.tournaments import TeamSerializer
 from tournaments.entries.selectors.attendance import Attendance
-from tournaments.entries.services.details import WORD_LENGTH
+from tournaments.entries.services.details import MAX_WORD_LENGTH
 from tournaments.models import Team
-from tournaments.state.version_tokens import present_details, present_names
+from tournaments.state.version_tokens import details_state, names_state
 
 
 class EnteredTeamSerializer(TeamSerializer):
@@ -56,10 +56,10 @@ class OneEntrantSerializer(EntrantSerializer):
         read_only_fields = fields
 
     def get_seen(self, team: Team) -> str:
-        return present_names(team).seen
+        return names_state(team).seen
 
     def get_details_seen(self, team: Team) -> str:
-        return present_details(team).seen
+        return details_state(team).seen
 
 
 class AttendanceSerializer(serializers.Serializer[Attendance]):
@@ -80,11 +80,11 @@ class NamesSerializer(serializers.Serializer[dict[str, list[str]]]):
     {
         "type": "object",
         "propertyNames": {"pattern": "^[0-9]{1,18}$"},
-        "additionalProperties": {"type": "string", "maxLength": WORD_LENGTH},
+        "additionalProperties": {"type": "string", "maxLength": MAX_WORD_LENGTH},
     }
 )
 class CategoriesField(serializers.DictField):
-    child = TextField(max_length=WORD_LENGTH, allow_blank=True)
+    child = TextField(max_length=MAX_WORD_LENGTH, allow_blank=True)
     default_error_messages = {"no_id": _("Teams are named by their ids.")}
 
     def to_internal_value(self, data: object) -> dict[int, str]:

@@ -15,11 +15,11 @@ from django_stubs_ext import StrPromise
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.exceptions import TooLarge
+from api.exceptions import TooLargeError
 from games.belot import Variant, variant_to_json
-from games.belot.records import BadJson, check_json
+from games.belot.records import InvalidJsonError, check_json
 from games.fields import clean_name
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 
 MOST_NUMBER: Final = 2**15 - 1
@@ -111,7 +111,7 @@ class FilePartField(serializers.Field[bytes, Any, bytes, Any]):
         if not isinstance(data, UploadedFile):
             self.fail("invalid")
         if (data.size or 0) > self.most:
-            raise TooLarge(str(self.words))
+            raise TooLargeError(str(self.words))
         return bytes(data.read())
 
 
@@ -121,7 +121,7 @@ class NameField(TextField):
             self.fail("invalid")
         if "\x00" in data:
             words = _("“%s” must be a short text.") % self.field_name
-            raise Refused("bad_value", words, field=self.field_name or "")
+            raise RuleViolationError("bad_value", words, field=self.field_name or "")
         # A name cut in the middle of an emoji must not lose a result.
         return super().to_internal_value(data.encode("utf-8", "replace").decode("utf-8"))
 
@@ -163,9 +163,9 @@ class SlipField(serializers.JSONField):
     def to_internal_value(self, data: Any) -> Any:
         try:
             check_json(data)
-        except BadJson as error:
+        except InvalidJsonError as error:
             words = _("This is not JSON that can be read.")
-            raise Refused("bad_json", words, field=self.field_name or "") from error
+            raise RuleViolationError("bad_json", words, field=self.field_name or "") from error
         return super().to_internal_value(data)
 
 
@@ -202,7 +202,7 @@ class VariantField(serializers.JSONField):
         return variant_to_json(value) if isinstance(value, Variant) else value
 
 
-STRICT: Final[dict[type[Any], type[Any]]] = {
+STRICT_FIELDS: Final[dict[type[Any], type[Any]]] = {
     serializers.IntegerField: WholeField,
     serializers.BooleanField: YesNoField,
     serializers.CharField: TextField,
@@ -216,7 +216,7 @@ class BodyOfModel(serializers.ModelSerializer[Tournament]):
 
     serializer_choice_field = WordField
     serializer_field_mapping = {
-        of_model: STRICT.get(field, field)
+        of_model: STRICT_FIELDS.get(field, field)
         for of_model, field in serializers.ModelSerializer.serializer_field_mapping.items()
     }
 

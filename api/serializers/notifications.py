@@ -2,11 +2,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.models import Channel, Follower, Sending, Way
-from tournaments.notifications.people.selectors.options import Line, Offer
+from tournaments.models import Channel, Follower, NotificationMethod, Sending
+from tournaments.notifications.people.selectors.options import NotificationOptions, SendingCount
 
 
-class OfferSerializer(serializers.Serializer[Offer]):
+class OfferSerializer(serializers.Serializer[NotificationOptions]):
     """Available notification channels; a browser subscribes with ``push_key``."""
 
     ways = serializers.ListField(child=serializers.CharField())
@@ -30,10 +30,10 @@ class FollowerSerializer(serializers.ModelSerializer[Follower]):
         read_only_fields = fields
 
     def get_is_confirmed(self, row: Follower) -> bool:
-        return row.confirmed_at is not None and row.way != Way.EMAIL
+        return row.confirmed_at is not None and row.way != NotificationMethod.EMAIL
 
     def get_secret(self, row: Follower) -> str:
-        return "" if row.way == Way.EMAIL else row.secret
+        return "" if row.way == NotificationMethod.EMAIL else row.secret
 
 
 class OwnFollowerSerializer(FollowerSerializer):
@@ -56,7 +56,7 @@ class TestSerializer(serializers.ModelSerializer[Sending]):
         read_only_fields = fields
 
 
-class NoticeLineSerializer(serializers.Serializer[Line]):
+class NoticeLineSerializer(serializers.Serializer[SendingCount]):
     """Count of notifications by kind, channel and outcome."""
 
     kind = serializers.CharField()
@@ -65,7 +65,7 @@ class NoticeLineSerializer(serializers.Serializer[Line]):
     why = serializers.SerializerMethodField()
     count = serializers.IntegerField()
 
-    def get_why(self, line: Line) -> str:
+    def get_why(self, line: SendingCount) -> str:
         return str(line.why)
 
 

@@ -2,8 +2,8 @@ from rest_framework import serializers
 
 from api.serializers.registration import LookerSerializer, SignupSerializer
 from tournaments.registration.selectors import OwnSignup
-from tournaments.registration.status import Moment, moment_of
-from tournaments.registration.texts import state_words
+from tournaments.registration.status import SignupStatus, signup_status
+from tournaments.registration.texts import status_text
 
 
 class OwnSignupSerializer(serializers.Serializer[OwnSignup]):
@@ -27,11 +27,11 @@ class OwnSignupSerializer(serializers.Serializer[OwnSignup]):
     offers = LookerSerializer(many=True)
     others = LookerSerializer(many=True)
 
-    def get_moment(self, found: OwnSignup) -> Moment:
-        return moment_of(found.signup)
+    def get_moment(self, found: OwnSignup) -> SignupStatus:
+        return signup_status(found.signup)
 
     def get_title(self, found: OwnSignup) -> str:
-        return str(state_words(found.signup)[0])
+        return str(status_text(found.signup)[0])
 
     def get_text(self, found: OwnSignup) -> str:
-        return str(state_words(found.signup)[1])
+        return str(status_text(found.signup)[1])

@@ -6,13 +6,20 @@ from api.serializers.fields import TextField, WholeField, WordField
 from games.belot import DEFAULT_PRESET
 from games.belot.bots import USUAL_RUNG, Rung
 from games.practice.forms import RULES
-from games.practice.selectors import STATES, LastTrick, OwnCard, Place, Step, TableShown
+from games.practice.selectors import (
+    STATES,
+    LadderStep,
+    LastTrick,
+    OwnCard,
+    PracticeTable,
+    TableSeat,
+)
 from games.practice.services import LONGEST_MOVE
 
 RUNGS = [rung.value for rung in Rung]
 
 
-class RungSerializer(serializers.Serializer[Step]):
+class RungSerializer(serializers.Serializer[LadderStep]):
     rung = serializers.ChoiceField(choices=RUNGS)
     name = serializers.CharField()
     words = serializers.CharField()
@@ -34,7 +41,7 @@ class OwnMoveSerializer(serializers.Serializer[None]):
     move = TextField(max_length=LONGEST_MOVE, help_text="one of its `moves`")
 
 
-class PracticePlaceSerializer(serializers.Serializer[Place]):
+class PracticePlaceSerializer(serializers.Serializer[TableSeat]):
     seat = serializers.CharField()
     is_own = serializers.BooleanField()
     is_turn = serializers.BooleanField()
@@ -62,7 +69,7 @@ class LastTrickSerializer(serializers.Serializer[LastTrick]):
     winner = serializers.CharField(help_text="the seat that took it")
 
 
-class PracticeTableSerializer(serializers.Serializer[TableShown]):
+class PracticeTableSerializer(serializers.Serializer[PracticeTable]):
     """A table; calls, cards and seats as in a deal record (docs/deal-record.md)."""
 
     share = serializers.CharField()

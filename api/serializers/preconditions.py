@@ -4,7 +4,9 @@ from typing import Unpack
 
 from api.serializers.fields import IdField, NumberOptions, TextField, TextOptions
 
-USUAL = "the version that was looked at, 0 for none; 409 with what stands now if it is another one"
+VERSION_HELP = (
+    "the version that was looked at, 0 for none; 409 with what stands now if it is another one"
+)
 
 
 class SeenVersion(IdField):
@@ -17,7 +19,7 @@ class SeenVersion(IdField):
             "allow_null": True,
             "write_only": True,
             "min_value": 0,
-            "help_text": USUAL,
+            "help_text": VERSION_HELP,
             **kwargs,
         }
         super().__init__(**usual)

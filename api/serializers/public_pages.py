@@ -5,14 +5,19 @@ from api.serializers.exact_numbers import FigureField
 from api.serializers.tournaments import RankingListSerializer, TeamSerializer
 from tournaments.draws.selectors.fairness import CheckedPack, Fairness
 from tournaments.draws.selectors.pools import Pool, PoolLine
-from tournaments.exports.tables import Head, Table
+from tournaments.exports.tables import Heading, Table
 from tournaments.exports.writers import json_cell
 from tournaments.public.selectors.brackets import BracketView, Column, LegBox, MatchBox, SideBox
 from tournaments.public.selectors.matches import MatchLine, MatchSideLine
-from tournaments.public.selectors.versions import Corrected, Moved, VersionLine, VersionPage
+from tournaments.public.selectors.versions import (
+    CorrectedPlay,
+    StandingChange,
+    VersionLine,
+    VersionPage,
+)
 
 
-class HeadSerializer(serializers.Serializer[Head]):
+class HeadSerializer(serializers.Serializer[Heading]):
     key = serializers.CharField()
     title = serializers.CharField()
     kind = serializers.CharField(help_text="text, whole, figure, yes_no or date")
@@ -115,7 +120,7 @@ class MatchesOfRoundSerializer(serializers.Serializer[object]):
     matches = MatchLineSerializer(many=True)
 
 
-class CorrectedSerializer(serializers.Serializer[Corrected]):
+class CorrectedSerializer(serializers.Serializer[CorrectedPlay]):
     board = serializers.IntegerField()
     round = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -134,7 +139,7 @@ class VersionLineSerializer(serializers.Serializer[VersionLine]):
     corrected = CorrectedSerializer(many=True)
 
 
-class MovedSerializer(serializers.Serializer[Moved]):
+class MovedSerializer(serializers.Serializer[StandingChange]):
     """A team whose rank or total differs from the previous version."""
 
     team = TeamSerializer()

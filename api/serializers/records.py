@@ -2,7 +2,7 @@ from rest_framework import serializers
 
 from api.serializers.fields import VariantField
 from games.models import Record
-from games.replay.selectors.costs import Costly, Costs
+from games.replay.selectors.costs import CostlyCard, Costs
 
 
 class RecordSerializer(serializers.ModelSerializer[Record]):
@@ -16,7 +16,7 @@ class RecordSerializer(serializers.ModelSerializer[Record]):
         read_only_fields = fields
 
 
-class CostlySerializer(serializers.Serializer[Costly]):
+class CostlySerializer(serializers.Serializer[CostlyCard]):
     """A card that cost its side points; ``best`` would have cost nothing."""
 
     order = serializers.IntegerField(help_text="when it was played, from 0")

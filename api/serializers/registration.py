@@ -4,8 +4,8 @@ from rest_framework import serializers
 
 from api.serializers.fields import CLIENT_KEY, IdField, TextField, YesNoField
 from tournaments.models import EntryPlan, Signup
-from tournaments.registration.selectors import EntryAndLookers
-from tournaments.registration.status import told_state
+from tournaments.registration.selectors import EntryWithLookers
+from tournaments.registration.status import public_state
 
 
 class LookerSerializer(serializers.Serializer[Signup]):
@@ -13,7 +13,7 @@ class LookerSerializer(serializers.Serializer[Signup]):
     name = serializers.CharField(source="title")
 
 
-class EntrySerializer(serializers.Serializer[EntryAndLookers]):
+class EntrySerializer(serializers.Serializer[EntryWithLookers]):
     """Registration status; ``places`` and ``left`` are null if unlimited."""
 
     is_open = serializers.BooleanField(source="entry.is_open")
@@ -63,7 +63,7 @@ class SignupSerializer(serializers.Serializer[Signup]):
 
     @extend_schema_field(serializers.ChoiceField(choices=Signup.State.values))
     def get_state(self, signup: Signup) -> str:
-        return told_state(signup)
+        return public_state(signup)
 
     def get_url(self, signup: Signup) -> str:
         return reverse("signup", args=[signup.secret])

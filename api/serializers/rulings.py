@@ -14,10 +14,10 @@ from api.serializers.fields import (
     YesNoField,
 )
 from api.serializers.preconditions import SeenMark, SeenVersion
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Adjustment, FouledBoard, Result, Tournament
 from tournaments.scoring import EXACT_NUMBER
-from tournaments.state.version_tokens import present_scoring
+from tournaments.state.version_tokens import scoring_state
 
 MOST_AMOUNT = 10**18 - 1
 
@@ -73,7 +73,9 @@ class FouledBoardSerializer(serializers.Serializer[FouledBoard]):
 
     def validate_groups(self, groups: dict[str, int]) -> dict[int, int]:
         if not all(play.isascii() and play.isdigit() and len(play) < 19 for play in groups):
-            raise Refused("no_such_play", _("Plays are named by their ids."), field="groups")
+            raise RuleViolationError(
+                "no_such_play", _("Plays are named by their ids."), field="groups"
+            )
         return {int(play): group for play, group in groups.items()}
 
 
@@ -155,4 +157,4 @@ class ScoringSerializer(BodyOfModel):
 
     def to_representation(self, instance: Tournament) -> dict[str, object]:
         """Adds the version token, to send back with a change."""
-        return {**super().to_representation(instance), "seen": present_scoring(instance).seen}
+        return {**super().to_representation(instance), "seen": scoring_state(instance).seen}

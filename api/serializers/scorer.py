@@ -3,8 +3,8 @@ from typing import Any
 from rest_framework import serializers
 
 from api.serializers.fields import ClientKeyField, IdField, TextField, WholeField, YesNoField
-from tournaments.scorer.selectors.grid import Seen
-from tournaments.scorer.selectors.names import Named
+from tournaments.scorer.selectors.grid import GridRow
+from tournaments.scorer.selectors.names import SeatedSide
 from tournaments.scorer.texts import STATE_WORDS
 
 
@@ -39,7 +39,7 @@ class TypingSerializer(serializers.Serializer[None]):
     vouched = YesNoField(required=False, default=False, help_text="it is so, although doubtful")
 
 
-class DeskNameSerializer(serializers.Serializer[Named]):
+class DeskNameSerializer(serializers.Serializer[SeatedSide]):
     number = serializers.CharField()
     name = serializers.CharField()
     people = serializers.ListField(child=serializers.CharField())
@@ -56,7 +56,7 @@ class RivalSerializer(serializers.Serializer[tuple[int, str]]):
         return rival[1]
 
 
-class DeskRowOfPlaySerializer(serializers.Serializer[Seen]):
+class DeskRowOfPlaySerializer(serializers.Serializer[GridRow]):
     play = serializers.IntegerField(source="play.pk")
     round = serializers.IntegerField(source="play.sitting.round.number")
     table = serializers.IntegerField(source="play.sitting.table.number")

@@ -5,10 +5,10 @@ from rest_framework import serializers
 
 from api.serializers.fields import ObjectField, WholeField
 from games.belot import USUAL_LEVEL
-from games.belot.simulation import HANGING, LOST, MADE, PASSED_OUT, BidsTold
+from games.belot.simulation import HANGING, LOST, MADE, PASSED_OUT, BidTable
 from games.models import Simulation
-from games.simulations.selectors.bids import told_bids
-from games.simulations.selectors.compared import Compared
+from games.simulations.selectors.bids import announced_bid_counts
+from games.simulations.selectors.compared import SimulationComparison
 from games.simulations.selectors.progress import Progress, progress_of, tally_of
 
 MOST_SEED = 2**31 - 1
@@ -116,7 +116,7 @@ class SimulatedSideSerializer(
     made = serializers.IntegerField(source="answer.made.count")
 
 
-class ComparedSimulationsSerializer(serializers.Serializer[Compared]):
+class ComparedSimulationsSerializer(serializers.Serializer[SimulationComparison]):
     """Two simulations: ``difference`` is the second mean minus the first, with its error."""
 
     sides = serializers.SerializerMethodField()
@@ -127,7 +127,7 @@ class ComparedSimulationsSerializer(serializers.Serializer[Compared]):
     )
 
     @extend_schema_field(SimulatedSideSerializer(many=True))
-    def get_sides(self, compared: Compared) -> object:
+    def get_sides(self, compared: SimulationComparison) -> object:
         told = [{"simulation": each, "answer": answer} for each, _asked, answer in compared.sides]
         return SimulatedSideSerializer(told, many=True).data
 
@@ -154,11 +154,11 @@ def figures_of(simulation: Simulation) -> dict[str, object]:
         "mean": tally.mean,
         "error": tally.error,
         "nets": {str(net): tally.nets[net] for net in sorted(tally.nets)},
-        "bids": made_bids(told_bids(simulation.question, tally)),
+        "bids": bid_counts(announced_bid_counts(simulation.question, tally)),
     }
 
 
-def made_bids(told: BidsTold | None) -> list[dict[str, object]]:
+def bid_counts(told: BidTable | None) -> list[dict[str, object]]:
     if told is None:
         return []
     return [

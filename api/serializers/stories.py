@@ -3,12 +3,12 @@ from rest_framework import serializers
 from api.serializers.exact_numbers import FigureField
 from api.serializers.public_pages import VersionLineSerializer
 from api.serializers.tournaments import TeamSerializer
-from tournaments.cash.selectors.prizes import Announced, PrizeLine
-from tournaments.public.selectors.stories import Decisive, Rise, RoundFigure, Winner
-from tournaments.standings.selectors import Line
+from tournaments.cash.selectors.prizes import AnnouncedPrizes, PrizeLine
+from tournaments.public.selectors.stories import DecisiveBoard, Rise, RoundFigure, Winner
+from tournaments.standings.selectors import StandingLine
 
 
-class PlacedSerializer(serializers.Serializer[Line]):
+class PlacedSerializer(serializers.Serializer[StandingLine]):
     rank = serializers.IntegerField()
     team = TeamSerializer()
     total = FigureField()
@@ -38,7 +38,7 @@ class WinnerSerializer(serializers.Serializer[Winner]):
     beat_leader = serializers.BooleanField()
 
 
-class DecisiveSerializer(serializers.Serializer[Decisive]):
+class DecisiveSerializer(serializers.Serializer[DecisiveBoard]):
     """A board on which winner and runner-up were far apart, from the winner's side.
 
     ``others`` are the differences of the other tables, ``theirs`` the runner-up's figure.
@@ -79,7 +79,7 @@ class ShownPrizeSerializer(serializers.Serializer[PrizeLine]):
     team = TeamSerializer(source="line", allow_null=True)
 
 
-class AnnouncedSerializer(serializers.Serializer[Announced]):
+class AnnouncedSerializer(serializers.Serializer[AnnouncedPrizes]):
     currency = serializers.CharField()
     places = ShownPrizeSerializer(many=True)
     winners = ShownPrizeSerializer(many=True)

@@ -12,7 +12,7 @@ from api.serializers.fields import (
     YesNoField,
 )
 from api.serializers.preconditions import SeenVersion
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import DirectorCall, Play, Result, Seat
 
 
@@ -29,7 +29,7 @@ class ResultEntrySerializer(serializers.Serializer[None]):
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if ("slip" in attrs) == ("record" in attrs):
             words = _("Give either a slip or a record: one of the two.")
-            raise Refused("invalid", words, field="slip")
+            raise RuleViolationError("invalid", words, field="slip")
         return attrs
 
 
@@ -52,7 +52,7 @@ class ConfirmationSerializer(serializers.Serializer[None]):
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if attrs["version"] is None and attrs["entry"] is None:
             words = _("Give the version of the result, or the key of its entry.")
-            raise Refused("required", words, field="version")
+            raise RuleViolationError("required", words, field="version")
         return attrs
 
 

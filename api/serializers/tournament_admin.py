@@ -4,9 +4,9 @@ from api.serializers.fields import BodyOfModel, ObjectField
 from api.serializers.preconditions import SeenMark
 from tournaments.models import Play, Tournament
 from tournaments.setup.selectors.stages import Stage
-from tournaments.setup.selectors.unfinished_items import OpenEnds
+from tournaments.setup.selectors.unfinished_items import UnfinishedItems
 from tournaments.standings.advancement import StageChange, Tie
-from tournaments.state.version_tokens import present_corrections, present_settings
+from tournaments.state.version_tokens import corrections_state, settings_state
 
 
 class SettingsSerializer(BodyOfModel):
@@ -39,7 +39,7 @@ class SettingsSerializer(BodyOfModel):
     def to_representation(self, instance: Tournament) -> dict[str, object]:
         """Adds the version token, to send back with a change."""
         shown = {**super().to_representation(instance), "game": instance.game.to_json()}
-        return {**shown, "seen": present_settings(instance).seen}
+        return {**shown, "seen": settings_state(instance).seen}
 
 
 class OfficialSerializer(serializers.ModelSerializer[Tournament]):
@@ -54,7 +54,7 @@ class OfficialSerializer(serializers.ModelSerializer[Tournament]):
         read_only_fields = fields
 
     def get_seen(self, tournament: Tournament) -> str:
-        return present_corrections(tournament).seen
+        return corrections_state(tournament).seen
 
 
 class PlaySerializer(serializers.Serializer[Play]):
@@ -65,7 +65,7 @@ class PlaySerializer(serializers.Serializer[Play]):
     state = serializers.CharField()
 
 
-class OpenEndsSerializer(serializers.Serializer[OpenEnds]):
+class OpenEndsSerializer(serializers.Serializer[UnfinishedItems]):
     """What is unfinished; all but missing results can be ignored."""
 
     missing = PlaySerializer(many=True)

@@ -16,13 +16,13 @@ from api.serializers.fields import (
     VariantField,
 )
 from games.languages import without_language
-from games.wording.deals import DealFace, Hand
+from games.wording.deals import DealDisplay, SeatHand
 from tournaments.entries.selectors.team_lines import StandIn, TeamLine
 from tournaments.models import Club, Tournament
 from tournaments.public.selectors.boards import BoardCount, BoardPage
 from tournaments.public.selectors.rounds import RoundSeats, SittingLine
-from tournaments.results.selectors.compared import Compared
-from tournaments.standings.selectors import Line, PublicStandings, RankingList
+from tournaments.results.selectors.compared import ComparedResult
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
@@ -212,13 +212,13 @@ class BoardCountSerializer(serializers.Serializer[BoardCount | Sequence[BoardCou
     is_over = serializers.BooleanField()
 
 
-class HandSerializer(serializers.Serializer[Hand]):
+class HandSerializer(serializers.Serializer[SeatHand]):
     seat = serializers.CharField()
     first = serializers.ListField(child=serializers.CharField(), help_text="seen in the auction")
     later = serializers.ListField(child=serializers.CharField(), help_text="dealt after it")
 
 
-class DealSerializer(serializers.Serializer[DealFace]):
+class DealSerializer(serializers.Serializer[DealDisplay]):
     dealer = serializers.CharField()
     hands = HandSerializer(many=True)
     turned = serializers.CharField(help_text="the card turned up; empty where none is")
@@ -228,7 +228,7 @@ class DealSerializer(serializers.Serializer[DealFace]):
     )
 
 
-class ComparedSerializer(serializers.Serializer[Compared]):
+class ComparedSerializer(serializers.Serializer[ComparedResult]):
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     ns_team = TeamSerializer()
@@ -274,7 +274,7 @@ class BoardSerializer(serializers.Serializer[BoardPage | ClosedBoard]):
     )
 
 
-class LineSerializer(serializers.Serializer[Line]):
+class LineSerializer(serializers.Serializer[StandingLine]):
     rank = serializers.IntegerField()
     is_tied = serializers.BooleanField()
     until = serializers.IntegerField(help_text="the last of the places that are shared, or rank")
@@ -297,7 +297,7 @@ class LineSerializer(serializers.Serializer[Line]):
         help_text="of a cup: the last round that a team knocked out before the newest one played",
     )
 
-    def get_decided_by(self, line: Line) -> str | None:
+    def get_decided_by(self, line: StandingLine) -> str | None:
         return line.decided[0] if line.decided else None
 
 

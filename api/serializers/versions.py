@@ -2,10 +2,10 @@ from rest_framework import serializers
 
 from api.serializers.tables import ResultSerializer
 from jobs.models import Job
-from tournaments.results.selectors.plays import Version
+from tournaments.results.selectors.plays import ResultVersion
 
 
-class VersionSerializer(serializers.Serializer[Version]):
+class VersionSerializer(serializers.Serializer[ResultVersion]):
     result = ResultSerializer()
     by = serializers.CharField(source="who")
     at = serializers.DateTimeField()

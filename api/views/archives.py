@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 
-from api.declarative import About, Deed, Named, address, club_or_404
+from api.declarative import Kwargs, OperationSpec, ResourceSpec, api_path, club_or_404
 from api.permissions import DIRECT
 from api.serializers.archives import (
     ArchiveSerializer,
@@ -18,88 +18,88 @@ from api.serializers.archives import (
 from api.serializers.fields import FilePartField, TextField, YesNoField
 from api.serializers.tournaments import TournamentSerializer
 from api.views.tournament_admin import CODE, DIRECTED, with_counts
-from tournaments.archive.file import MOST_SENT
+from tournaments.archive.file import MAX_FILE_BYTES
 from tournaments.archive.selectors import (
+    archive_contents,
     archives_of,
     archives_of_deleted,
-    contents_of,
-    document_in_kept,
+    pending_uploads,
     put_back_preview,
-    waiting_files,
+    stored_document,
 )
 from tournaments.archive.services.restore import (
-    bring_file,
-    bring_in,
-    note_download,
-    put_kept_back,
-    throw_file_away,
+    discard_upload,
+    import_archive,
+    log_download,
+    replace_with_stored_archive,
+    upload_archive,
 )
 from tournaments.archive.texts import BAD_FILES
 from tournaments.archive.writer import document_of
-from tournaments.errors import Refused
-from tournaments.models import Club, KeptArchive, PersonalToken, Tournament
+from tournaments.errors import RuleViolationError
+from tournaments.models import Club, PersonalToken, StoredArchive, Tournament
 from tournaments.permissions import Actor
 
 
-def take_archive(tournament: Tournament, actor: Actor) -> Named:
-    note_download(tournament=tournament, actor=actor)
+def download_archive(tournament: Tournament, actor: Actor) -> Kwargs:
+    log_download(tournament=tournament, actor=actor)
     return document_of(tournament)
 
 
-def bytes_of(file: str | bytes) -> bytes:
+def decode_file(file: str | bytes) -> bytes:
     """Decode an uploaded file: form part or base64; raises Refused."""
     if isinstance(file, bytes):
         return file
     try:
         return base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise Refused("no_base64", _("This is not base64."), field="file") from error
+        raise RuleViolationError("no_base64", _("This is not base64."), field="file") from error
 
 
-def bring_to_club(club: Club, file: str | bytes, actor: Actor) -> KeptArchive:
-    return bring_file(club=club, content=bytes_of(file), actor=actor)
+def upload_to_club(club: Club, file: str | bytes, actor: Actor) -> StoredArchive:
+    return upload_archive(club=club, content=decode_file(file), actor=actor)
 
 
-def bring_to_tournament(tournament: Tournament, file: str | bytes, actor: Actor) -> KeptArchive:
-    content = bytes_of(file)
-    return bring_file(club=tournament.club, content=content, tournament=tournament, actor=actor)
+def upload_to_tournament(tournament: Tournament, file: str | bytes, actor: Actor) -> StoredArchive:
+    content = decode_file(file)
+    return upload_archive(club=tournament.club, content=content, tournament=tournament, actor=actor)
 
 
-def archives_of_club(club: Club) -> list[KeptArchive]:
-    return [*waiting_files(club), *archives_of_deleted(club)]
+def archives_of_club(club: Club) -> list[StoredArchive]:
+    return [*pending_uploads(club), *archives_of_deleted(club)]
 
 
 def archive_at(
     kept_id: int, club: Club | None = None, tournament: Tournament | None = None
-) -> Named:
+) -> Kwargs:
     own = {"club": club, "tournament": None} if club else {"tournament": tournament}
-    kept = KeptArchive.objects.filter(pk=kept_id, **own).select_related("club").first()
+    kept = StoredArchive.objects.filter(pk=kept_id, **own).select_related("club").first()
     if kept is None:
         raise Http404
     return {"kept": kept}
 
 
-def look_into(kept: KeptArchive) -> Named:
-    return {"kept": kept, "contents": contents_of(kept, document_in_kept(kept))}
+def archive_contents_view(kept: StoredArchive) -> Kwargs:
+    return {"kept": kept, "contents": archive_contents(kept, stored_document(kept))}
 
 
-def look_before(tournament: Tournament, kept: KeptArchive) -> Named:
-    document = document_in_kept(kept)
+def preview_restore(tournament: Tournament, kept: StoredArchive) -> Kwargs:
+    document = stored_document(kept)
     compared = put_back_preview(tournament, document).compared
-    return {"kept": kept, "contents": contents_of(kept, document), "changes": compared}
+    return {"kept": kept, "contents": archive_contents(kept, document), "changes": compared}
 
 
 FILE: Final = {
     "file": TextField(
-        max_length=MOST_SENT * 4 // 3 + 4, help_text="the file in base64, packed or not"
+        max_length=MAX_FILE_BYTES * 4 // 3 + 4, help_text="the file in base64, packed or not"
     )
 }
-PART: Final = {
+FILE_PART: Final = {
     "file": FilePartField(
-        most=MOST_SENT, words=BAD_FILES["too_large"], help_text="the file, packed or not"
+        most=MAX_FILE_BYTES, words=BAD_FILES["too_large"], help_text="the file, packed or not"
     )
 }
-SAID: Final = {
+RESTORE_OPTIONS: Final = {
     "anyway": YesNoField(
         required=False, default=False, help_text="though values do not follow from each other"
     ),
@@ -107,93 +107,97 @@ SAID: Final = {
         required=False, default=False, help_text="though somebody was forgotten since"
     ),
 }
-OF_CLUB: Final = About(root=club_or_404, may="tournaments.create_in_club")
-ONE_OF_CLUB: Final = About(root=club_or_404, may="tournaments.create_in_club", find=archive_at)
+CLUB_ACCESS: Final = ResourceSpec(root=club_or_404, may="tournaments.create_in_club")
+CLUB_ARCHIVE: Final = ResourceSpec(
+    root=club_or_404, may="tournaments.create_in_club", find=archive_at
+)
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}archive-file/",
         "api_archive_file",
         DIRECTED,
-        get=Deed(
-            does=take_archive,
+        get=OperationSpec(
+            does=download_archive,
             scope=PersonalToken.Scope.DIRECT,
             gives=OpenApiTypes.OBJECT,
             words="All that is stored of a tournament (docs/archive.md); the log says who took it.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}archives/",
         "api_kept_archives",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=archives_of,
             gives=ArchiveSerializer,
             many=True,
             words="Archives that were made by themselves before something that cannot be undone.",
         ),
-        post=Deed(
-            does=bring_to_tournament,
+        post=OperationSpec(
+            does=upload_to_tournament,
             takes=FILE,
-            parts=PART,
+            parts=FILE_PART,
             gives=BroughtSerializer,
             status=201,
             words="Send an archive of this tournament, to be looked at and put back.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}archives/<int:kept_id>/",
         "api_kept_archive",
-        About(may=DIRECT, find=archive_at),
-        get=Deed(
-            does=look_before,
+        ResourceSpec(may=DIRECT, find=archive_at),
+        get=OperationSpec(
+            does=preview_restore,
             gives=LookSerializer,
             words="What is in an archive, and what putting it back would change.",
         ),
-        post=Deed(
-            does=put_kept_back,
-            takes=SAID,
+        post=OperationSpec(
+            does=replace_with_stored_archive,
+            takes=RESTORE_OPTIONS,
             gives=TournamentSerializer,
             shows=with_counts,
             words="Put an archive in the tournament's place, which is set aside.",
         ),
-        delete=Deed(
-            does=throw_file_away, status=204, words="Throw a file away that was sent and not used."
+        delete=OperationSpec(
+            does=discard_upload, status=204, words="Throw a file away that was sent and not used."
         ),
     ),
-    address(
+    api_path(
         "clubs/<int:club_id>/archives/",
         "api_club_archives",
-        OF_CLUB,
-        get=Deed(
+        CLUB_ACCESS,
+        get=OperationSpec(
             does=archives_of_club,
             gives=ArchiveSerializer,
             many=True,
             words="Files that were sent, and archives of tournaments that were deleted.",
         ),
-        post=Deed(
-            does=bring_to_club,
+        post=OperationSpec(
+            does=upload_to_club,
             takes=FILE,
-            parts=PART,
+            parts=FILE_PART,
             gives=BroughtSerializer,
             status=201,
             words="Send an archive, to be looked at and made a tournament of the club.",
         ),
     ),
-    address(
+    api_path(
         "clubs/<int:club_id>/archives/<int:kept_id>/",
         "api_club_archive",
-        ONE_OF_CLUB,
-        get=Deed(does=look_into, gives=LookSerializer, words="What is in an archive."),
-        post=Deed(
-            does=bring_in,
-            takes=SAID,
+        CLUB_ARCHIVE,
+        get=OperationSpec(
+            does=archive_contents_view, gives=LookSerializer, words="What is in an archive."
+        ),
+        post=OperationSpec(
+            does=import_archive,
+            takes=RESTORE_OPTIONS,
             gives=TournamentSerializer,
             shows=with_counts,
             status=201,
             words="Make an archive a tournament of the club.",
         ),
-        delete=Deed(
-            does=throw_file_away, status=204, words="Throw a file away that was sent and not used."
+        delete=OperationSpec(
+            does=discard_upload, status=204, words="Throw a file away that was sent and not used."
         ),
     ),
 ]

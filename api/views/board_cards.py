@@ -5,7 +5,7 @@ from typing import Final
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from api.declarative import About, Deed, address
+from api.declarative import OperationSpec, ResourceSpec, api_path
 from api.serializers.board_prep import PacketSerializer
 from api.views.tournament_admin import CODE
 from tournaments.board_prep.selectors import Packet
@@ -15,7 +15,7 @@ from tournaments.organiser.helper_sessions import helper_of
 from tournaments.permissions import Actor
 
 
-def shown_packet(
+def get_packet(
     tournament: Tournament, number: int, place: str, request: Request, actor: Actor
 ) -> Packet:
     """Cards of one place; a helper link for one place shows no other."""
@@ -27,12 +27,12 @@ def shown_packet(
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}dealing/<int:number>/<slug:place>/packet/",
         "api_packet",
-        About(may="tournaments.deal"),
-        post=Deed(
-            does=shown_packet,
+        ResourceSpec(may="tournaments.deal"),
+        post=OperationSpec(
+            does=get_packet,
             gives=PacketSerializer,
             words="The cards of one place of a board, `N` or `stock`; the log says who saw them.",
         ),

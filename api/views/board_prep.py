@@ -3,18 +3,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Operation
-from api.permissions import for_directors, for_those_who
+from api.permissions import for_directors, permission_required
 from api.request_bodies import check_no_members
 from api.serializers.board_prep import BoardStateSerializer, TappedSerializer, VerdictSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.board_prep.selectors import board_states
-from tournaments.board_prep.services import check_hand, give_checks_back
+from tournaments.board_prep.services import check_hand, reset_wrong_checks
 from tournaments.models import Tournament
 
 
 class DealingView(Operation):
     @extend_schema(responses=BoardStateSerializer(many=True))
-    @for_those_who("tournaments.deal")
+    @permission_required("tournaments.deal")
     def get(self, _request: Request, tournament: Tournament) -> Response:
         """Prepared boards and the check of each hand; empty before the draw."""
         states = BoardStateSerializer(board_states(tournament), many=True)  # type: ignore[arg-type]
@@ -23,13 +23,13 @@ class DealingView(Operation):
 
 class HandChecks(Operation):
     @extend_schema(request=TappedSerializer, responses=VerdictSerializer)
-    @for_those_who("tournaments.deal")
+    @permission_required("tournaments.deal")
     def post(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
         """Check the cards at one place of a board; the check is stored.
 
         Three wrong hands are answered, as on the page; repeating a check is free.
         """
-        values = valid(TappedSerializer, request)
+        values = validated_body(TappedSerializer, request)
         verdict = check_hand(
             tournament=tournament,
             number=number,
@@ -44,7 +44,7 @@ class HandChecks(Operation):
     def delete(self, request: Request, tournament: Tournament, number: int, place: str) -> Response:
         """Reset the attempts at a hand after inspecting it; idempotent."""
         check_no_members(request)
-        give_checks_back(
+        reset_wrong_checks(
             tournament=tournament,
             number=number,
             place=place,

@@ -13,10 +13,10 @@ from api.serializers.boards import (
     TriesSerializer,
 )
 from api.serializers.tables import PlayStateSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.models import Play, Tournament
 from tournaments.results.selectors.card_conflicts import refusals_of
-from tournaments.results.services.table_cards import give_tries_back
+from tournaments.results.services.table_cards import reset_attempts
 from tournaments.rulings.services.closing import close_board, reopen_board
 
 
@@ -26,7 +26,7 @@ class Closing(Operation):
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Close a board that no table plays any more: its cards become public."""
         board = get_object_or_404(tournament.boards, number=number)
-        values = valid(ClosingSerializer, request)
+        values = validated_body(ClosingSerializer, request)
         closed = close_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(ClosedBoardSerializer(closed).data)
 
@@ -48,12 +48,12 @@ class RefusalList(Operation):
         return Response(CardRefusalSerializer(refusals_of(tournament), many=True).data)
 
 
-class Tries(Operation):
+class EntryLimit(Operation):
     @extend_schema(request=TriesSerializer, responses=PlayStateSerializer)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Reset a table's entry limit after too many entries against the cards."""
         plays = Play.objects.filter(sitting__round__tournament=tournament)
-        play = get_object_or_404(plays, pk=valid(TriesSerializer, request)["play"])
-        found = give_tries_back(play_id=play.pk, actor=request.user)  # type: ignore[arg-type]
+        play = get_object_or_404(plays, pk=validated_body(TriesSerializer, request)["play"])
+        found = reset_attempts(play_id=play.pk, actor=request.user)  # type: ignore[arg-type]
         return Response(PlayStateSerializer(found).data)

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import Http404
 from rest_framework import serializers
 
-from api.declarative import About, Deed, address
+from api.declarative import OperationSpec, ResourceSpec, api_path
 from api.serializers.cash import (
     COINS,
     AccountSerializer,
@@ -29,12 +29,12 @@ from api.serializers.fields import (
 )
 from api.views.entrants import MONEY, team_at
 from api.views.tournament_admin import CODE, DIRECTED
-from tournaments.cash.money import MOST
-from tournaments.cash.selectors.accounts import Account, LineShown, accounts_of, ledger_of
+from tournaments.cash.money import MAX_AMOUNT
+from tournaments.cash.selectors.accounts import Account, LedgerRow, accounts_of, ledger_of
 from tournaments.cash.selectors.desk import absentees, desk_of
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.cash.selectors.prizes import prize_plan
-from tournaments.cash.services.fees import forget_fees, remember_kinds, set_fees, set_kinds
+from tournaments.cash.services.fees import copy_last_kinds, remove_fees, set_fees, set_kinds
 from tournaments.cash.services.ledger import (
     cancel_line,
     close_till,
@@ -43,12 +43,12 @@ from tournaments.cash.services.ledger import (
     write_other,
 )
 from tournaments.cash.services.prizes import announce_prizes, hide_prizes, plan_prizes
-from tournaments.cash.services.steps import DEEDS, do_step, undo_last
+from tournaments.cash.services.steps import DESK_ACTIONS, run_action, undo_last
 from tournaments.models import FeePlan, PrizePlan, Team, Tournament
 from tournaments.permissions import Actor
 
-AT_THE_DOOR: Final = About(may=MONEY)
-TEAM: Final = About(may=MONEY, find=team_at)
+ENTRY_DESK: Final = ResourceSpec(may=MONEY)
+TEAM: Final = ResourceSpec(may=MONEY, find=team_at)
 
 
 def account_at(tournament: Tournament, team: Team) -> Account:
@@ -62,7 +62,7 @@ def fees_or_404(tournament: Tournament) -> FeePlan:
     return plan
 
 
-def lines_or_404(tournament: Tournament) -> list[LineShown]:
+def lines_or_404(tournament: Tournament) -> list[LedgerRow]:
     fees_or_404(tournament)
     return ledger_of(tournament)
 
@@ -89,16 +89,16 @@ def begin_or_change(
         actor=actor,
     )
     for team in tournament.teams.all() if is_first else ():
-        remember_kinds(team=team)
+        copy_last_kinds(team=team)
     return plan
 
 
-def undo_mine(tournament: Tournament, of: Sequence[UUID], actor: Actor) -> object:
+def undo_own_entry(tournament: Tournament, of: Sequence[UUID], actor: Actor) -> object:
     return undo_last(tournament=tournament, of=of, actor=actor)
 
 
 def amount(least: int = 0) -> WholeField:
-    return WholeField(min_value=least, max_value=MOST, help_text=COINS)
+    return WholeField(min_value=least, max_value=MAX_AMOUNT, help_text=COINS)
 
 
 def key() -> ClientKeyField:
@@ -109,33 +109,33 @@ def key() -> ClientKeyField:
 NOTE: Final = TextField(max_length=200)
 LINE: Final = f"{CODE}ledger/"
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}desk/",
         "api_desk",
-        AT_THE_DOOR,
-        get=Deed(
+        ENTRY_DESK,
+        get=OperationSpec(
             does=desk_of,
             gives=DeskSerializer,
             words="Everybody at the door: who is here, what they owe; and the till.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}desk/absentees/",
         "api_absentees",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=absentees,
             gives=AccountSerializer,
             many=True,
             words="Who has entered and is not here, who comes late first.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}desk/undo/",
         "api_desk_undo",
-        AT_THE_DOOR,
-        post=Deed(
-            does=undo_mine,
+        ENTRY_DESK,
+        post=OperationSpec(
+            does=undo_own_entry,
             takes={
                 "of": serializers.ListField(
                     child=ClientKeyField(),
@@ -149,16 +149,16 @@ ADDRESSES: Final = [
             words="Take back the last step of whoever asks; money by a cancelling line.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}teams/<int:team_id>/steps/",
         "api_desk_step",
         TEAM,
-        post=Deed(
-            does=do_step,
+        post=OperationSpec(
+            does=run_action,
             takes={
-                "do": WordField(choices=[(each, each) for each in DEEDS]),
+                "do": WordField(choices=[(each, each) for each in DESK_ACTIONS]),
                 "amount": WholeField(
-                    max_value=MOST,
+                    max_value=MAX_AMOUNT,
                     required=False,
                     allow_null=True,
                     default=None,
@@ -173,11 +173,11 @@ ADDRESSES: Final = [
             words="One press at the desk: presence or money.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}teams/<int:team_id>/kinds/",
         "api_fee_kinds",
         TEAM,
-        put=Deed(
+        put=OperationSpec(
             does=set_kinds,
             takes={"kinds": KindsField()},
             gives=AccountSerializer,
@@ -185,11 +185,11 @@ ADDRESSES: Final = [
             words="Say which fee each person of a team pays.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}teams/<int:team_id>/prize/",
         "api_prize",
         TEAM,
-        post=Deed(
+        post=OperationSpec(
             does=pay_prize,
             takes={"amount": amount(1), "key": key()},
             gives=LedgerLineSerializer,
@@ -197,30 +197,30 @@ ADDRESSES: Final = [
             words="Hand a prize over.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}fees/",
         "api_fees",
         DIRECTED,
-        get=Deed(does=fees_or_404, gives=FeesSerializer, words="What people pay."),
-        put=Deed(
+        get=OperationSpec(does=fees_or_404, gives=FeesSerializer, words="What people pay."),
+        put=OperationSpec(
             does=begin_or_change,
             takes=NewFeesSerializer,
             gives=FeesSerializer,
             shows=fees_or_404,
             words="Set what people pay; the currency stays once somebody has paid.",
         ),
-        delete=Deed(
-            does=forget_fees, status=204, words="Take no money; refused once there is a ledger."
+        delete=OperationSpec(
+            does=remove_fees, status=204, words="Take no money; refused once there is a ledger."
         ),
     ),
-    address(
+    api_path(
         f"{CODE}prizes/",
         "api_prizes",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=prizes_or_404, gives=PrizePlanSerializer, words="How the prizes are divided."
         ),
-        put=Deed(
+        put=OperationSpec(
             does=plan_prizes,
             takes={
                 "way": WordField(choices=PrizePlan.Way.choices),
@@ -232,39 +232,43 @@ ADDRESSES: Final = [
                 ),
                 "nth": WholeField(min_value=2),
                 "listed": TextField(max_length=100, required=False, default="", allow_blank=True),
-                "each": WholeField(max_value=MOST, allow_null=True),
+                "each": WholeField(max_value=MAX_AMOUNT, allow_null=True),
                 "note": TextField(max_length=300, required=False, default="", allow_blank=True),
             },
             gives=PrizePlanSerializer,
             words="Say how the fund is found and divided.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}prizes/announcement/",
         "api_prizes_announcement",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=announce_prizes,
             gives=PrizePlanSerializer,
             words="Show the prizes, as they are now, to everybody.",
         ),
-        delete=Deed(does=hide_prizes, gives=PrizePlanSerializer, words="Hide the prizes again."),
+        delete=OperationSpec(
+            does=hide_prizes, gives=PrizePlanSerializer, words="Hide the prizes again."
+        ),
     ),
-    address(
+    api_path(
         LINE,
         "api_ledger",
-        AT_THE_DOOR,
-        get=Deed(
+        ENTRY_DESK,
+        get=OperationSpec(
             does=lines_or_404,
             gives=ShownLineSerializer,
             many=True,
             words="Every line of the till, with what was in it after each.",
         ),
-        post=Deed(
+        post=OperationSpec(
             does=write_other,
             takes={
                 "amount": WholeField(
-                    min_value=-MOST, max_value=MOST, help_text=f"{COINS}; below 0: paid out"
+                    min_value=-MAX_AMOUNT,
+                    max_value=MAX_AMOUNT,
+                    help_text=f"{COINS}; below 0: paid out",
                 ),
                 "note": NOTE,
                 "key": key(),
@@ -274,22 +278,22 @@ ADDRESSES: Final = [
             words="Write down something else that goes in or out.",
         ),
     ),
-    address(
+    api_path(
         f"{LINE}<int:number>/cancel/",
         "api_ledger_cancel",
-        AT_THE_DOOR,
-        post=Deed(
+        ENTRY_DESK,
+        post=OperationSpec(
             does=cancel_line,
             gives=LedgerLineSerializer,
             status=201,
             words="Cancel a line by another one.",
         ),
     ),
-    address(
+    api_path(
         f"{LINE}closing/",
         "api_till_closing",
-        AT_THE_DOOR,
-        post=Deed(
+        ENTRY_DESK,
+        post=OperationSpec(
             does=close_till,
             takes={
                 "counted": amount(),
@@ -299,6 +303,6 @@ ADDRESSES: Final = [
             status=201,
             words="Close the till with what was counted.",
         ),
-        delete=Deed(does=open_till, status=204, words="Open the till again."),
+        delete=OperationSpec(does=open_till, status=204, words="Open the till again."),
     ),
 ]

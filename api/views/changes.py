@@ -18,26 +18,26 @@ from api.serializers.changes import (
     ChangeSerializer,
     request_serializer,
 )
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.changes.catalogue.evening import EVENING
 from tournaments.changes.catalogue.people import PEOPLE
 from tournaments.changes.catalogue.repairs import REPAIRS
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.preview import preview_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Player, Sitting, Team, Tournament
-from tournaments.state.concurrency import change_as_seen
-from tournaments.state.version_tokens import present_changes
+from tournaments.state.concurrency import change_if_unchanged
+from tournaments.state.version_tokens import changes_state
 
 
-class Verb(NamedTuple):
+class ChangeVerb(NamedTuple):
     takes: type[ChangeRequestSerializer]
     service: Callable[..., Change]
 
 
-VERBS: Final[Mapping[str, Verb]] = {
+VERBS: Final[Mapping[str, ChangeVerb]] = {
     **{
-        slug: Verb(request_serializer(slug, deed.takes, deed.lead), deed.service)
+        slug: ChangeVerb(request_serializer(slug, deed.takes, deed.lead), deed.service)
         for slug, deed in (REPAIRS | PEOPLE | EVENING).items()
     }
 }
@@ -69,10 +69,10 @@ class ChangeMake(Operation):
         """Make a change; with ``preview`` only return its effect."""
         if verb not in VERBS:
             raise NotFound
-        values = valid(VERBS[verb].takes, request)
+        values = validated_body(VERBS[verb].takes, request)
         is_preview, seen = values.pop("preview"), values.pop("seen")
         wish = [verb, dict(values)]
-        named = with_objects(tournament, values) | {"actor": request.user}
+        named = resolve_objects(tournament, values) | {"actor": request.user}
         if "tournament" in signature(VERBS[verb].service).parameters:
             named["tournament"] = tournament
 
@@ -81,8 +81,8 @@ class ChangeMake(Operation):
 
         if is_preview:
             return Response(ChangePreviewSerializer(preview_of(tournament, change)).data)
-        made = change_as_seen(
-            tournament=tournament, seen=seen, wish=wish, change=change, present=present_changes
+        made = change_if_unchanged(
+            tournament=tournament, seen=seen, wish=wish, change=change, present=changes_state
         )
         return Response(ChangeSerializer(made).data, status=201)
 
@@ -98,7 +98,7 @@ class ChangeUndo(Operation):
         return Response(ChangeSerializer(made).data, status=201)
 
 
-def with_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
+def resolve_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
     """Replace numbers by the teams, tables and plays that services expect."""
     found = dict(values)
     for name in ("team", "first", "second"):
@@ -121,7 +121,7 @@ def with_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, An
 def team_of(tournament: Tournament, number: int, field: str) -> Team:
     team = Team.objects.filter(tournament=tournament, number=number).first()
     if team is None:
-        raise Refused("no_such_team", _("There is no team %d.") % number, field=field)
+        raise RuleViolationError("no_such_team", _("There is no team %d.") % number, field=field)
     return team
 
 
@@ -129,7 +129,9 @@ def player_of(team: Team, name: str) -> Player:
     own = Player.objects.filter(team_players__team=team, name=name).first()
     row = team.substitutions.filter(is_active=True, comes__name=name).first()
     if own is None and row is None:
-        raise Refused("not_playing_there", _("%s does not play there.") % name, field="leaves")
+        raise RuleViolationError(
+            "not_playing_there", _("%s does not play there.") % name, field="leaves"
+        )
     return own or row.comes  # type: ignore[union-attr]
 
 
@@ -137,7 +139,7 @@ def sitting_at(tournament: Tournament, number: int, table: int, field: str) -> S
     rows = Sitting.objects.filter(round__tournament=tournament, round__number=number)
     sitting = rows.select_related("round__tournament", "table").filter(table__number=table).first()
     if sitting is None:
-        raise Refused(
+        raise RuleViolationError(
             "no_such_table",
             _("Nobody sits at table %(table)d in round %(round)d.")
             % {"table": table, "round": number},
@@ -149,5 +151,5 @@ def sitting_at(tournament: Tournament, number: int, table: int, field: str) -> S
 def play_at(sitting: Sitting, number: int, field: str) -> int:
     found = sitting.plays.filter(board__number=number).values_list("pk", flat=True).first()
     if found is None:
-        raise Refused("no_such_play", _("This board is not played there."), field=field)
+        raise RuleViolationError("no_such_play", _("This board is not played there."), field=field)
     return found

@@ -7,11 +7,11 @@ from rest_framework.response import Response
 from api.base import Operation
 from api.permissions import for_directors, tournament_or_404
 from api.serializers.computer_field import FieldSerializer, NewFieldSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.bots.selectors.field import field_progress
 from tournaments.bots.services.field import set_field
 from tournaments.models import Tournament
-from tournaments.state.version_tokens import present_field
+from tournaments.state.version_tokens import field_state
 
 
 class FieldView(Operation):
@@ -24,7 +24,7 @@ class FieldView(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Set how many bot tables play each board (0: none)."""
-        values = valid(NewFieldSerializer, request)
+        values = validated_body(NewFieldSerializer, request)
         changed = set_field(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(describe_field(changed))
 
@@ -35,7 +35,7 @@ def describe_field(tournament: Tournament) -> dict[str, Any]:
         "tables": tournament.field_tables,
         "counts": tournament.field_counts,
         "level": tournament.field_level,
-        "seen": present_field(tournament).seen,
+        "seen": field_state(tournament).seen,
         "done": progress.done,
         "total": progress.total,
     }

@@ -4,7 +4,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from api.declarative import About, Deed, Named, Service, address
+from api.declarative import Kwargs, OperationSpec, ResourceSpec, Service, api_path
 from api.serializers.console import (
     ClockSerializer,
     ConsoleSerializer,
@@ -26,17 +26,17 @@ from tournaments.console.services.clock import (
     pause_round,
     resume_round,
     start_round,
-    take_start_back,
+    undo_round_start,
 )
-from tournaments.console.services.messages import LONGEST, send_message
+from tournaments.console.services.messages import MAX_MESSAGE_LENGTH, send_message
 from tournaments.console.services.table_time import add_table_minutes
 from tournaments.console.services.undo import undo_step
 from tournaments.models import DirectorCall, LogEntry, Round, Table, Tournament
 from tournaments.permissions import Actor
 
 MOST_MINUTES: Final = 60
-MOST_OF_A_TABLE: Final = 30
-CLOCK: Final = About(may="tournaments.run_clock")
+MAX_TABLE_MINUTES: Final = 30
+CLOCK: Final = ResourceSpec(may="tournaments.run_clock")
 
 
 def console_or_404(tournament: Tournament, number: int | None = None) -> Console:
@@ -47,7 +47,7 @@ def console_or_404(tournament: Tournament, number: int | None = None) -> Console
     return found
 
 
-def round_at(tournament: Tournament, number: int) -> Named:
+def round_at(tournament: Tournament, number: int) -> Kwargs:
     """A started round by number, for clock operations."""
     begun = tournament.rounds.filter(started_at__isnull=False)
     return {"current": get_object_or_404(begun, number=number)}
@@ -57,7 +57,7 @@ def clocks_of(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.filter(is_published=True).order_by("number"))
 
 
-def call_at(tournament: Tournament, call_id: int) -> Named:
+def call_at(tournament: Tournament, call_id: int) -> Kwargs:
     calls = DirectorCall.objects.filter(table__tournament=tournament)
     return {"call": get_object_or_404(calls.select_related("table", "board"), pk=call_id)}
 
@@ -67,7 +67,7 @@ def calls_of(tournament: Tournament) -> list[DirectorCall]:
     return list(calls.select_related("table", "board").order_by("-created_at", "-pk"))
 
 
-def table_at(tournament: Tournament, number: int, table: int) -> Named:
+def table_at(tournament: Tournament, number: int, table: int) -> Kwargs:
     return {
         **round_at(tournament, number),
         "table": get_object_or_404(Table, tournament=tournament, number=table),
@@ -81,158 +81,158 @@ def last_step_or_404(tournament: Tournament, actor: Actor) -> LogEntry:
     return found
 
 
-def to_the_clock(service: Service, words: str, **takes: WholeField) -> Deed:
-    return Deed(
+def clock_operation(service: Service, words: str, **takes: WholeField) -> OperationSpec:
+    return OperationSpec(
         does=service, takes={**takes, "seen": SeenMark()}, gives=ClockSerializer, words=words
     )
 
 
 ROUND: Final = f"{CODE}rounds/<int:number>/"
-RUNNING: Final = About(may="tournaments.run_clock", find=round_at)
+RUNNING: Final = ResourceSpec(may="tournaments.run_clock", find=round_at)
 MINUTES: Final = WholeField(min_value=1, max_value=MOST_MINUTES)
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}console/",
         "api_console",
-        About(may="tournaments.look"),
-        get=Deed(
+        ResourceSpec(may="tournaments.look"),
+        get=OperationSpec(
             does=console_or_404,
             gives=ConsoleSerializer,
             words="Every table of the open round: how it stands and what it wants.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}rounds/<int:number>/console/",
         "api_console_of_round",
-        About(may="tournaments.look"),
-        get=Deed(
+        ResourceSpec(may="tournaments.look"),
+        get=OperationSpec(
             does=console_or_404,
             gives=ConsoleSerializer,
             words="The same of one round; of another number, of the open one.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}clocks/",
         "api_clocks",
         CLOCK,
-        get=Deed(
+        get=OperationSpec(
             does=clocks_of,
             gives=ClockSerializer,
             many=True,
             words="The clock of each published round.",
         ),
     ),
-    address(
+    api_path(
         f"{ROUND}start/",
         "api_round_start",
         CLOCK,
-        post=Deed(
+        post=OperationSpec(
             does=start_round, gives=ClockSerializer, words="Start the clock of the next round."
         ),
-        delete=Deed(
-            does=take_start_back,
+        delete=OperationSpec(
+            does=undo_round_start,
             gives=ClockSerializer,
             words="Take the start back while nothing was entered in the round.",
         ),
     ),
-    address(
+    api_path(
         f"{ROUND}pause/",
         "api_round_pause",
         RUNNING,
-        post=to_the_clock(pause_round, "Stop the clock of a round."),
+        post=clock_operation(pause_round, "Stop the clock of a round."),
     ),
-    address(
+    api_path(
         f"{ROUND}resume/",
         "api_round_resume",
         RUNNING,
-        post=to_the_clock(resume_round, "Let the clock of a round run on."),
+        post=clock_operation(resume_round, "Let the clock of a round run on."),
     ),
-    address(
+    api_path(
         f"{ROUND}minutes/",
         "api_round_minutes",
         RUNNING,
-        post=to_the_clock(add_minutes, "Give all tables more time.", minutes=MINUTES),
+        post=clock_operation(add_minutes, "Give all tables more time.", minutes=MINUTES),
     ),
-    address(
+    api_path(
         f"{ROUND}tables/<int:table>/minutes/",
         "api_table_minutes",
-        About(find=table_at),
-        post=Deed(
+        ResourceSpec(find=table_at),
+        post=OperationSpec(
             does=add_table_minutes,
-            takes={"minutes": WholeField(min_value=1, max_value=MOST_OF_A_TABLE)},
+            takes={"minutes": WholeField(min_value=1, max_value=MAX_TABLE_MINUTES)},
             gives=ExtraTimeSerializer,
             words="Give one table more time than the clock of its round.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}calls/",
         "api_calls",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=calls_of,
             gives=DirectorCallSerializer,
             many=True,
             words="The calls of all tables, the newest first.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}calls/<int:call_id>/answer/",
         "api_call_answer",
-        About(find=call_at),
-        post=Deed(
+        ResourceSpec(find=call_at),
+        post=OperationSpec(
             does=answer_call,
             gives=DirectorCallSerializer,
             words="Say that somebody is on the way; a second time changes nothing.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}calls/<int:call_id>/settlement/",
         "api_call_settlement",
-        About(find=call_at),
-        post=Deed(
+        ResourceSpec(find=call_at),
+        post=OperationSpec(
             does=settle_call,
             gives=DirectorCallSerializer,
             words="Say that the matter is settled; a second time changes nothing.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}messages/",
         "api_sent_messages",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=last_messages,
             gives=MessageSerializer,
             many=True,
             words="The last messages that stand, and how many tables have read them.",
         ),
-        post=Deed(
+        post=OperationSpec(
             does=send_message,
             takes={
                 "tables": serializers.ListField(
                     child=WholeField(min_value=1), min_length=1, max_length=1000
                 ),
-                "text": TextField(max_length=LONGEST),
+                "text": TextField(max_length=MAX_MESSAGE_LENGTH),
             },
             gives=SentMessageSerializer,
             status=201,
             words="Write to tables, by their numbers.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}last-step/",
         "api_last_step",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=last_step_or_404,
             gives=StepSerializer,
             words="Your own last step at the console that can still be taken back.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}last-step/undo/",
         "api_last_step_undo",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=undo_step,
             takes={"step": IdField(help_text="its id")},
             gives=StepSerializer,

@@ -8,25 +8,25 @@ from rest_framework.response import Response
 
 from api.base import Operation
 from api.serializers.deals import DealSetSerializer, NewDealSetSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from games.belot import RuleError
-from games.deal_sets.services import find_deal_set, keep_deal_set, note_look
-from games.errors import Refused
+from games.deal_sets.services import find_deal_set, import_deal_set, record_view
+from games.errors import RuleViolationError
 from games.models import DealSet
-from games.parsing.deals import Brought, bring_record
-from games.visitors.sessions import known_visitor, visitor_of
-from games.wording.messages import words_of
+from games.parsing.deals import ImportedDeal, import_record
+from games.visitors.sessions import ensure_visitor_key, visitor_key
+from games.wording.messages import error_text
 
 
 class DealSetList(Operation):
     @extend_schema(request=NewDealSetSerializer, responses={201: DealSetSerializer})
     def post(self, request: Request) -> Response:
         """Search boards that match the wishes, or store the boards of given records."""
-        values = valid(NewDealSetSerializer, request)
+        values = validated_body(NewDealSetSerializer, request)
         records = values.pop("records", None)
-        who: dict[str, Any] = {"person": request.user, "visitor": visitor_of(request)}
+        who: dict[str, Any] = {"person": request.user, "visitor": ensure_visitor_key(request)}
         if records is not None:
-            made = keep_deal_set(deals=bring_records(records), **who)
+            made = import_deal_set(deals=parse_records(records), **who)
         else:
             made = find_deal_set(**values, **who)
         return Response(DealSetSerializer(made).data, status=201)
@@ -37,13 +37,15 @@ class DealSetDetail(Operation):
     def get(self, request: Request, share: str) -> Response:
         """A deal set by its share link, with the boards so far; closed while they are played."""
         found = get_object_or_404(DealSet, share=share)
-        note_look(deal_set=found, person=request.user, visitor=known_visitor(request))
+        record_view(deal_set=found, person=request.user, visitor=visitor_key(request))
         return Response(DealSetSerializer(found).data)
 
 
-def bring_records(records: Sequence[Any]) -> list[Brought]:
+def parse_records(records: Sequence[Any]) -> list[ImportedDeal]:
     """Boards of records; an invalid record is refused with its position."""
     try:
-        return [bring_record(index, record) for index, record in enumerate(records)]
+        return [import_record(index, record) for index, record in enumerate(records)]
     except RuleError as error:
-        raise Refused(error.rule, words_of(error), field=f"records{error.at}") from error
+        raise RuleViolationError(
+            error.rule, error_text(error), field=f"records{error.at}"
+        ) from error

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 
-from api.declarative import About, Deed, Named, address
+from api.declarative import Kwargs, OperationSpec, ResourceSpec, api_path
 from api.serializers.director import (
     DoubtSerializer,
     HelperLinkSerializer,
@@ -35,38 +35,38 @@ from api.views.rounds import play_at
 from api.views.tournament_admin import CODE, DIRECTED, with_counts
 from games.wording.collation import sort_by_name
 from tournaments.accounts.services.helpers import (
-    DAYS,
-    LONGEST_TABLES,
-    let_go_on,
-    make_link,
+    DURATION_DAYS,
+    MAX_TABLES_LENGTH,
+    create_link,
+    resume_link,
     stop_link,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.log import GROUPS, LogLine, log_lines, log_rows
 from tournaments.models import HelperLink, PersonalToken, Rehearsal, RuleSet, Tournament
 from tournaments.permissions import Actor
 from tournaments.rehearsal.services import remove_rehearsal, start_rehearsal, steer_rehearsal
-from tournaments.results.deal_files import Unreadable, read_records
+from tournaments.results.deal_files import UnreadableFileError, read_records
 from tournaments.results.forms.files import UNREADABLE, item_problem
 from tournaments.results.selectors.exports import records_of, results_of
-from tournaments.results.services.imports import import_records, judge
+from tournaments.results.services.imports import import_records, judge_items
 from tournaments.rules.services.rescoring import RuleChange, rule_change
 from tournaments.rules.services.rules import (
     NAME_LENGTH,
     REASON_LENGTH,
     change_rules,
     four_handed_rules,
-    keep_rule_set,
+    save_rule_set,
 )
-from tournaments.rulings.selectors.suspicious_results import worth_a_look
+from tournaments.rulings.selectors.suspicious_results import suspicious_results
 from tournaments.rulings.services.flags import dismiss_doubt
 from tournaments.scoring import Suspicion
-from tournaments.state.version_tokens import present_rules
+from tournaments.state.version_tokens import rules_state
 
 MOST_LINES: Final = 500
 
 
-def lines_of(tournament: Tournament, request: HttpRequest) -> list[LogLine]:
+def recent_log_lines(tournament: Tournament, request: HttpRequest) -> list[LogLine]:
     group = request.GET.get("group", "")
     return log_lines(log_rows(tournament, group=group if group in GROUPS else "")[:MOST_LINES])
 
@@ -75,50 +75,52 @@ def links_of(tournament: Tournament) -> QuerySet[HelperLink]:
     return tournament.helper_links.order_by("-pk")
 
 
-def link_at(tournament: Tournament, link_id: int) -> Named:
+def link_at(tournament: Tournament, link_id: int) -> Kwargs:
     return {"link": get_object_or_404(HelperLink, pk=link_id, tournament=tournament)}
 
 
-def house_rules(tournament: Tournament) -> dict[str, object]:
-    seen = present_rules(tournament).seen
+def current_rules(tournament: Tournament) -> dict[str, object]:
+    seen = rules_state(tournament).seen
     facts = tournament.facts_version
     return {"variant": tournament.variant, "seen": seen, "facts_version": facts}
 
 
-def look_at_rules(tournament: Tournament, variant: object) -> RuleChange:
+def preview_rules(tournament: Tournament, variant: object) -> RuleChange:
     return rule_change(tournament, four_handed_rules(variant))
 
 
-def keep_rules(tournament: Tournament, name: str, variant: object, actor: Actor) -> RuleSet:
-    return keep_rule_set(club=tournament.club, name=name, variant=variant, actor=actor)
+def save_rules(tournament: Tournament, name: str, variant: object, actor: Actor) -> RuleSet:
+    return save_rule_set(club=tournament.club, name=name, variant=variant, actor=actor)
 
 
-def kept_rules(tournament: Tournament) -> list[RuleSet]:
+def saved_rules(tournament: Tournament) -> list[RuleSet]:
     rows = RuleSet.objects.filter(club=tournament.club_id).order_by("-version")
     return sort_by_name(rows, lambda row: row.name)
 
 
-def original_of(tournament: Tournament) -> Tournament:
+def rehearsed_tournament(tournament: Tournament) -> Tournament:
     if tournament.rehearses is None:
         raise Http404
     return tournament.rehearses
 
 
-def steer_copy(tournament: Tournament, **wanted: bool | None) -> Tournament:
+def control_rehearsal(tournament: Tournament, **wanted: bool | None) -> Tournament:
     rehearsal = get_object_or_404(Rehearsal, pk=tournament.pk)
     steer_rehearsal(rehearsal=rehearsal, **wanted)
     return tournament
 
 
-def bring_records(
+def import_deal_records(
     tournament: Tournament, records: Sequence[object], store: bool, actor: Actor
 ) -> dict[str, object]:
     """Validate deal records; with ``store`` save the valid ones; raises Refused."""
     try:
         items = read_records(json.dumps(records).encode())
-    except Unreadable as error:
-        raise Refused(error.code, str(UNREADABLE[error.code]), field="records") from error
-    judged = judge(tournament, items)
+    except UnreadableFileError as error:
+        raise RuleViolationError(
+            error.code, str(UNREADABLE[error.code]), field="records"
+        ) from error
+    judged = judge_items(tournament, items)
     faults = {each.item.line: item_problem(each.item) or each.problem for each in judged}
     good = [each for each in judged if not faults[each.item.line]]
     stored = import_records(tournament=tournament, judged=good, actor=actor) if store else 0
@@ -126,51 +128,51 @@ def bring_records(
     return {"good": len(good), "stored": stored, "wrong": wrong}
 
 
-def throw_copy_away(tournament: Tournament) -> None:
-    original_of(tournament)
+def delete_rehearsal(tournament: Tournament) -> None:
+    rehearsed_tournament(tournament)
     remove_rehearsal(tournament=tournament)
 
 
-MAYBE: Final = YesNoField(required=False, allow_null=True, default=None)
+OPTIONAL_BOOL: Final = YesNoField(required=False, allow_null=True, default=None)
 VARIANT: Final = {"variant": VariantField()}
-LINK: Final = About(find=link_at)
+LINK: Final = ResourceSpec(find=link_at)
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}log/",
         "api_log",
         DIRECTED,
-        get=Deed(
-            does=lines_of,
+        get=OperationSpec(
+            does=recent_log_lines,
             asks=("group",),
             gives=LogLineSerializer,
             many=True,
             words="The newest lines of the log, of all or of one `group`.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}results/all/",
         "api_all_results",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=lambda tournament: list(results_of(tournament)),
             gives=OpenApiTypes.OBJECT,
             many=True,
             words="Every board at every table with what counts there now.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}records/",
         "api_records",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=lambda tournament: list(records_of(tournament)),
             scope=PersonalToken.Scope.DIRECT,
             gives=OpenApiTypes.OBJECT,
             many=True,
             words="Every deal that was recorded card by card (docs/deal-record.md).",
         ),
-        post=Deed(
-            does=bring_records,
+        post=OperationSpec(
+            does=import_deal_records,
             takes={
                 "records": serializers.ListField(
                     child=serializers.DictField(),
@@ -183,22 +185,22 @@ ADDRESSES: Final = [
             words="Judge deal records against their boards; with `store` keep the right ones.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}doubts/",
         "api_doubts",
         DIRECTED,
-        get=Deed(
-            does=worth_a_look,
+        get=OperationSpec(
+            does=suspicious_results,
             gives=DoubtSerializer,
             many=True,
             words="Results that seem wrong and that nobody has looked at.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}plays/<int:play_id>/doubts/dismissal/",
         "api_doubt_dismissal",
-        About(find=play_at),
-        post=Deed(
+        ResourceSpec(find=play_at),
+        post=OperationSpec(
             does=dismiss_doubt,
             takes={
                 "result_id": IdField(help_text="of the version that was looked at"),
@@ -207,22 +209,22 @@ ADDRESSES: Final = [
             },
             gives=DoubtSerializer,
             many=True,
-            shows=worth_a_look,
+            shows=suspicious_results,
             words="Say what you found; the doubt leaves the list, which is given back.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}helpers/",
         "api_helpers",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=links_of,
             gives=HelperLinkSerializer,
             many=True,
             words="The links of those who help without an account; no codes.",
         ),
-        post=Deed(
-            does=make_link,
+        post=OperationSpec(
+            does=create_link,
             takes={
                 "kind": WordField(
                     choices=[
@@ -233,10 +235,12 @@ ADDRESSES: Final = [
                 ),
                 "name": TextField(max_length=80, required=False, default="", allow_blank=True),
                 "lasts": WordField(
-                    choices=[(each, each) for each in DAYS], required=False, default="evening"
+                    choices=[(each, each) for each in DURATION_DAYS],
+                    required=False,
+                    default="evening",
                 ),
                 "tables": TextField(
-                    max_length=LONGEST_TABLES,
+                    max_length=MAX_TABLES_LENGTH,
                     required=False,
                     default="",
                     allow_blank=True,
@@ -248,27 +252,29 @@ ADDRESSES: Final = [
             words="A link for one helper; only this answer tells its code.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}helpers/<int:link_id>/stop/",
         "api_helper_stop",
         LINK,
-        post=Deed(does=stop_link, gives=HelperLinkSerializer, words="Stop a link at once."),
+        post=OperationSpec(
+            does=stop_link, gives=HelperLinkSerializer, words="Stop a link at once."
+        ),
     ),
-    address(
+    api_path(
         f"{CODE}helpers/<int:link_id>/go-on/",
         "api_helper_go_on",
         LINK,
-        post=Deed(
-            does=let_go_on,
+        post=OperationSpec(
+            does=resume_link,
             gives=HelperLinkSerializer,
             words="Take back that a link was stopped a moment ago.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}rehearsal/",
         "api_rehearsal",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=start_rehearsal,
             takes={"in_steps": YesNoField(required=False, default=False)},
             gives=TournamentSerializer,
@@ -276,25 +282,31 @@ ADDRESSES: Final = [
             status=201,
             words="Rehearse the evening on a copy, which is given back.",
         ),
-        put=Deed(
-            does=steer_copy,
-            takes={"is_paused": MAYBE, "is_fast": MAYBE, "is_hurried": MAYBE},
+        put=OperationSpec(
+            does=control_rehearsal,
+            takes={
+                "is_paused": OPTIONAL_BOOL,
+                "is_fast": OPTIONAL_BOOL,
+                "is_hurried": OPTIONAL_BOOL,
+            },
             gives=TournamentSerializer,
             shows=with_counts,
             words="Pause the evening of a copy, let it go on, slowly or fast, or on to the next.",
         ),
-        delete=Deed(
-            does=throw_copy_away,
+        delete=OperationSpec(
+            does=delete_rehearsal,
             status=204,
             words="Throw the copy away; the tournament itself is as it was.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}rules/",
         "api_house_rules",
         DIRECTED,
-        get=Deed(does=house_rules, gives=HouseRulesSerializer, words="The rules that hold."),
-        put=Deed(
+        get=OperationSpec(
+            does=current_rules, gives=HouseRulesSerializer, words="The rules that hold."
+        ),
+        put=OperationSpec(
             does=change_rules,
             takes={
                 **VARIANT,
@@ -319,29 +331,29 @@ ADDRESSES: Final = [
             words="Play by other rules; results that are there are scored anew.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}rules/preview/",
         "api_rules_preview",
         DIRECTED,
-        post=Deed(
-            does=look_at_rules,
+        post=OperationSpec(
+            does=preview_rules,
             takes=VARIANT,
             gives=RuleChangeSerializer,
             words="See what other rules would do; nothing is stored.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}rules/kept/",
         "api_kept_rules",
         DIRECTED,
-        get=Deed(
-            does=kept_rules,
+        get=OperationSpec(
+            does=saved_rules,
             gives=RuleSetSerializer,
             many=True,
             words="The rules that the club keeps under names.",
         ),
-        post=Deed(
-            does=keep_rules,
+        post=OperationSpec(
+            does=save_rules,
             takes={"name": TextField(max_length=NAME_LENGTH), **VARIANT},
             gives=RuleSetSerializer,
             status=201,

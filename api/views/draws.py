@@ -15,16 +15,16 @@ from api.serializers.draws import (
     TakenSetSerializer,
 )
 from api.serializers.tournaments import TournamentSerializer
-from api.views.tournaments import valid
-from jobs.kinds import Kind
+from api.views.tournaments import validated_body
+from jobs.kinds import JobKind
 from jobs.models import Job
 from tournaments.draws.jobs import DRAW_JOB
 from tournaments.draws.selectors.next_round import PAIRING_JOB
-from tournaments.draws.services.draws import order_draw, publish_draw, take_draw_back
-from tournaments.draws.services.rounds import draw_next_round, publish_round, take_round_back
+from tournaments.draws.services.draws import publish_draw, request_draw, undo_draw
+from tournaments.draws.services.rounds import delete_last_round, draw_next_round, publish_round
 from tournaments.models import Tournament
-from tournaments.registration.services.approval import tell_left_out
-from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
+from tournaments.registration.services.approval import notify_left_out
+from tournaments.setup.services.deal_sets import assign_deal_set, release_deal_set
 
 
 class DrawView(Operation):
@@ -43,10 +43,10 @@ class DrawView(Operation):
 
         For a large field: 202, and `Location` shows the worker's progress.
         """
-        values = valid(DrawSerializer, request)
-        job = order_draw(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        values = validated_body(DrawSerializer, request)
+        job = request_draw(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         if job is not None:
-            return at_work(job, "api_draw", tournament)
+            return accepted_response(job, "api_draw", tournament)
         return Response(TournamentSerializer(counted_tournament(tournament.code)).data, status=201)
 
     @extend_schema(responses={204: None})
@@ -54,7 +54,7 @@ class DrawView(Operation):
     def delete(self, request: Request, tournament: Tournament) -> Response:
         """Undo the draw while there is no result, or stop a running one."""
         check_no_members(request)
-        take_draw_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
+        undo_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
 
@@ -63,8 +63,8 @@ class DealSetOfTournament(Operation):
     @for_directors
     def put(self, request: Request, tournament: Tournament) -> Response:
         """Use a prepared deal set; refused if others could know it or the draw is public."""
-        values = valid(TakenSetSerializer, request)
-        take_deal_set(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
+        values = validated_body(TakenSetSerializer, request)
+        assign_deal_set(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(TournamentSerializer(counted_tournament(tournament.code)).data)
 
     @extend_schema(responses={204: None})
@@ -72,7 +72,7 @@ class DealSetOfTournament(Operation):
     def delete(self, request: Request, tournament: Tournament) -> Response:
         """Deal the boards from the secret seed again."""
         check_no_members(request)
-        give_deal_set_back(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
+        release_deal_set(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
 
@@ -83,7 +83,7 @@ class DrawPublication(Operation):
         """Publish the draw."""
         check_no_members(request)
         publish_draw(tournament=tournament, actor=request.user)  # type: ignore[arg-type]
-        tell_left_out(tournament=tournament)
+        notify_left_out(tournament=tournament)
         return Response(TournamentSerializer(counted_tournament(tournament.code)).data)
 
 
@@ -103,10 +103,12 @@ class NextRoundView(Operation):
 
         Returns a round that is already drawn, so a retry with its number is safe.
         """
-        values = valid(NextRoundSerializer, request)
+        values = validated_body(NextRoundSerializer, request)
         row = draw_next_round(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         if row is None:
-            return at_work(latest_or_404(PAIRING_JOB, tournament), "api_next_round", tournament)
+            return accepted_response(
+                latest_or_404(PAIRING_JOB, tournament), "api_next_round", tournament
+            )
         return Response(DrawnRoundSerializer(row).data, status=201)
 
 
@@ -126,17 +128,17 @@ class RoundDraft(Operation):
     def delete(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Delete the last round while it has no result."""
         check_no_members(request)
-        take_round_back(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
+        delete_last_round(tournament=tournament, number=number, actor=request.user)  # type: ignore[arg-type]
         return Response(status=204)
 
 
-def latest_or_404(kind: Kind, tournament: Tournament) -> Job:
+def latest_or_404(kind: JobKind, tournament: Tournament) -> Job:
     job = kind.latest(tournament.pk)
     if job is None:
         raise Http404
     return job
 
 
-def at_work(job: Job, name: str, tournament: Tournament) -> Response:
+def accepted_response(job: Job, name: str, tournament: Tournament) -> Response:
     where = reverse(name, args=[tournament.code])
     return Response(DrawWorkSerializer(job).data, status=202, headers={"Location": where})

@@ -6,14 +6,14 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from api.declarative import About, Deed, address, club_or_404
+from api.declarative import OperationSpec, ResourceSpec, api_path, club_or_404
 from api.serializers.club_pages import ClubPageSerializer
 from api.serializers.explanations import WhyBoardSerializer, WhyTeamSerializer
 from api.serializers.simulations import ComparedSimulationsSerializer
 from api.serializers.stories import StorySerializer
 from api.views.tournament_admin import CODE
 from games.models import Simulation
-from games.simulations.selectors.compared import Compared, compare_two
+from games.simulations.selectors.compared import SimulationComparison, compare_two
 from games.simulations.selectors.progress import tally_of
 from tournaments.cash.selectors.prizes import announced_prizes
 from tournaments.events.log import official_notes
@@ -23,7 +23,7 @@ from tournaments.public.selectors.versions import corrections_since_end
 from tournaments.public.selectors.why import WhyBoard, WhyTeam, why_board, why_team
 from tournaments.site.selectors.club_page import ClubPage, club_page
 
-SEEN_BY_ALL: Final = About(may="")
+PUBLIC: Final = ResourceSpec(may="")
 
 
 def club_page_or_404(club: Club) -> ClubPage:
@@ -45,21 +45,21 @@ def story_or_404(tournament: Tournament) -> dict[str, object]:
     }
 
 
-def place_of_team(tournament: Tournament, number: int) -> WhyTeam:
+def explain_rank(tournament: Tournament, number: int) -> WhyTeam:
     found = why_team(tournament, number)
     if found is None:
         raise Http404
     return found
 
 
-def figure_of_side(tournament: Tournament, play_id: int, side: str) -> WhyBoard:
+def explain_figure(tournament: Tournament, play_id: int, side: str) -> WhyBoard:
     found = why_board(tournament, play_id, side.lower())
     if found is None:
         raise Http404
     return found
 
 
-def two_simulations(share: str, other: str) -> Compared:
+def compare_simulations(share: str, other: str) -> SimulationComparison:
     """Two simulations compared; Http404 until both have results."""
     first, second = (get_object_or_404(Simulation, share=each) for each in (share, other))
     tallies = tally_of(first), tally_of(second)
@@ -69,52 +69,52 @@ def two_simulations(share: str, other: str) -> Compared:
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         "clubs/<int:club_id>/",
         "api_club",
-        About(root=club_or_404, may=""),
-        get=Deed(
+        ResourceSpec(root=club_or_404, may=""),
+        get=OperationSpec(
             does=club_page_or_404,
             gives=ClubPageSerializer,
             words="A club that has published something: what comes, who won, its players.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}story/",
         "api_story",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=story_or_404,
             gives=StorySerializer,
             words="How a tournament went, once it is over.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}entrants/<int:number>/reasons/",
         "api_why_team",
-        SEEN_BY_ALL,
-        get=Deed(
-            does=place_of_team,
+        PUBLIC,
+        get=OperationSpec(
+            does=explain_rank,
             gives=WhyTeamSerializer,
             words="Why a team, by its number, has its place.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}plays/<int:play_id>/reasons/<slug:side>/",
         "api_why_board",
-        SEEN_BY_ALL,
-        get=Deed(
-            does=figure_of_side,
+        PUBLIC,
+        get=OperationSpec(
+            does=explain_figure,
             gives=WhyBoardSerializer,
             words="Why a side, `NS` or `EW`, has its figure on a board that is over.",
         ),
     ),
-    address(
+    api_path(
         "simulations/<slug:share>/with/<slug:other>/",
         "api_simulation_with",
-        About(root=None, may=""),
-        get=Deed(
-            does=two_simulations,
+        ResourceSpec(root=None, may=""),
+        get=OperationSpec(
+            does=compare_simulations,
             gives=ComparedSimulationsSerializer,
             words="Two simulations that have played, and whether chance alone parts them.",
         ),

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from rest_framework.request import Request
 
-from api.declarative import About, Deed, Fields, Named, address, club_or_404
+from api.declarative import Fields, Kwargs, OperationSpec, ResourceSpec, api_path, club_or_404
 from api.serializers.fields import ObjectField, TextField, WholeField, WordField
 from api.serializers.notifications import (
     ChannelSerializer,
@@ -17,44 +17,44 @@ from api.serializers.notifications import (
     TestSerializer,
 )
 from api.views.clubs import CLUB, MANAGE
-from api.views.public import SEEN_BY_ALL
+from api.views.public import PUBLIC
 from api.views.tournament_admin import CODE, DIRECTED
-from tournaments.models import Channel, Club, Follower, Tournament, Way
+from tournaments.models import Channel, Club, Follower, NotificationMethod, Tournament
 from tournaments.notifications.people.selectors.options import (
-    Offer,
+    NotificationOptions,
     follower_at,
-    lines_of,
-    offer_of,
+    notification_options,
+    sending_counts,
     teams_to_follow,
 )
 from tournaments.notifications.people.services.channels import (
-    keep_channel,
     remove_channel,
-    try_channel,
+    request_channel_test,
+    save_channel,
 )
 from tournaments.notifications.people.services.subscriptions import (
     confirm_following,
     follow,
+    send_test_notice,
     stop_following,
-    test_following,
 )
-from tournaments.organiser.qr_codes import absolute
+from tournaments.organiser.qr_codes import absolute_url
 from tournaments.permissions import Actor
 
-WAYS: Final = [way for way in Way.values if way != Way.DISCORD]
+WAYS: Final = [way for way in NotificationMethod.values if way != NotificationMethod.DISCORD]
 
 
-def offer_here(tournament: Tournament) -> Offer:
-    return offer_of(tournament.club_id)
+def get_offer(tournament: Tournament) -> NotificationOptions:
+    return notification_options(tournament.club_id)
 
 
-def reader_of(request: Request) -> Named:
+def recipient_settings(request: Request) -> Kwargs:
     """Language and site URL for a recipient's messages."""
-    site = absolute(request._request, "/").rstrip("/")
+    site = absolute_url(request._request, "/").rstrip("/")
     return {"language": get_language() or "", "site": site}
 
 
-def follow_here(
+def follow_tournament(
     tournament: Tournament,
     request: Request,
     team: int | None,
@@ -76,7 +76,7 @@ def follow_here(
         way=way,
         email=email,
         push=push,
-        **reader_of(request),
+        **recipient_settings(request),
     )
 
 
@@ -96,22 +96,22 @@ def follow_as_director(
         way=way,
         email=email,
         push=push,
-        **reader_of(request),
+        **recipient_settings(request),
     )
 
 
-def found_follower(secret: str) -> Named:
+def follower_or_404(secret: str) -> Kwargs:
     found = follower_at(secret)
     if found is None:
         raise Http404
     return {"follower": found}
 
 
-def as_found(follower: Follower) -> Follower:
+def show_follower(follower: Follower) -> Follower:
     return follower
 
 
-def channel_at(club: Club, kind: str) -> Named:
+def channel_at(club: Club, kind: str) -> Kwargs:
     return {"channel": get_object_or_404(Channel, club=club, kind=kind)}
 
 
@@ -119,9 +119,9 @@ def channels_of(club: Club) -> QuerySet[Channel]:
     return Channel.objects.filter(club=club).order_by("kind")
 
 
-def keep_here(club: Club, kind: str, request: Request, secret: str, name: str) -> Channel:
-    reader = reader_of(request)
-    return keep_channel(club=club, kind=kind, secret=secret, name=name, **reader)
+def store_channel(club: Club, kind: str, request: Request, secret: str, name: str) -> Channel:
+    reader = recipient_settings(request)
+    return save_channel(club=club, kind=kind, secret=secret, name=name, **reader)
 
 
 WAY: Final[Fields] = {
@@ -129,19 +129,19 @@ WAY: Final[Fields] = {
     "push": ObjectField(required=False, help_text="what `PushManager.subscribe` gave"),
     "email": TextField(max_length=254, required=False, default="", allow_blank=True),
 }
-OWN: Final = About(root=None, may="", find=found_follower)
-OF_CLUB: Final = About(root=club_or_404, may=MANAGE)
-CHANNEL: Final = About(root=club_or_404, may=MANAGE, find=channel_at)
+OWN_SUBSCRIPTION: Final = ResourceSpec(root=None, may="", find=follower_or_404)
+CLUB_ACCESS: Final = ResourceSpec(root=club_or_404, may=MANAGE)
+CHANNEL: Final = ResourceSpec(root=club_or_404, may=MANAGE, find=channel_at)
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}notices/",
         "api_notices",
-        SEEN_BY_ALL,
-        get=Deed(
-            does=offer_here, gives=OfferSerializer, words="In which ways somebody can be told."
+        PUBLIC,
+        get=OperationSpec(
+            does=get_offer, gives=OfferSerializer, words="In which ways somebody can be told."
         ),
-        post=Deed(
-            does=follow_here,
+        post=OperationSpec(
+            does=follow_tournament,
             takes={
                 **WAY,
                 "team": WholeField(required=False, allow_null=True, default=None),
@@ -152,11 +152,11 @@ ADDRESSES: Final = [
             words="Ask to be told; by email and in Telegram it is confirmed there.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}notices/directors/",
         "api_director_notices",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=follow_as_director,
             takes=WAY,
             gives=FollowerSerializer,
@@ -164,59 +164,69 @@ ADDRESSES: Final = [
             words="Ask to be told of calls and of rounds that are complete.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}notices/sent/",
         "api_sent_notices",
         DIRECTED,
-        get=Deed(
-            does=lines_of,
+        get=OperationSpec(
+            does=sending_counts,
             gives=NoticeLineSerializer,
             many=True,
             words="How much was sent, of what, and what came of it.",
         ),
     ),
-    address(
+    api_path(
         "notices/<slug:secret>/",
         "api_follower",
-        OWN,
-        get=Deed(does=as_found, gives=OwnFollowerSerializer, words="What somebody asked for."),
-        post=Deed(
+        OWN_SUBSCRIPTION,
+        get=OperationSpec(
+            does=show_follower, gives=OwnFollowerSerializer, words="What somebody asked for."
+        ),
+        post=OperationSpec(
             does=confirm_following,
             gives=OwnFollowerSerializer,
             words="Confirm that one wants to be told.",
         ),
-        delete=Deed(does=stop_following, status=204, words="Stop; the address is deleted."),
+        delete=OperationSpec(
+            does=stop_following, status=204, words="Stop; the address is deleted."
+        ),
     ),
-    address(
+    api_path(
         "notices/<slug:secret>/test/",
         "api_notice_test",
-        OWN,
-        post=Deed(does=test_following, gives=TestSerializer, status=201, words="Send a test."),
+        OWN_SUBSCRIPTION,
+        post=OperationSpec(
+            does=send_test_notice, gives=TestSerializer, status=201, words="Send a test."
+        ),
     ),
-    address(
+    api_path(
         f"{CLUB}channels/",
         "api_channels",
-        OF_CLUB,
-        get=Deed(
+        CLUB_ACCESS,
+        get=OperationSpec(
             does=channels_of,
             gives=ChannelSerializer,
             many=True,
             words="The bot and the channels of a club.",
         ),
     ),
-    address(
+    api_path(
         f"{CLUB}channels/<slug:kind>/",
         "api_channel",
         CHANNEL,
-        post=Deed(does=try_channel, gives=ChannelSerializer, words="Try a channel once more."),
-        delete=Deed(does=remove_channel, status=204, words="Announce nothing there any more."),
+        post=OperationSpec(
+            does=request_channel_test, gives=ChannelSerializer, words="Try a channel once more."
+        ),
+        delete=OperationSpec(
+            does=remove_channel, status=204, words="Announce nothing there any more."
+        ),
     ),
-    address(
+    api_path(
         f"{CLUB}channels/<slug:kind>/keeping/",
         "api_channel_keeping",
-        OF_CLUB,
-        put=Deed(
-            does=keep_here,
+        CLUB_ACCESS,
+        put=OperationSpec(
+            does=store_channel,
             takes={
                 "secret": TextField(max_length=300, required=False, default="", allow_blank=True),
                 "name": TextField(max_length=60, required=False, default="", allow_blank=True),

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.shortcuts import get_object_or_404
 
-from api.declarative import About, Deed, Named, Service, address
+from api.declarative import Kwargs, OperationSpec, ResourceSpec, Service, api_path
 from api.serializers.fields import IdField, TextField
 from api.serializers.own_registration import OwnSignupSerializer
 from tournaments.clubs.names import NAME_LENGTH
@@ -22,7 +22,7 @@ from tournaments.registration.services.signups import (
 )
 
 
-def signup_at(secret: str) -> Named:
+def signup_at(secret: str) -> Kwargs:
     return {"signup": get_object_or_404(signups_with_secrets(), secret=secret)}
 
 
@@ -31,12 +31,12 @@ def withdraw_own(signup: Signup) -> Signup:
     return withdraw_signup(signup=signup)
 
 
-def as_it_is(signup: Signup) -> OwnSignup:
+def reload_signup(signup: Signup) -> OwnSignup:
     return own_signup(signups_with_secrets().get(pk=signup.pk))
 
 
-OWN: Final = "signup/<slug:secret>/"
-MINE: Final = About(root=None, may="", find=signup_at)
+SIGNUP_PATH: Final = "signup/<slug:secret>/"
+OWN_SIGNUP: Final = ResourceSpec(root=None, may="", find=signup_at)
 STEPS: Final[tuple[tuple[str, Service, str], ...]] = (
     ("confirmation", confirm_signup, "Say once more that they come."),
     ("withdrawal", withdraw_own, "Withdraw; the place is given back, the address deleted."),
@@ -48,47 +48,49 @@ ANSWERS: Final[tuple[tuple[str, Service, str], ...]] = (
     ("refusal", decline_offer, "Say no to one of `offers`."),
 )
 ADDRESSES: Final = [
-    address(
-        OWN,
+    api_path(
+        SIGNUP_PATH,
         "api_own_signup",
-        MINE,
-        get=Deed(
+        OWN_SIGNUP,
+        get=OperationSpec(
             does=own_signup,
             gives=OwnSignupSerializer,
             words="A sign-up, by the secret of its link: how it stands, who wants to play with it.",
         ),
     ),
-    address(
-        f"{OWN}partner/",
+    api_path(
+        f"{SIGNUP_PATH}partner/",
         "api_own_partner",
-        MINE,
-        put=Deed(
+        OWN_SIGNUP,
+        put=OperationSpec(
             does=change_partner,
             takes={"partner": TextField(max_length=NAME_LENGTH)},
             gives=OwnSignupSerializer,
-            shows=as_it_is,
+            shows=reload_signup,
             words="Play with somebody else, by name; who looked for a partner has found one.",
         ),
     ),
     *(
-        address(
-            f"{OWN}{step}/",
+        api_path(
+            f"{SIGNUP_PATH}{step}/",
             f"api_own_{step}",
-            MINE,
-            post=Deed(does=service, gives=OwnSignupSerializer, shows=as_it_is, words=words),
+            OWN_SIGNUP,
+            post=OperationSpec(
+                does=service, gives=OwnSignupSerializer, shows=reload_signup, words=words
+            ),
         )
         for step, service, words in STEPS
     ),
     *(
-        address(
-            f"{OWN}{step}/",
+        api_path(
+            f"{SIGNUP_PATH}{step}/",
             f"api_own_{step}",
-            MINE,
-            post=Deed(
+            OWN_SIGNUP,
+            post=OperationSpec(
                 does=service,
                 takes={"partner": IdField(help_text="the id of their sign-up")},
                 gives=OwnSignupSerializer,
-                shows=as_it_is,
+                shows=reload_signup,
                 words=words,
             ),
         )

@@ -6,7 +6,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from api.declarative import About, Deed, Named, address
+from api.declarative import Kwargs, OperationSpec, ResourceSpec, api_path
 from api.serializers.practice import (
     NewPracticeSerializer,
     OwnMoveSerializer,
@@ -14,49 +14,51 @@ from api.serializers.practice import (
     RungSerializer,
 )
 from games.models import Practice
-from games.practice.selectors import TableShown, ladder, table_of_practice
-from games.practice.services import play_own, sit_down, think_again
-from games.visitors.sessions import is_maker, known_visitor, visitor_of
+from games.practice.selectors import PracticeTable, ladder, table_of_practice
+from games.practice.services import play_move, retry_expert_moves, start_practice
+from games.visitors.sessions import ensure_visitor_key, is_creator, visitor_key
 
 TABLE: Final = "practice-tables/<slug:share>/"
 
 
-def own_table(request: Request, share: str) -> Named:
+def own_practice(request: Request, share: str) -> Kwargs:
     found = get_object_or_404(Practice, share=share)
-    if not is_maker(found, request.user, known_visitor(request)):
+    if not is_creator(found, request.user, visitor_key(request)):
         raise Http404
     return {"practice": found}
 
 
-def sit_down_here(request: Request, rung: str, rules: str) -> Practice:
+def open_practice(request: Request, rung: str, rules: str) -> Practice:
     """Start a practice; a visitor is identified by the session."""
-    return sit_down(rung=rung, preset=rules, person=request.user, visitor=visitor_of(request))
+    return start_practice(
+        rung=rung, preset=rules, person=request.user, visitor=ensure_visitor_key(request)
+    )
 
 
-def move_on(practice: Practice, at: int, move: str) -> Practice:
+def make_move(practice: Practice, at: int, move: str) -> Practice:
     """Play the caller's move and the bots' immediate replies."""
-    return play_own(practice=practice, at=at, code=move)
+    return play_move(practice=practice, at=at, code=move)
 
 
-def ask_again(practice: Practice) -> Practice:
+def retry_expert_move(practice: Practice) -> Practice:
     """Request the expert's move again if it is in turn."""
-    think_again(practice=practice)
+    retry_expert_moves(practice=practice)
     return practice
 
 
-def seen_now(found: Practice) -> TableShown:
+def visible_table(found: Practice) -> PracticeTable:
     """What the caller's own seat can see, and no more."""
     return table_of_practice(found)
 
 
-ANYBODY: Final = About(root=None, may="")
-WHO_SITS_THERE: Final = About(root=None, may="", find=own_table)
+PUBLIC: Final = ResourceSpec(root=None, may="")
+OWN_PRACTICE: Final = ResourceSpec(root=None, may="", find=own_practice)
 ADDRESSES: Final = [
-    address(
+    api_path(
         "ladder/",
         "api_ladder",
-        ANYBODY,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=ladder,
             gives=RungSerializer,
             many=True,
@@ -64,53 +66,53 @@ ADDRESSES: Final = [
             "stronger one.",
         ),
     ),
-    address(
+    api_path(
         "practice-tables/",
         "api_practice_tables",
-        ANYBODY,
-        post=Deed(
-            does=sit_down_here,
+        PUBLIC,
+        post=OperationSpec(
+            does=open_practice,
             takes=NewPracticeSerializer,
             gives=PracticeTableSerializer,
-            shows=seen_now,
+            shows=visible_table,
             status=201,
             words="Sit down to a new deal against three players of the computer. Nobody else may "
             "look at it: an account by its session or token, a visitor by the session that this "
             "answer begins.",
         ),
     ),
-    address(
+    api_path(
         TABLE,
         "api_practice_table",
-        WHO_SITS_THERE,
-        get=Deed(
+        OWN_PRACTICE,
+        get=OperationSpec(
             does=lambda practice: practice,
             gives=PracticeTableSerializer,
-            shows=seen_now,
+            shows=visible_table,
             words="Your table, as your seat sees it.",
         ),
     ),
-    address(
+    api_path(
         f"{TABLE}moves/",
         "api_practice_moves",
-        WHO_SITS_THERE,
-        post=Deed(
-            does=move_on,
+        OWN_PRACTICE,
+        post=OperationSpec(
+            does=make_move,
             takes=OwnMoveSerializer,
             gives=PracticeTableSerializer,
-            shows=seen_now,
+            shows=visible_table,
             words="Make a call or play a card, with all that may be announced with it. A move "
             "that was chosen at another `at` changes nothing: the answer is the table as it is.",
         ),
     ),
-    address(
+    api_path(
         f"{TABLE}again/",
         "api_practice_again",
-        WHO_SITS_THERE,
-        post=Deed(
-            does=ask_again,
+        OWN_PRACTICE,
+        post=OperationSpec(
+            does=retry_expert_move,
             gives=PracticeTableSerializer,
-            shows=seen_now,
+            shows=visible_table,
             words="Ask an expert once more for the moves that it did not make.",
         ),
     ),

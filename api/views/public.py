@@ -5,7 +5,7 @@ from typing import Final
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from api.declarative import About, Deed, address, club_or_404
+from api.declarative import OperationSpec, ResourceSpec, api_path, club_or_404
 from api.serializers.deals import DealRecordSerializer
 from api.serializers.public_pages import (
     BracketSerializer,
@@ -36,14 +36,19 @@ from tournaments.public.selectors.versions import (
 )
 from tournaments.public.tables.heat import heat_table
 from tournaments.public.tables.teams import team_table
-from tournaments.site.selectors.archive import choices_of, past_of, past_tournaments, with_entrants
+from tournaments.site.selectors.archive import (
+    choices_of,
+    past_tournaments,
+    with_entrants,
+    with_their_winners,
+)
 from tournaments.site.selectors.directory import listed_clubs
 from tournaments.site.selectors.players import evenings_of
 from tournaments.site.tables import archive_table, evenings_table
 from tournaments.state.formats import has_groups, is_bracket
 from tournaments.state.visibility import PUBLISHED
 
-SEEN_BY_ALL: Final = About(may="")
+PUBLIC: Final = ResourceSpec(may="")
 
 
 def brackets_of(tournament: Tournament) -> list[BracketView]:
@@ -105,7 +110,7 @@ def checked_deals(tournament: Tournament) -> dict[str, object]:
 def archive_of(club: Club) -> Table:
     if not choices_of(club).all:
         raise Http404
-    return archive_table(club, past_of(with_entrants(past_tournaments(club))))
+    return archive_table(club, with_their_winners(with_entrants(past_tournaments(club))))
 
 
 def evenings_or_404(player_id: int) -> Table:
@@ -117,126 +122,126 @@ def evenings_or_404(player_id: int) -> Table:
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}brackets/",
         "api_brackets",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=brackets_of,
             gives=BracketSerializer,
             many=True,
             words="The brackets of a knock-out: the matches, and who went on.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}groups/",
         "api_groups",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=groups_of,
             gives=PoolSerializer,
             many=True,
             words="The groups with their places.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}matches/",
         "api_matches",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=rounds_with_matches,
             gives=MatchesOfRoundSerializer,
             many=True,
             words="All matches of a contest of teams, games or victory points, by round.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}standings/versions/",
         "api_standings_versions",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=version_lines,
             gives=VersionLineSerializer,
             many=True,
             words="All standings that were ever shown, the newest first.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}standings/versions/<int:number>/",
         "api_standings_version",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=version_or_404,
             gives=VersionPageSerializer,
             words="Standings as they were shown, and what moved.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}standings/rounds/<int:number>/",
         "api_standings_after",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=version_after,
             gives=VersionPageSerializer,
             words="The last standings that counted so many rounds.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}figures/",
         "api_figures",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=figures_or_404,
             gives=TableSerializer,
             words="What everybody made of each board that is over.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}hands/",
         "api_hands",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=lambda tournament: deal_records(hands_of(tournament)),
             gives=DealRecordSerializer,
             many=True,
             words="The deals of the boards that are over, as docs/deal-record.md writes them.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}entrants/<int:number>/boards/",
         "api_boards_of_team",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=boards_of_team,
             gives=TableSerializer,
             words="A team's boards, by its number, from its own side.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}fairness/",
         "api_fairness",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=checked_deals,
             gives=FairnessSerializer,
             words="How the cards were dealt; at the end everything to check it.",
         ),
     ),
-    address(
+    api_path(
         "clubs/<int:club_id>/archive/",
         "api_archive",
-        About(root=club_or_404, may=""),
-        get=Deed(
+        ResourceSpec(root=club_or_404, may=""),
+        get=OperationSpec(
             does=archive_of,
             gives=TableSerializer,
             words="What was played in a club, the newest first.",
         ),
     ),
-    address(
+    api_path(
         "players/<int:player_id>/evenings/",
         "api_evenings",
-        About(root=None, may=""),
-        get=Deed(
+        ResourceSpec(root=None, may=""),
+        get=OperationSpec(
             does=evenings_or_404,
             gives=TableSerializer,
             words="A player's finished public tournaments, and how they went.",
@@ -249,7 +254,7 @@ def clubs_by_name() -> list[Club]:
     return sort_by_name(listed_clubs(), lambda club: club.name)
 
 
-LISTED: Final = Deed(
+LISTED: Final = OperationSpec(
     does=clubs_by_name,
     gives=ClubSerializer,
     many=True,

@@ -9,11 +9,11 @@ from rest_framework.response import Response
 from api.base import Operation
 from api.permissions import tournament_or_404
 from api.serializers.registration import EntrySerializer, NewSignupSerializer, SignupSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.models import Tournament
-from tournaments.organiser.qr_codes import absolute
-from tournaments.registration.selectors import EntryAndLookers, entry_with_lookers
-from tournaments.registration.services.signups import Reach, sign_up
+from tournaments.organiser.qr_codes import absolute_url
+from tournaments.registration.selectors import EntryWithLookers, entry_with_lookers
+from tournaments.registration.services.signups import ContactDetails, sign_up
 
 
 class SignupList(Operation):
@@ -27,20 +27,20 @@ class SignupList(Operation):
         """Sign up: entered, pending approval, or on the waiting list."""
         tournament = tournament_or_404(code)
         entry_or_404(tournament)
-        values = valid(NewSignupSerializer, request)
-        site = absolute(request._request, "/").rstrip("/")
+        values = validated_body(NewSignupSerializer, request)
+        site = absolute_url(request._request, "/").rstrip("/")
         email, phone = values.pop("email"), values.pop("phone")
         signup = sign_up(
             tournament=tournament,
             client_key=UUID(values.pop("client_key")),
             offers_to=values.pop("partner", None),
-            reach=Reach(email, phone, site, get_language() or ""),
+            reach=ContactDetails(email, phone, site, get_language() or ""),
             **values,
         )
         return Response(SignupSerializer(signup).data, status=201)
 
 
-def entry_or_404(tournament: Tournament) -> EntryAndLookers:
+def entry_or_404(tournament: Tournament) -> EntryWithLookers:
     entry = entry_with_lookers(tournament)
     if entry is None:
         raise Http404

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from api.declarative import About, Deed, Fields, Named, Service, address
+from api.declarative import Fields, Kwargs, OperationSpec, ResourceSpec, Service, api_path
 from api.serializers.director import EntryPlanSerializer, MadeLinkSerializer, QueuedSignupSerializer
 from api.serializers.fields import (
     IdField,
@@ -18,7 +18,7 @@ from api.serializers.fields import (
     YesNoField,
 )
 from api.views.tournament_admin import CODE, DIRECTED
-from tournaments.board_prep.services import make_dealing_links
+from tournaments.board_prep.services import create_dealing_links
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.permissions import Actor
 from tournaments.registration.selectors import plan_for
@@ -28,7 +28,7 @@ from tournaments.registration.services.approval import (
     refuse_signup,
     set_entry_plan,
 )
-from tournaments.registration.services.partners import put_together
+from tournaments.registration.services.partners import join_signups
 from tournaments.registration.services.signups import withdraw_signup
 
 
@@ -36,17 +36,17 @@ def signups_of(tournament: Tournament) -> QuerySet[Signup]:
     return tournament.signups.order_by("place", "pk")
 
 
-def signup_at(tournament: Tournament, signup_id: int) -> Named:
+def signup_at(tournament: Tournament, signup_id: int) -> Kwargs:
     rows = Signup.objects.select_related("tournament").filter(tournament=tournament)
     return {"signup": get_object_or_404(rows, pk=signup_id)}
 
 
-def join_two(tournament: Tournament, first: int, second: int, actor: Actor) -> Signup:
+def pair_signups(tournament: Tournament, first: int, second: int, actor: Actor) -> Signup:
     one, other = (signup_at(tournament, pk)["signup"] for pk in (first, second))
-    return put_together(first=one, second=other, actor=actor)
+    return join_signups(first=one, second=other, actor=actor)
 
 
-def as_queued(found: Signup) -> Signup:
+def reload_signup(found: Signup) -> Signup:
     return Signup.objects.get(pk=found.pk)
 
 
@@ -57,38 +57,38 @@ def plan_or_404(tournament: Tournament) -> EntryPlan:
     return found
 
 
-SIGNUP: Final = About(find=signup_at)
-SIGNUP_DEEDS: Final[Sequence[tuple[str, Service, Fields, str]]] = (
+SIGNUP: Final = ResourceSpec(find=signup_at)
+SIGNUP_OPERATIONS: Final[Sequence[tuple[str, Service, Fields, str]]] = (
     ("approval", approve_signup, {"people": PeopleField()}, "Enter who signed up."),
     ("refusal", refuse_signup, {}, "Refuse a sign-up."),
     ("withdrawal", withdraw_signup, {}, "Take a sign-up out."),
 )
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}signups/queue/",
         "api_signup_queue",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=signups_of,
             gives=QueuedSignupSerializer,
             many=True,
             words="Everybody who signed up, in order.",
         ),
-        post=Deed(
+        post=OperationSpec(
             does=approve_all,
             gives=QueuedSignupSerializer,
             many=True,
             words="Approve all who wait; who was entered is given back.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}signups/plan/",
         "api_entry_plan",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=plan_or_404, gives=EntryPlanSerializer, words="How players enter by themselves."
         ),
-        put=Deed(
+        put=OperationSpec(
             does=set_entry_plan,
             takes={
                 "is_open": YesNoField(),
@@ -106,43 +106,43 @@ ADDRESSES: Final = [
             words="Let players enter by themselves, or end it.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}dealing/links/",
         "api_dealing_links",
         DIRECTED,
-        post=Deed(
-            does=make_dealing_links,
+        post=OperationSpec(
+            does=create_dealing_links,
             gives=MadeLinkSerializer,
             many=True,
             status=201,
             words="New links, one a seat, for those who make up boards; the open ones end.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}signups/pairs/",
         "api_signup_pairs",
         DIRECTED,
-        post=Deed(
-            does=join_two,
+        post=OperationSpec(
+            does=pair_signups,
             takes={"first": IdField(), "second": IdField()},
             gives=QueuedSignupSerializer,
-            shows=as_queued,
+            shows=reload_signup,
             words="Put two together who look for a partner.",
         ),
     ),
     *(
-        address(
+        api_path(
             f"{CODE}signups/<int:signup_id>/{deed}/",
             f"api_signup_{deed}",
             SIGNUP,
-            post=Deed(
+            post=OperationSpec(
                 does=service,
                 takes=takes,
                 gives=QueuedSignupSerializer,
-                shows=as_queued,
+                shows=reload_signup,
                 words=words,
             ),
         )
-        for deed, service, takes, words in SIGNUP_DEEDS
+        for deed, service, takes, words in SIGNUP_OPERATIONS
     ),
 ]

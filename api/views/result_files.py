@@ -9,11 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.base import Operation
-from api.declarative import Deed, Fields, Named, address
+from api.declarative import Fields, Kwargs, OperationSpec, api_path
 from api.permissions import for_directors
 from api.serializers.fields import FilePartField, TextField, YesNoField
-from api.views.archives import bytes_of
-from api.views.entrant_lists import unreadable
+from api.views.archives import decode_file
+from api.views.entrant_lists import unreadable_file_error
 from api.views.tournament_admin import CODE, DIRECTED
 from tournaments.exports.readers import MAX_BYTES, table_in
 from tournaments.exports.workbooks import UnreadableError
@@ -32,7 +32,7 @@ class FaultSerializer(serializers.Serializer[object]):
     problem = serializers.CharField()
 
 
-class SheetDoneSerializer(serializers.Serializer[object]):
+class SheetImportSerializer(serializers.Serializer[object]):
     """Counts of an import; ``standing`` results were already stored."""
 
     good = serializers.IntegerField()
@@ -41,7 +41,7 @@ class SheetDoneSerializer(serializers.Serializer[object]):
     wrong = FaultSerializer(many=True)
 
 
-def bring_sheet(
+def import_sheet(
     tournament: Tournament,
     file: str | bytes,
     store: bool,
@@ -49,12 +49,12 @@ def bring_sheet(
     late: bool,
     actor: Actor,
     encoding: str = "",
-) -> Named:
+) -> Kwargs:
     """Validate a result table; with ``store`` record the valid rows; raises Refused."""
     try:
-        rows = rows_in(table_in(bytes_of(file), encoding), tournament)
+        rows = rows_in(table_in(decode_file(file), encoding), tournament)
     except UnreadableError as error:
-        raise unreadable(error, UNREADABLE_SHEETS, "file") from error
+        raise unreadable_file_error(error, UNREADABLE_SHEETS, "file") from error
     judged = judge_sheet(tournament, rows, override=override)
     stored = 0
     if store:
@@ -65,11 +65,11 @@ def bring_sheet(
         "good": sum(each.is_new for each in judged),
         "stored": stored,
         "standing": sum(each.stands and not each.faults for each in judged),
-        "wrong": [fault for each in judged for fault in faults_of(each)],
+        "wrong": [fault for each in judged for fault in fault_rows(each)],
     }
 
 
-def faults_of(judged: JudgedRow) -> list[Named]:
+def fault_rows(judged: JudgedRow) -> list[Kwargs]:
     return [
         {
             "line": judged.row.line,
@@ -89,7 +89,7 @@ class Usebio(Operation):
         return HttpResponse(usebio_of(tournament), content_type="application/xml; charset=utf-8")
 
 
-def wishes(kind: type[serializers.BooleanField]) -> Fields:
+def import_options(kind: type[serializers.BooleanField]) -> Fields:
     """Options besides the file; form fields need booleans as text."""
     return {
         "store": kind(required=False, default=False),
@@ -109,17 +109,17 @@ def wishes(kind: type[serializers.BooleanField]) -> Fields:
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}results/sheet/",
         "api_results_sheet",
         DIRECTED,
-        post=Deed(
-            does=bring_sheet,
+        post=OperationSpec(
+            does=import_sheet,
             takes={
                 "file": TextField(
                     max_length=MAX_BYTES * 4 // 3 + 4, help_text="CSV or XLSX, in base64"
                 ),
-                **wishes(YesNoField),
+                **import_options(YesNoField),
             },
             parts={
                 "file": FilePartField(
@@ -127,9 +127,9 @@ ADDRESSES: Final = [
                     words=UNREADABLE_SHEETS["too_big"],
                     help_text="CSV or XLSX",
                 ),
-                **wishes(serializers.BooleanField),
+                **import_options(serializers.BooleanField),
             },
-            gives=SheetDoneSerializer,
+            gives=SheetImportSerializer,
             words="Judge a table of results row by row; with `store` record the good ones.",
         ),
     ),

@@ -5,10 +5,10 @@ from typing import Final
 
 from django.shortcuts import get_object_or_404
 
-from api.declarative import Deed, Named, address
+from api.declarative import Kwargs, OperationSpec, api_path
 from api.serializers.previews import CorrectionPreviewSerializer, WouldBeSerializer
 from api.views.tournament_admin import CODE, DIRECTED
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Entry
 from tournaments.models import Play, Tournament
 from tournaments.permissions import Actor
@@ -20,7 +20,7 @@ from tournaments.standings.rank_changes import moves_of
 Slip = Mapping[str, object]
 
 
-def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Actor) -> Named:
+def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Actor) -> Kwargs:
     """Score and effect of a slip; raises Refused if it can never be stored."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     found = get_object_or_404(plays.select_related("board__deal", "board__tournament"), pk=play)
@@ -30,7 +30,7 @@ def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Act
         "outcome": entry.outcome,
         "score": entry.score,
         "against": against,
-        "standings": effect_of(tournament, found, slip, actor),
+        "standings": standings_effect(tournament, found, slip, actor),
     }
 
 
@@ -38,11 +38,13 @@ def judge_slip(play: Play, slip: Slip) -> tuple[Entry, str]:
     """The entry, and the objection that only the director can override."""
     try:
         return entry_of(play, slip), ""
-    except Refused as refused:
+    except RuleViolationError as refused:
         return entry_of(play, slip, override=True), str(refused)
 
 
-def effect_of(tournament: Tournament, play: Play, slip: Slip, actor: Actor) -> list[Named] | None:
+def standings_effect(
+    tournament: Tournament, play: Play, slip: Slip, actor: Actor
+) -> list[Kwargs] | None:
     """Rank changes; None if the result cannot be stored."""
 
     def store() -> object:
@@ -52,18 +54,18 @@ def effect_of(tournament: Tournament, play: Play, slip: Slip, actor: Actor) -> l
 
     try:
         looked = preview(tournament, store)
-    except Refused:
+    except RuleViolationError:
         return None
     moves: object = moves_of(tournament, looked)["moves"]
     return [{"team": team, "change": change} for team, change in moves]  # type: ignore[attr-defined]
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}results/preview/",
         "api_correction_preview",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=correction_preview,
             takes=WouldBeSerializer,
             gives=CorrectionPreviewSerializer,

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from api.declarative import About, Deed, Named, Service, address
+from api.declarative import Kwargs, OperationSpec, ResourceSpec, Service, api_path
 from api.serializers.computer_field import FieldSerializer
 from api.serializers.draws import DrawnRoundSerializer
 from api.serializers.fields import TextField, WholeField, YesNoField
@@ -23,34 +23,34 @@ from tournaments.bots.services.simulation import cancel_simulation, start_simula
 from tournaments.draws.services.rounds import buy_back, decide_match, redraw_round
 from tournaments.models import Play, Tournament
 from tournaments.results.selectors.plays import versions_of
-from tournaments.results.services.decisions import stand_by
-from tournaments.state.concurrency import Seen, do_as_seen
-from tournaments.state.version_tokens import present_seating
+from tournaments.results.services.decisions import confirm_version
+from tournaments.state.concurrency import VersionToken, run_if_unchanged
+from tournaments.state.version_tokens import seating_state
 
-SEEN_SEATS: Final = SeenMark(
+SEATING_TOKEN: Final = SeenMark(
     help_text="of the seats, as GET seats/ gives it; 409 if they were changed since"
 )
 
 
-def as_seen(service: Service) -> Service:
+def check_seating_token(service: Service) -> Service:
     """Wrap a service to reject a stale seating token."""
 
     @wraps(service)
-    def do(*, tournament: Tournament, seen: Seen = None, **values: object) -> object:
+    def do(*, tournament: Tournament, seen: VersionToken = None, **values: object) -> object:
         def act() -> object:
             return service(tournament=tournament, **values)
 
-        return do_as_seen(tournament=tournament, seen=seen, deed=act)
+        return run_if_unchanged(tournament=tournament, seen=seen, deed=act)
 
     return do
 
 
-def play_at(tournament: Tournament, play_id: int) -> Named:
+def play_at(tournament: Tournament, play_id: int) -> Kwargs:
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     return {"play": get_object_or_404(plays, pk=play_id)}
 
 
-def unplayed_work(tournament: Tournament) -> Job:
+def unplayed_job_or_404(tournament: Tournament) -> Job:
     found = UNPLAYED_JOB.latest(tournament.pk)
     if found is None:
         raise Http404
@@ -65,71 +65,73 @@ class SeatsSeenSerializer(serializers.Serializer[None]):
 
 OF_ROUND: Final = f"{CODE}rounds/<int:number>/"
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}seats/",
         "api_seats",
         DIRECTED,
-        get=Deed(
-            does=lambda tournament: {"seen": present_seating(tournament).seen},
+        get=OperationSpec(
+            does=lambda tournament: {"seen": seating_state(tournament).seen},
             gives=SeatsSeenSerializer,
             words="The name of the seating as it is now, drafts too.",
         ),
     ),
-    address(
+    api_path(
         f"{OF_ROUND}redraw/",
         "api_redraw",
         DIRECTED,
-        post=Deed(
-            does=as_seen(redraw_round),
+        post=OperationSpec(
+            does=check_seating_token(redraw_round),
             takes={
                 "even_with_results": YesNoField(
                     required=False, default=False, help_text="they are thrown away"
                 ),
-                "seen": SEEN_SEATS,
+                "seen": SEATING_TOKEN,
             },
             gives=DrawnRoundSerializer,
             words="Draw the last round again, as a draft.",
         ),
     ),
-    address(
+    api_path(
         f"{OF_ROUND}matches/<int:match>/winner/",
         "api_match_winner",
         DIRECTED,
-        put=Deed(
-            does=as_seen(decide_match),
-            takes={"winner": WholeField(help_text="the number of the team"), "seen": SEEN_SEATS},
+        put=OperationSpec(
+            does=check_seating_token(decide_match),
+            takes={"winner": WholeField(help_text="the number of the team"), "seen": SEATING_TOKEN},
             gives=DrawnRoundSerializer,
             words="Say who goes on from a tied match.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}lives/",
         "api_lives",
         DIRECTED,
-        post=Deed(
-            does=as_seen(buy_back),
-            takes={"team": WholeField(help_text="its number"), "seen": SEEN_SEATS},
+        post=OperationSpec(
+            does=check_seating_token(buy_back),
+            takes={"team": WholeField(help_text="its number"), "seen": SEATING_TOKEN},
             gives=DrawnRoundSerializer,
             words="Let a team that is out buy a life, as long as the rules allow it.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}plays/<int:play_id>/versions/",
         "api_versions",
-        About(find=play_at),
-        get=Deed(
+        ResourceSpec(find=play_at),
+        get=OperationSpec(
             does=versions_of,
             gives=VersionSerializer,
             many=True,
             words="All that was ever entered for a board at a table, the newest first.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}plays/<int:play_id>/decision/",
         "api_decision",
-        About(find=play_at),
-        post=Deed(
-            does=lambda play, actor, **values: stand_by(play_id=play.pk, actor=actor, **values),
+        ResourceSpec(find=play_at),
+        post=OperationSpec(
+            does=lambda play, actor, **values: confirm_version(
+                play_id=play.pk, actor=actor, **values
+            ),
             takes={
                 "version": WholeField(min_value=1),
                 "reason": TextField(max_length=300, required=False, default="", allow_blank=True),
@@ -141,27 +143,27 @@ ADDRESSES: Final = [
             words="Stand by one of the versions of a result; it becomes the newest.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}field/stop/",
         "api_field_stop",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=stop_field,
             gives=FieldSerializer,
             shows=describe_field,
             words="Stop the bots; what they played stays.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}unplayed/",
         "api_unplayed",
         DIRECTED,
-        get=Deed(
-            does=unplayed_work,
+        get=OperationSpec(
+            does=unplayed_job_or_404,
             gives=WorkSerializer,
             words="How far the bots are with what nobody has played.",
         ),
-        post=Deed(
+        post=OperationSpec(
             does=start_simulation,
             takes={
                 "up_to_round": WholeField(
@@ -172,6 +174,8 @@ ADDRESSES: Final = [
             status=202,
             words="Let bots play what nobody has played, up to a round.",
         ),
-        delete=Deed(does=cancel_simulation, status=204, words="Stop them; what they played stays."),
+        delete=OperationSpec(
+            does=cancel_simulation, status=204, words="Stop them; what they played stays."
+        ),
     ),
 ]

@@ -17,7 +17,7 @@ from api.serializers.rulings import (
     ScoringSerializer,
 )
 from api.serializers.tables import ResultSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.models import Adjustment, Play, Result, Tournament
 from tournaments.results.selectors.exports import facts_of
 from tournaments.rulings.selectors.rulings import adjustments_of
@@ -31,7 +31,7 @@ class RulingView(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Rule what a board counts; all versions are stored."""
-        values = valid(RulingSerializer, request)
+        values = validated_body(RulingSerializer, request)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=values.pop("play"))
         kind = Result.Kind(values.pop("kind"))
@@ -45,7 +45,7 @@ class CardsView(Operation):
     def post(self, request: Request, tournament: Tournament, number: int) -> Response:
         """Declare which tables had other cards of a board; with none all are compared."""
         board = get_object_or_404(tournament.boards, number=number)
-        values = valid(NewFouledBoardSerializer, request)
+        values = validated_body(NewFouledBoardSerializer, request)
         made = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(FouledBoardSerializer(made).data, status=201)
 
@@ -63,7 +63,7 @@ class AdjustmentList(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Give or take points, with a reason."""
-        values = valid(NewAdjustmentSerializer, request)
+        values = validated_body(NewAdjustmentSerializer, request)
         team = get_object_or_404(tournament.teams, number=values.pop("team"))
         values["round_number"] = values.pop("round")
         made = adjust(team=team, actor=request.user, **values)  # type: ignore[arg-type]
@@ -76,7 +76,7 @@ class AdjustmentCancel(Operation):
     def post(self, request: Request, tournament: Tournament, adjustment_id: int) -> Response:
         """Cancel an adjustment; both rows stay."""
         found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
-        values = valid(CancelSerializer, request)
+        values = validated_body(CancelSerializer, request)
         made = cancel_adjustment(adjustment=found, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(AdjustmentSerializer(made).data, status=201)
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from api.declarative import About, Deed, address
+from api.declarative import OperationSpec, ResourceSpec, api_path
 from api.serializers.fields import ClientKeyField
 from api.serializers.scorer import (
     ChoiceSerializer,
@@ -17,29 +17,36 @@ from api.serializers.scorer import (
     TypingSerializer,
 )
 from api.views.tournament_admin import CODE
-from tournaments.events.actor import hand_of
-from tournaments.models import Play, Tournament, Typed
+from tournaments.events.actor import actor_key
+from tournaments.models import Play, ScorerEntry, Tournament
 from tournaments.organiser.pages import number_in
 from tournaments.permissions import Actor
-from tournaments.scorer.selectors.grid import Seen, rows_of
-from tournaments.scorer.selectors.sheets import has_begun, plays_of, sheet_for
-from tournaments.scorer.services.entries import choose, empty, type_in, undo
-from tournaments.scorer.services.presence import leave_place, take_place
+from tournaments.scorer.selectors.grid import GridRow, rows_of
+from tournaments.scorer.selectors.sheets import has_begun, plays_of, selection_for
+from tournaments.scorer.services.entries import (
+    add_typed_entry,
+    choose_result_version,
+    clear_entry,
+    undo_last_step,
+)
+from tournaments.scorer.services.presence import claim_row, release_row
 
 
-def rows_asked(tournament: Tournament, request: HttpRequest, actor: Actor) -> list[Seen]:
+def requested_rows(tournament: Tournament, request: HttpRequest, actor: Actor) -> list[GridRow]:
     """Rows of a round, table or board; Http404 before there are tables."""
     if not has_begun(tournament):
         raise Http404
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
-    sheet = sheet_for(tournament, **asked, twice="twice" in request.GET)
+    sheet = selection_for(tournament, **asked, twice="twice" in request.GET)
     plays = plays_of(tournament, sheet)
-    return rows_of(tournament, plays, twice=sheet.twice, reader=hand_of(actor))
+    return rows_of(tournament, plays, twice=sheet.twice, reader=actor_key(actor))
 
 
-def row_of(tournament: Tournament, found: Typed, actor: Actor, second: bool = False) -> Seen:
+def current_row(
+    tournament: Tournament, found: ScorerEntry, actor: Actor, second: bool = False
+) -> GridRow:
     plays = Play.objects.filter(pk=found.play_id)
-    (row,) = rows_of(tournament, plays, twice=second, reader=hand_of(actor))
+    (row,) = rows_of(tournament, plays, twice=second, reader=actor_key(actor))
     return row
 
 
@@ -52,8 +59,8 @@ def type_row(
     second: bool,
     vouched: bool,
     actor: Actor,
-) -> Typed:
-    return type_in(
+) -> ScorerEntry:
+    return add_typed_entry(
         tournament=tournament,
         play_id=play,
         typed=typed,
@@ -67,94 +74,96 @@ def type_row(
 
 def choose_version(
     tournament: Tournament, play: int, key: UUID, version: int, actor: Actor
-) -> Typed:
-    return choose(tournament=tournament, play_id=play, version=version, client_key=key, actor=actor)
+) -> ScorerEntry:
+    return choose_result_version(
+        tournament=tournament, play_id=play, version=version, client_key=key, actor=actor
+    )
 
 
-def empty_row(tournament: Tournament, play: int, key: UUID, actor: Actor) -> Typed:
-    return empty(tournament=tournament, play_id=play, client_key=key, actor=actor)
+def clear_row(tournament: Tournament, play: int, key: UUID, actor: Actor) -> ScorerEntry:
+    return clear_entry(tournament=tournament, play_id=play, client_key=key, actor=actor)
 
 
-def undo_mine(tournament: Tournament, key: UUID, actor: Actor) -> Typed:
-    return undo(tournament=tournament, client_key=key, actor=actor)
+def undo_own_entry(tournament: Tournament, key: UUID, actor: Actor) -> ScorerEntry:
+    return undo_last_step(tournament=tournament, client_key=key, actor=actor)
 
 
-def sit_down(
+def report_presence(
     tournament: Tournament, play: int, actor: Actor, typed: Mapping[str, object] | None = None
 ) -> None:
     plays = Play.objects.filter(sitting__round__tournament=tournament)
     found = get_object_or_404(plays, pk=play)
-    take_place(tournament=tournament, play_id=found.pk, typed=typed or {}, actor=actor)
+    claim_row(tournament=tournament, play_id=found.pk, typed=typed or {}, actor=actor)
 
 
 DESK: Final = f"{CODE}scorer/"
-SCORER: Final = About(may="tournaments.enter")
+SCORER: Final = ResourceSpec(may="tournaments.enter")
 ADDRESSES: Final = [
-    address(
+    api_path(
         DESK,
         "api_scorer",
         SCORER,
-        get=Deed(
-            does=rows_asked,
+        get=OperationSpec(
+            does=requested_rows,
             asks=("round", "table", "board", "twice"),
             gives=DeskRowOfPlaySerializer,
             many=True,
             words="The rows of `round`, `table` or `board`; with `twice` what stands is hidden.",
         ),
-        post=Deed(
+        post=OperationSpec(
             does=type_row,
             takes=TypingSerializer,
             gives=DeskRowOfPlaySerializer,
-            shows=row_of,
+            shows=current_row,
             words="Type a result from paper; what fits is stored, what is doubtful lies there.",
         ),
     ),
-    address(
+    api_path(
         f"{DESK}choice/",
         "api_scorer_choice",
         SCORER,
-        post=Deed(
+        post=OperationSpec(
             does=choose_version,
             takes=ChoiceSerializer,
             gives=DeskRowOfPlaySerializer,
-            shows=row_of,
+            shows=current_row,
             words="Of two entries say which one is right.",
         ),
     ),
-    address(
+    api_path(
         f"{DESK}emptying/",
         "api_scorer_emptying",
         SCORER,
-        post=Deed(
-            does=empty_row,
+        post=OperationSpec(
+            does=clear_row,
             takes=EmptyingSerializer,
             gives=DeskRowOfPlaySerializer,
-            shows=row_of,
+            shows=current_row,
             words="Take away what lies on the desk for a play; what stands, stands.",
         ),
     ),
-    address(
+    api_path(
         f"{DESK}undo/",
         "api_scorer_undo",
         SCORER,
-        post=Deed(
-            does=undo_mine,
+        post=OperationSpec(
+            does=undo_own_entry,
             takes={"key": ClientKeyField()},
             gives=DeskRowOfPlaySerializer,
-            shows=row_of,
+            shows=current_row,
             words="Take back the last step of whoever asks.",
         ),
     ),
-    address(
+    api_path(
         f"{DESK}place/",
         "api_scorer_place",
         SCORER,
-        put=Deed(
-            does=sit_down,
+        put=OperationSpec(
+            does=report_presence,
             takes=PlaceOfScorerSerializer,
             status=204,
             words="Say where you type; 409, with the name, where somebody else does.",
         ),
-        delete=Deed(does=leave_place, status=204, words="Say that you type nowhere."),
+        delete=OperationSpec(does=release_row, status=204, words="Say that you type nowhere."),
     ),
 ]

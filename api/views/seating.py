@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from api.declarative import Deed, Named, address
+from api.declarative import Kwargs, OperationSpec, api_path
 from api.serializers.changes import ChangePreviewSerializer, ChangeSerializer
 from api.serializers.seating import (
     LookedAtSeatingSerializer,
@@ -20,11 +20,11 @@ from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.preview import Preview, preview_of
 from tournaments.changes.services.seating import Seats, reseat_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Team, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.concurrency import Seen, change_as_seen
-from tournaments.state.version_tokens import present_seating
+from tournaments.state.concurrency import VersionToken, change_if_unchanged
+from tournaments.state.version_tokens import seating_state
 
 PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "NS": ("NS", ""),
@@ -38,22 +38,22 @@ PLACES: Final[Mapping[str, tuple[str, str]]] = {
 Tables = Sequence[Mapping[str, Any]]
 
 
-class Wanted(NamedTuple):
+class RequestedSeating(NamedTuple):
     """Seats by (team id, half), and the board set of each table."""
 
     seats: Seats
     sets: Mapping[int, int | None]
 
 
-def layout_with(tournament: Tournament, number: int) -> Layout:
+def layout_or_404(tournament: Tournament, number: int) -> Layout:
     layout = layout_of(tournament)
     if number not in layout.rounds:
         raise Http404
     return layout
 
 
-def seating_of(tournament: Tournament, number: int) -> Named:
-    layout = layout_with(tournament, number)
+def seating_of(tournament: Tournament, number: int) -> Kwargs:
+    layout = layout_or_404(tournament, number)
     names = {place: name for name, place in PLACES.items()}
     numbers = dict(Team.objects.filter(tournament=tournament).values_list("pk", "number"))
     tables = []
@@ -64,11 +64,11 @@ def seating_of(tournament: Tournament, number: int) -> Named:
             empty = dict.fromkeys(PLACES)
             tables.append({**empty, **taken, "table": key[1], "board_set": row.board_set})
     rests = sorted(filter(None, (numbers.get(team) for team in layout.entrants_at_rest(number))))
-    seen = present_seating(tournament).seen
+    seen = seating_state(tournament).seen
     return {"number": number, "tables": tables, "resting": rests, "seen": seen}
 
 
-def seats_wanted(tournament: Tournament, tables: Tables) -> Wanted:
+def parse_seats(tournament: Tournament, tables: Tables) -> RequestedSeating:
     """Seats in a body; raises Refused for unknown or repeated numbers."""
     teams = {row.number: row for row in Team.objects.filter(tournament=tournament)}
     is_four = tournament.unit == Tournament.Unit.TEAM
@@ -81,21 +81,21 @@ def seats_wanted(tournament: Tournament, tables: Tables) -> Wanted:
                 continue
             if number not in teams:
                 words = _("Nobody has this number: %s") % number
-                raise Refused("no_such_team", words, field="tables")
+                raise RuleViolationError("no_such_team", words, field="tables")
             half = 2 if is_four and side == "EW" else 1
             key = (teams[number].pk, half)
             taken[key] += 1
             if taken[key] > 1:
                 words = _("%(number)d sits twice in this round.") % {"number": number}
-                raise Refused("sits_twice", words, field="tables")
+                raise RuleViolationError("sits_twice", words, field="tables")
             seats[key] = SeatRow(table["table"], side, letter)
-    return Wanted(seats, {table["table"]: table["board_set"] for table in tables})
+    return RequestedSeating(seats, {table["table"]: table["board_set"] for table in tables})
 
 
-def look_at_seating(tournament: Tournament, number: int, tables: Tables, actor: Actor) -> Preview:
+def preview_seating(tournament: Tournament, number: int, tables: Tables, actor: Actor) -> Preview:
     """Preview of a seating, with the checker's findings."""
-    layout_with(tournament, number)
-    wanted = seats_wanted(tournament, tables)
+    layout_or_404(tournament, number)
+    wanted = parse_seats(tournament, tables)
     return preview_of(
         tournament,
         lambda: reseat_round(
@@ -109,18 +109,18 @@ def look_at_seating(tournament: Tournament, number: int, tables: Tables, actor: 
     )
 
 
-def seat_by_hand(
+def store_seating(
     tournament: Tournament,
     number: int,
     tables: Tables,
     reason: str,
-    seen: Seen,
+    seen: VersionToken,
     actor: Actor,
 ) -> Change:
     """Store a seating; with ``seen`` a repeated request returns the first change."""
-    layout_with(tournament, number)
-    wanted = seats_wanted(tournament, tables)
-    return change_as_seen(
+    layout_or_404(tournament, number)
+    wanted = parse_seats(tournament, tables)
+    return change_if_unchanged(
         tournament=tournament,
         seen=seen,
         wish=["seating", number, list(map(dict, tables))],
@@ -137,28 +137,28 @@ def seat_by_hand(
 
 SEATING: Final = f"{OF_ROUND}seating/"
 ADDRESSES: Final = [
-    address(
+    api_path(
         SEATING,
         "api_seating",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=seating_of,
             gives=SeatingSerializer,
             words="Who sits where in a round, by their numbers, drafts too.",
         ),
-        put=Deed(
-            does=seat_by_hand,
+        put=OperationSpec(
+            does=store_seating,
             takes=NewSeatingSerializer,
             gives=ChangeSerializer,
             words="Seat a round by hand; what the checker calls a fault is refused.",
         ),
     ),
-    address(
+    api_path(
         f"{SEATING}preview/",
         "api_seating_preview",
         DIRECTED,
-        post=Deed(
-            does=look_at_seating,
+        post=OperationSpec(
+            does=preview_seating,
             takes=LookedAtSeatingSerializer,
             gives=ChangePreviewSerializer,
             words="What a seating would change, and what is wrong with it; nothing is stored.",

@@ -8,20 +8,20 @@ from rest_framework.response import Response
 from api.base import Operation
 from api.request_bodies import check_no_members
 from api.serializers.simulations import NewSimulationSerializer, SimulationSerializer
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from games.belot import RuleError
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Simulation
-from games.simulations.questions import QuestionJson, whole_question
+from games.simulations.questions import QuestionJson, checked_question
 from games.simulations.selectors.progress import recent_of
 from games.simulations.services import (
-    may_steer,
+    can_control,
     resume_simulation,
     start_simulation,
     stop_simulation,
 )
-from games.visitors.sessions import known_visitor, visitor_of
-from games.wording.messages import words_of
+from games.visitors.sessions import ensure_visitor_key, visitor_key
+from games.wording.messages import error_text
 
 
 class SimulationList(Operation):
@@ -30,19 +30,19 @@ class SimulationList(Operation):
     @extend_schema(responses=SimulationSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Your last simulations, newest first."""
-        found = recent_of(request.user, known_visitor(request))
+        found = recent_of(request.user, visitor_key(request))
         return Response(SimulationSerializer(found, many=True).data)
 
     @extend_schema(request=NewSimulationSerializer, responses={201: SimulationSerializer})
     def post(self, request: Request) -> Response:
         """Submit a question; workers begin at once."""
-        values = valid(NewSimulationSerializer, request)
+        values = validated_body(NewSimulationSerializer, request)
         made = start_simulation(
             question=check_question(values["question"]),
             count=values["count"],
             seed=values.get("seed"),
             person=request.user,
-            visitor=visitor_of(request),
+            visitor=ensure_visitor_key(request),
         )
         return Response(SimulationSerializer(made).data, status=201)
 
@@ -59,7 +59,7 @@ class SimulationStop(Operation):
     def post(self, request: Request, share: str) -> Response:
         """Stop; what is counted stays."""
         check_no_members(request)
-        found = simulation_to_steer(request, share)
+        found = own_simulation_or_403(request, share)
         stop_simulation(simulation=found)
         found.refresh_from_db()
         return Response(SimulationSerializer(found).data)
@@ -70,7 +70,7 @@ class SimulationResume(Operation):
     def post(self, request: Request, share: str) -> Response:
         """Resume with the remaining deals."""
         check_no_members(request)
-        found = simulation_to_steer(request, share)
+        found = own_simulation_or_403(request, share)
         resume_simulation(simulation=found)
         found.refresh_from_db()
         return Response(SimulationSerializer(found).data)
@@ -79,14 +79,14 @@ class SimulationResume(Operation):
 def check_question(question: object) -> QuestionJson:
     """The completed question; an invalid key is refused by name."""
     try:
-        return whole_question(question)
+        return checked_question(question)
     except RuleError as error:
         field = f"question.{error.at}" if error.at else "question"
-        raise Refused(error.rule, words_of(error), field=field) from error
+        raise RuleViolationError(error.rule, error_text(error), field=field) from error
 
 
-def simulation_to_steer(request: Request, share: str) -> Simulation:
+def own_simulation_or_403(request: Request, share: str) -> Simulation:
     found = get_object_or_404(Simulation, share=share)
-    if not may_steer(found, request.user, known_visitor(request)):
+    if not can_control(found, request.user, visitor_key(request)):
         raise PermissionDenied(_("Only whoever asked for a simulation may stop or resume it."))
     return found

@@ -4,11 +4,11 @@ from typing import Final
 
 from django.http import Http404
 
-from api.declarative import About, Deed, address
+from api.declarative import OperationSpec, ResourceSpec, api_path
 from api.serializers.studies import StudyLineSerializer, StudySerializer
 from games.studies.selectors import Findings, all_findings, findings_at
 
-SEEN_BY_ALL: Final = About(root=None, may="")
+PUBLIC: Final = ResourceSpec(root=None, may="")
 
 
 def study_or_404(share: str) -> Findings:
@@ -19,11 +19,11 @@ def study_or_404(share: str) -> Findings:
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         "studies/",
         "api_studies",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=all_findings,
             gives=StudyLineSerializer,
             many=True,
@@ -31,11 +31,11 @@ ADDRESSES: Final = [
             "with the program.",
         ),
     ),
-    address(
+    api_path(
         "studies/<slug:share>/",
         "api_study",
-        SEEN_BY_ALL,
-        get=Deed(
+        PUBLIC,
+        get=OperationSpec(
             does=study_or_404,
             gives=StudySerializer,
             words="A study with all its sums as whole numbers: par, results, hands, leads.",

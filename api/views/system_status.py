@@ -2,43 +2,43 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from api.declarative import About, Deed, address
+from api.declarative import OperationSpec, ResourceSpec, api_path
 from api.serializers.system_status import InstallationSerializer, OwnJobSerializer
-from games.errors import Conflict
+from games.errors import ConflictError
 from jobs.models import Job
-from jobs.retry import NotFailed, retry_job
+from jobs.retry import JobNotFailedError, retry_job
 from ops.permissions import OPERATE
-from ops.selectors import installation
+from ops.selectors import get_installation
 
-OURS: Final = About(root=None, may=OPERATE)
+OPERATOR_ACCESS: Final = ResourceSpec(root=None, may=OPERATE)
 
 
 def retry(*, job_id: int) -> Job:
     """Retry a failed job; raises Conflict if it has not failed or already waits."""
     try:
         return retry_job(job_id=job_id)
-    except NotFailed as error:
+    except JobNotFailedError as error:
         words = _("This work waits again already, or is done.")
-        raise Conflict("not_failed", words) from error
+        raise ConflictError("not_failed", words) from error
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         "installation/",
         "api_installation",
-        OURS,
-        get=Deed(
-            does=installation,
+        OPERATOR_ACCESS,
+        get=OperationSpec(
+            does=get_installation,
             gives=InstallationSerializer,
             words="Whether all parts work, what they do, slow pages, backups and versions;"
             " for administrators.",
         ),
     ),
-    address(
+    api_path(
         "installation/jobs/<int:job_id>/retry/",
         "api_job_retry",
-        OURS,
-        post=Deed(
+        OPERATOR_ACCESS,
+        post=OperationSpec(
             does=retry,
             gives=OwnJobSerializer,
             words="Let failed work wait again; 409 where it has not failed.",

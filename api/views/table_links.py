@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from rest_framework import serializers
 
-from api.declarative import Deed, address
+from api.declarative import OperationSpec, api_path
 from api.views.tournament_admin import CODE, DIRECTED
 from tournaments.models import PersonalToken, Table, Tournament
 
@@ -26,11 +26,11 @@ def links_of(tournament: Tournament) -> QuerySet[Table]:
 
 
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}table-links/",
         "api_table_links",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=links_of,
             scope=PersonalToken.Scope.RESULTS,
             gives=TableLinkSerializer,

@@ -34,17 +34,17 @@ from api.serializers.tables import (
     ResultEntrySerializer,
     ResultSerializer,
 )
-from api.views.tournaments import valid
+from api.views.tournaments import validated_body
 from tournaments.console.services.calls import call_director
-from tournaments.console.services.messages import read_message
+from tournaments.console.services.messages import mark_message_read
 from tournaments.events.entry import Author
 from tournaments.models import Play, Result, Table
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import confirm_result, enter_result
 from tournaments.state.visibility import published_plays
-from tournaments.table_app.links import private
-from tournaments.table_app.selectors.tables import etag_of, hall_around, table_of_token
-from tournaments.table_app.state_cache import Stated, state_now, stated_after
+from tournaments.table_app.links import private_response
+from tournaments.table_app.selectors.tables import shared_state, table_etag, table_of_token
+from tournaments.table_app.state_cache import CachedTableState, current_state, state_after
 
 PLAYS = inline_serializer(
     "TablePlays",
@@ -76,7 +76,7 @@ ANSWER: Final = OpenApiParameter(
 )
 
 
-def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
+def with_state_alternative(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
     """Response schema: the usual one, or the table's state on request."""
     name = usual.__name__.removesuffix("Serializer")
     return PolymorphicProxySerializer(
@@ -84,7 +84,7 @@ def or_state(usual: type[serializers.Serializer[Any]]) -> PolymorphicProxySerial
     )
 
 
-@method_decorator(private, name="dispatch")
+@method_decorator(private_response, name="dispatch")
 class TableView(Operation):
     """Authorised by the table's link; no user signs in."""
 
@@ -108,12 +108,12 @@ class TableNow(TableView):
     def get(self, request: Request, token: str) -> HttpResponse:
         """State for the table's phones; 304 if `If-None-Match` has its tag."""
         table = self.table(token)
-        hall = hall_around(table)
-        etag = etag_of(table, hall)
+        hall = shared_state(table)
+        etag = table_etag(table, hall)
         known = request.headers.get("If-None-Match", "").removeprefix("W/")  # proxies weaken it
         if known == etag:
             return HttpResponse(status=304, headers={"ETag": etag})
-        return answer_of(state_now(table, hall))
+        return state_response(current_state(table, hall))
 
 
 class TableDetail(TableView):
@@ -139,13 +139,13 @@ class ResultEntry(TableView):
     @extend_schema(
         parameters=[ANSWER],
         request=ResultEntrySerializer,
-        responses={201: or_state(ResultSerializer)},
+        responses={201: with_state_alternative(ResultSerializer)},
     )
     def post(self, request: Request, token: str) -> HttpResponse:
         """Enter a board's result; the same ``client_key`` again changes nothing."""
         table = self.table(token)
         wants_state = is_state_wanted(request)
-        values = valid(ResultEntrySerializer, request)
+        values = validated_body(ResultEntrySerializer, request)
         play_id = values.pop("play")
         if "record" in values:
             step, result = None, self.record(table, play_id, values)
@@ -153,7 +153,7 @@ class ResultEntry(TableView):
             step = enter_result(table=table, play_id=play_id, **values)
             result = step.result
         if wants_state:
-            return answer_of(stated_after(table, step), status=201)
+            return state_response(state_after(table, step), status=201)
         return Response(ResultSerializer(result).data, status=201)
 
     def record(self, table: Table, play_id: int, values: dict[str, Any]) -> Result:
@@ -176,12 +176,12 @@ class ConfirmationEntry(TableView):
         """Confirm or reject one version of a result."""
         table = self.table(token)
         wants_state = is_state_wanted(request)
-        values = valid(ConfirmationSerializer, request)
+        values = validated_body(ConfirmationSerializer, request)
         step = confirm_result(
             table=table, play_id=values.pop("play"), entry_key=values.pop("entry"), **values
         )
         if wants_state:
-            return answer_of(stated_after(table, step), status=201)
+            return state_response(state_after(table, step), status=201)
         return Response(PlayStateSerializer(step.play).data)
 
 
@@ -189,18 +189,18 @@ class CallEntry(TableView):
     @extend_schema(
         parameters=[ANSWER],
         request=CallSerializer,
-        responses={201: or_state(CallStateSerializer)},
+        responses={201: with_state_alternative(CallStateSerializer)},
     )
     def post(self, request: Request, token: str) -> HttpResponse:
         """Call the director; idempotent while a call is open."""
         table = self.table(token)
         wants_state = is_state_wanted(request)
-        values = valid(CallSerializer, request)
+        values = validated_body(CallSerializer, request)
         plays = Play.objects.filter(pk=values.pop("play"), sitting__table=table)
         board = next((play.board for play in plays.select_related("board")), None)
         call = call_director(table=table, board=board, **values)
         if wants_state:
-            return answer_of(stated_after(table), status=201)
+            return state_response(state_after(table), status=201)
         return Response(CallStateSerializer(call).data, status=201)
 
 
@@ -214,10 +214,10 @@ class MessageRead(TableView):
         """Mark a director's message as read; idempotent."""
         table = self.table(token)
         is_state_wanted(request)
-        values = valid(ReadSerializer, request)
-        if not read_message(table=table, message_id=values["message"]):
+        values = validated_body(ReadSerializer, request)
+        if not mark_message_read(table=table, message_id=values["message"]):
             raise NotFound(_("There is no such message for this table."), "no_such_message")
-        return answer_of(stated_after(table), status=201)
+        return state_response(state_after(table), status=201)
 
 
 def is_state_wanted(request: Request) -> bool:
@@ -228,7 +228,7 @@ def is_state_wanted(request: Request) -> bool:
     return asked == "state"
 
 
-def answer_of(found: Stated, status: int = 200) -> HttpResponse:
+def state_response(found: CachedTableState, status: int = 200) -> HttpResponse:
     headers = {"ETag": found.etag}
     return HttpResponse(
         found.answer(), status=status, content_type="application/json", headers=headers

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils import timezone
 from rest_framework import serializers
 
-from api.declarative import About, Deed, Fields, address, club_or_404
+from api.declarative import Fields, OperationSpec, ResourceSpec, api_path, club_or_404
 from api.permissions import DIRECT, counted_tournament
 from api.serializers.fields import TextField, VariantField, WholeField, WordField, YesNoField
 from api.serializers.preconditions import SeenMark
@@ -16,40 +16,40 @@ from api.serializers.tournament_admin import (
     StageSerializer,
 )
 from api.serializers.tournaments import TournamentSerializer
-from tournaments.bots.selectors.field import MOST_TABLES
+from tournaments.bots.selectors.field import MAX_TABLES
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Actor
 from tournaments.setup.selectors.stages import stages_of
-from tournaments.setup.selectors.unfinished_items import open_ends_of
+from tournaments.setup.selectors.unfinished_items import unfinished_items
 from tournaments.setup.services.practice import start_practice
-from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.stages import create_next_stages, exchange_entrants
 from tournaments.setup.services.tournaments import (
     change_settings,
     finish_tournament,
     reopen_tournament,
 )
-from tournaments.state.official import LONGEST_MINUTES, release, set_corrections
+from tournaments.state.official import MAX_CORRECTION_MINUTES, make_official, set_corrections
 
-DIRECTED: Final = About(may=DIRECT)
+DIRECTED: Final = ResourceSpec(may=DIRECT)
 CODE: Final = "tournaments/<slug:code>/"
 MOST_BOARDS: Final = 64
 
 
-def as_it_is(tournament: Tournament) -> Tournament:
+def reload_tournament(tournament: Tournament) -> Tournament:
     return counted_tournament(tournament.code)
 
 
 def with_counts(found: Tournament) -> Tournament:
-    return as_it_is(found)
+    return reload_tournament(found)
 
 
-def practise(club: Club, actor: Actor, **values: Any) -> Tournament:
+def start_practice_now(club: Club, actor: Actor, **values: Any) -> Tournament:
     now = timezone.localtime()
     begins = now.time().replace(second=0, microsecond=0)
     return start_practice(club=club, actor=actor, date=now.date(), start_time=begins, **values)
 
 
-def pair(words: str) -> serializers.Field:  # type: ignore[type-arg]
+def pair_field(words: str) -> serializers.Field:  # type: ignore[type-arg]
     names = TextField(max_length=90)
     return serializers.ListField(child=names, min_length=2, max_length=2, help_text=words)
 
@@ -71,36 +71,36 @@ TIE: Final[Fields] = {
     ),
 }
 ADDRESSES: Final = [
-    address(
+    api_path(
         f"{CODE}settings/",
         "api_settings",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=lambda tournament: tournament,
             gives=SettingsSerializer,
             words="What may be changed of a tournament, as it is now.",
         ),
-        patch=Deed(
+        patch=OperationSpec(
             does=change_settings,
             takes=SettingsSerializer,
             gives=SettingsSerializer,
             words="Change settings, or list the tournament publicly (`is_public`).",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}finish/",
         "api_finish",
         DIRECTED,
-        get=Deed(
-            does=open_ends_of,
+        get=OperationSpec(
+            does=unfinished_items,
             gives=OpenEndsSerializer,
             words="What is still open before a tournament can be finished.",
         ),
-        post=Deed(
+        post=OperationSpec(
             does=finish_tournament,
             takes={
                 "corrections_minutes": WholeField(
-                    max_value=LONGEST_MINUTES,
+                    max_value=MAX_CORRECTION_MINUTES,
                     required=False,
                     allow_null=True,
                     default=None,
@@ -113,42 +113,44 @@ ADDRESSES: Final = [
                 ),
             },
             gives=TournamentSerializer,
-            shows=as_it_is,
+            shows=reload_tournament,
             words="Finish a tournament; its seed becomes public.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}reopening/",
         "api_reopening",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=reopen_tournament,
             takes={"late": YesNoField(required=False, default=False)},
             gives=TournamentSerializer,
-            shows=as_it_is,
+            shows=reload_tournament,
             words="Take a finished tournament back into play; official ones only with `late`.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}official/",
         "api_official",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=lambda tournament: tournament,
             gives=OfficialSerializer,
             words="Whether the standings are official, and until when corrections are open.",
         ),
-        post=Deed(
-            does=release,
+        post=OperationSpec(
+            does=make_official,
             takes={"seen": SeenMark()},
             gives=OfficialSerializer,
             words="Make the standings of a finished tournament official, now.",
         ),
-        put=Deed(
+        put=OperationSpec(
             does=set_corrections,
             takes={
                 "minutes": WholeField(
-                    max_value=LONGEST_MINUTES, allow_null=True, help_text="null: until the release"
+                    max_value=MAX_CORRECTION_MINUTES,
+                    allow_null=True,
+                    help_text="null: until the release",
                 ),
                 "seen": SeenMark(),
             },
@@ -156,18 +158,18 @@ ADDRESSES: Final = [
             words="Say for how long from now corrections are open.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}stages/",
         "api_stages",
         DIRECTED,
-        get=Deed(
+        get=OperationSpec(
             does=stages_of,
             gives=StageSerializer,
             many=True,
             words="The stages of a contest, first to last; none where there is only one.",
         ),
-        post=Deed(
-            does=continue_with,
+        post=OperationSpec(
+            does=create_next_stages,
             takes={
                 "stage_name": TextField(max_length=80),
                 "through": WholeField(
@@ -204,11 +206,11 @@ ADDRESSES: Final = [
             words="Continue a finished tournament with a next stage, or with two.",
         ),
     ),
-    address(
+    api_path(
         f"{CODE}stages/exchange/",
         "api_stage_exchange",
         DIRECTED,
-        post=Deed(
+        post=OperationSpec(
             does=exchange_entrants,
             takes=TIE,
             gives=StageSerializer,
@@ -217,17 +219,17 @@ ADDRESSES: Final = [
             words="Enter whom the corrected standings before this stage send on; not once drawn.",
         ),
     ),
-    address(
+    api_path(
         "clubs/<int:club_id>/practices/",
         "api_practices",
-        About(root=club_or_404, may="tournaments.create_in_club"),
-        post=Deed(
-            does=practise,
+        ResourceSpec(root=club_or_404, may="tournaments.create_in_club"),
+        post=OperationSpec(
+            does=start_practice_now,
             takes={
-                "ns": pair("North and South"),
-                "ew": pair("East and West"),
+                "ns": pair_field("North and South"),
+                "ew": pair_field("East and West"),
                 "boards": WholeField(min_value=1, max_value=MOST_BOARDS),
-                "tables": WholeField(min_value=4, max_value=MOST_TABLES),
+                "tables": WholeField(min_value=4, max_value=MAX_TABLES),
                 "variant": VariantField(required=False),
             },
             gives=TournamentSerializer,

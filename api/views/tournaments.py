@@ -14,13 +14,13 @@ from api.base import Operation
 from api.filters import TournamentFilter
 from api.permissions import (
     counted_tournament,
+    counted_tournaments,
     for_directors,
-    for_those_who,
+    permission_required,
     tournament_or_404,
-    tournaments,
 )
 from api.request_bodies import check_no_members, valid_values
-from api.scopes import Scope, of_scope
+from api.scopes import Scope, scope_required
 from api.serializers.entrants import EnteredTeamSerializer
 from api.serializers.tables import CorrectionSerializer, ResultSerializer
 from api.serializers.tournaments import (
@@ -55,13 +55,13 @@ class TournamentList(Operation, ListAPIView[Tournament]):
     filterset_class = TournamentFilter
 
     def get_queryset(self) -> QuerySet[Tournament]:
-        return tournaments().filter(is_public=True)
+        return counted_tournaments().filter(is_public=True)
 
     @extend_schema(request=NewTournamentSerializer, responses={201: TournamentSerializer})
-    @of_scope(Scope.CLUB)
+    @scope_required(Scope.CLUB)
     def post(self, request: Request) -> Response:
         """Create a tournament in a club that you run."""
-        values = valid(NewTournamentSerializer, request)
+        values = validated_body(NewTournamentSerializer, request)
         values["club"] = get_object_or_404(Club, pk=values["club"])
         if not request.user.has_perm("tournaments.create_in_club", values["club"]):
             raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
@@ -91,10 +91,10 @@ class TeamList(Operation):
         return Response(TeamSerializer(shown_teams(tournament_or_404(code)), many=True).data)
 
     @extend_schema(request=NewTeamSerializer, responses={201: EnteredTeamSerializer})
-    @for_those_who("tournaments.take_money")
+    @permission_required("tournaments.take_money")
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Enter a team, before the draw."""
-        values = valid(NewTeamSerializer, request)
+        values = validated_body(NewTeamSerializer, request)
         team = add_team(tournament=tournament, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(EnteredTeamSerializer(team_line(team)).data, status=201)
 
@@ -147,16 +147,16 @@ class StandingsView(Operation):
 
 class CorrectionView(Operation):
     @extend_schema(request=CorrectionSerializer, responses={201: ResultSerializer})
-    @of_scope(Scope.RESULTS)
+    @scope_required(Scope.RESULTS)
     @for_directors
     def post(self, request: Request, tournament: Tournament) -> Response:
         """Enter or replace a result as director, with a reason."""
-        values = valid(CorrectionSerializer, request)
+        values = validated_body(CorrectionSerializer, request)
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=values.pop("play"))
         result = correct_result(play_id=play.pk, actor=request.user, **values)  # type: ignore[arg-type]
         return Response(ResultSerializer(result).data, status=201)
 
 
-def valid(serializer: type[Serializer[Shown]], request: Request) -> dict[str, Any]:
+def validated_body(serializer: type[Serializer[Shown]], request: Request) -> dict[str, Any]:
     return valid_values(serializer(data=request.data), request)

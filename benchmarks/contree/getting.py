@@ -14,11 +14,11 @@ from benchmarks.contree.table import Colver
 VERSION: Final = "0.11.1"
 
 
-class NotThere(Exception):
+class ColverUnavailableError(Exception):
     """The package could not be installed or loaded."""
 
 
-def colver_in(folder: Path) -> Colver:
+def load_colver(folder: Path) -> Colver:
     if not (folder / "colver").exists():
         wanted = ["--quiet", "--no-deps", "--target", str(folder), f"colver=={VERSION}"]
         done = subprocess.run(
@@ -29,11 +29,11 @@ def colver_in(folder: Path) -> Colver:
         )
         if done.returncode:
             last = done.stderr.strip().splitlines()[-1:] or ["pip said nothing"]
-            raise NotThere(f"colver {VERSION} could not be installed: {last[0]}")
+            raise ColverUnavailableError(f"colver {VERSION} could not be installed: {last[0]}")
     sys.path.insert(0, str(folder))
     try:
         return cast(Colver, importlib.import_module("colver"))
     except ImportError as error:
-        raise NotThere(f"colver {VERSION} could not be loaded: {error}") from error
+        raise ColverUnavailableError(f"colver {VERSION} could not be loaded: {error}") from error
     finally:
         sys.path.remove(str(folder))

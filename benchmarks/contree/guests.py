@@ -20,12 +20,12 @@ from benchmarks.contree.table import (
     Env,
     Player,
     bid_of,
-    dealt,
+    table_before_auction,
 )
-from games.belot import Choice, Deal
+from games.belot import BotMove, Deal
 from games.belot import cards as ours
 from games.belot.heuristics.bots import with_announcements
-from games.belot.numbers import FAMILY, FIRST_NUMBER
+from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER
 from games.belot.position import AUCTION
 from games.belot.view import view_of
 
@@ -48,7 +48,7 @@ def spec_of(method: str, milliseconds: int) -> str:
 def action_of(call: int) -> int:
     if call < FIRST_NUMBER:
         return {ours.PASS: PASS, ours.CONTRA: CONTRA}.get(call, RECONTRA)
-    rank, suit = divmod(call - FIRST_NUMBER, FAMILY)
+    rank, suit = divmod(call - FIRST_NUMBER, CALLS_PER_RANK)
     return bid_of(NUMBERS[rank], suit)
 
 
@@ -56,10 +56,10 @@ def call_of(action: int) -> int:
     if action in (PASS, CONTRA, RECONTRA):
         return {PASS: ours.PASS, CONTRA: ours.CONTRA}.get(action, ours.CONTRA + 1)
     rank, suit = divmod(action - 1, 4)
-    return FIRST_NUMBER + FAMILY * rank + SUIT_OF.index(suit)
+    return FIRST_NUMBER + CALLS_PER_RANK * rank + SUIT_OF.index(suit)
 
 
-class Guest:
+class ColverBot:
     def __init__(self, colver: Colver, spec: str) -> None:
         self.colver = colver
         self.spec = spec
@@ -68,26 +68,26 @@ class Guest:
         self.bots: list[Player] = []
         self.shown = 0
 
-    def __call__(self, deal: Deal, rng: random.Random) -> Choice:
+    def __call__(self, deal: Deal, rng: random.Random) -> BotMove:
         if deal is not self.deal:
-            self.sit_down(deal, rng.getrandbits(32))
-        self.catch_up(deal)
+            self.start_deal(deal, rng.getrandbits(32))
+        self.replay_new_moves(deal)
         action = self.bots[deal.turn_seat].action(self.env)
         if deal.phase == AUCTION:
-            return Choice(deal.table.code_of(call_of(action)))
+            return BotMove(deal.table.code_of(call_of(action)))
         return with_announcements(view_of(deal, deal.turn_seat), OURS_OF[action])
 
-    def sit_down(self, deal: Deal, seed: int) -> None:
+    def start_deal(self, deal: Deal, seed: int) -> None:
         hands = [deal.hand_in_view(seat) for seat in range(4)]
         for seat, card in zip(deal.seats_played(), deal.played, strict=False):
             hands[seat] |= 1 << card
         self.deal, self.shown = deal, 0
-        self.env = dealt(self.colver, hands, (deal.dealer_seat + 1) % 4)
+        self.env = table_before_auction(self.colver, hands, (deal.dealer_seat + 1) % 4)
         self.bots = [self.colver.Agent(self.spec, seat, seed) for seat in range(4)]
         for bot in self.bots:
             bot.init_deal(self.env)
 
-    def catch_up(self, deal: Deal) -> None:
+    def replay_new_moves(self, deal: Deal) -> None:
         actions = [action_of(call) for call in deal.calls]
         actions += [CARD_OF[card] for card in deal.played]
         for action in actions[self.shown :]:
@@ -97,7 +97,7 @@ class Guest:
         self.shown = len(actions)
 
 
-def guest(
+def make_bot(
     colver: Colver, method: str, milliseconds: int
-) -> Callable[[Deal, random.Random], Choice]:
-    return Guest(colver, spec_of(method, milliseconds))
+) -> Callable[[Deal, random.Random], BotMove]:
+    return ColverBot(colver, spec_of(method, milliseconds))

@@ -14,8 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.contree.getting import VERSION, colver_in
-from benchmarks.contree.guests import METHODS, guest
+from benchmarks.contree.getting import VERSION, load_colver
+from benchmarks.contree.guests import METHODS, make_bot
 from games.belot import variant_from_json
 from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import Comparison, compare, player_of
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "colver")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "belot-kernel")
     chosen = parser.parse_args()
-    colver = colver_in(chosen.folder)
+    colver = load_colver(chosen.folder)
     switch_on(chosen.cache)
     rules = variant_from_json(RULES)
     expert = player_of(bot_of("expert", chosen.worlds))
@@ -53,7 +53,7 @@ def main() -> None:
         after = chosen.first + chosen.boards
         for first in range(chosen.first, after, SLICE):
             numbers = range(first, min(first + SLICE, after))
-            gains += compare(rules, expert, guest(colver, name, chosen.ms), numbers, SEED).gains
+            gains += compare(rules, expert, make_bot(colver, name, chosen.ms), numbers, SEED).gains
             found = Comparison(gains)
             print(
                 f"{name:14} {len(gains):5} boards  {found.mean:+8.1f} a board  "

@@ -14,7 +14,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.contree.getting import VERSION, colver_in
+from benchmarks.contree.getting import VERSION, load_colver
 from benchmarks.contree.table import best_points
 from benchmarks.solver import percentiles, random_board
 from games.belot import PRESETS
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "colver")
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "belot-kernel")
     options = parser.parse_args()
-    colver = colver_in(options.folder)
+    colver = load_colver(options.folder)
     if not switch_on(options.cache):
         raise SystemExit("There is no compiler here: `pip install .[fast]`.")
     rng = random.Random(2026)

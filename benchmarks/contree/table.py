@@ -72,12 +72,12 @@ def bid_of(number: int, suit: int) -> int:
     return 1 + 4 * NUMBERS.index(number) + SUIT_OF[suit]
 
 
-def dealt(colver: Colver, hands: Sequence[int], leader: int) -> Env:
+def table_before_auction(colver: Colver, hands: Sequence[int], leader: int) -> Env:
     """Its table before the auction; `leader` calls first and leads."""
     return colver.Env.deal_with_hands((leader + 3) % 4, [cards_of(hand) for hand in hands])
 
 
-def playing(
+def table_at_first_lead(
     colver: Colver,
     hands: Sequence[int],
     leader: int,
@@ -86,12 +86,12 @@ def playing(
     side: int = 0,
     contra: int = 0,
 ) -> Env:
-    env = dealt(colver, hands, leader)
+    env = table_before_auction(colver, hands, leader)
     env.set_contract(SUIT_OF[suit], number, side, contra)
     env.set_phase_playing()
     return env
 
 
 def best_points(colver: Colver, hands: Sequence[int], leader: int) -> list[int]:
-    found = dealt(colver, hands, leader).solve_all_suits()["suits"]
+    found = table_before_auction(colver, hands, leader).solve_all_suits()["suits"]
     return [found[SUIT_OF[suit]][0] for suit in range(4)]

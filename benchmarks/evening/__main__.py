@@ -18,16 +18,21 @@ from typing import Final
 from benchmarks.evening.plan import Shape
 from benchmarks.evening.processes import loop_seconds
 from benchmarks.evening.report import report
-from benchmarks.evening.running import checked, prepared, run, take_the_stage
+from benchmarks.evening.running import (
+    check_stored_results,
+    prepare_evening,
+    run_coroutine,
+    set_up_process,
+)
 from benchmarks.evening.stack import Stack
 
 MORE: Final = 1.5
-MOST_TABLES: Final = 3000
+MAX_TABLES: Final = 3000
 
 
 def main() -> None:
-    options = parsed()
-    take_the_stage()
+    options = parse_options()
+    set_up_process()
     tables = options.tables
     while True:
         shape = Shape(
@@ -37,8 +42,8 @@ def main() -> None:
             phones_a_table=options.phones,
             spectators_a_table=options.spectators,
         )
-        cleared = replayed(options, shape)
-        if not options.until_it_breaks or not cleared or tables >= MOST_TABLES:
+        cleared = replay_evening(options, shape)
+        if not options.until_it_breaks or not cleared or tables >= MAX_TABLES:
             break
         tables = round(tables * MORE)
     if options.until_it_breaks:
@@ -46,7 +51,7 @@ def main() -> None:
     raise SystemExit(not cleared)
 
 
-def parsed() -> argparse.Namespace:
+def parse_options() -> argparse.Namespace:
     first, _empty, rest = (__doc__ or "").partition("\n\n")
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.evening",
@@ -66,14 +71,14 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def replayed(options: argparse.Namespace, shape: Shape) -> bool:
+def replay_evening(options: argparse.Namespace, shape: Shape) -> bool:
     """Run one evening; return whether every threshold was met."""
     before = loop_seconds()
     stack = Stack(sqlite=options.sqlite, analysis=not options.no_analysis)
     try:
-        evening = prepared(stack, shape)
-        run(evening.replay())
-        cleared = report(evening, checked(evening))
+        evening = prepare_evening(stack, shape)
+        run_coroutine(evening.replay())
+        cleared = report(evening, check_stored_results(evening))
     finally:
         stack.stop(keep=options.keep)
     print(f"\na fixed loop took {before:.2f} s before and {loop_seconds():.2f} s after")

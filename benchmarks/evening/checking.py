@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-SAID: Final = ("contract", "declarer", "points", "not_played")
+COMPARED_FIELDS: Final = ("contract", "declarer", "points", "not_played")
 Sent = dict[str, Any]
 
 
@@ -34,7 +34,7 @@ def main() -> None:
         "accepted": sum(each["accepted"] for each in sent),
         "faults": faults,
         "standings": list(wrong_standings(tournament)),
-        "jobs": jobs(),
+        "jobs": job_counts(),
     }
     print(json.dumps(found))
 
@@ -63,13 +63,15 @@ class Results:
                 found = each["key"] in self.words or self.stands(each)
             else:
                 row = self.by_key.get(each["key"]) or self.words.get(each["key"])
-                found = row is not None and row.play_id == each["play"] and says(row.slip, each)
+                found = (
+                    row is not None and row.play_id == each["play"] and is_same_slip(row.slip, each)
+                )
             if not found:
                 yield f"lost: {each['kind']} of play {each['play']} ({each['key']})"
 
     def is_correction(self, row: Any, each: Sent) -> bool:
         is_same = row.play_id == each["play"] and row.reason == each["key"]
-        return bool(is_same and says(row.slip, each))
+        return bool(is_same and is_same_slip(row.slip, each))
 
     def stands(self, each: Sent) -> bool:
         """Whether the result was already confirmed, so that a confirmation changed nothing."""
@@ -99,20 +101,20 @@ class Results:
                 yield f"torn: play {play} has results and counts as empty"
 
 
-def says(slip: dict[str, Any], each: Sent) -> bool:
-    return all(slip.get(name) == each["slip"].get(name) for name in SAID)
+def is_same_slip(slip: dict[str, Any], each: Sent) -> bool:
+    return all(slip.get(name) == each["slip"].get(name) for name in COMPARED_FIELDS)
 
 
 def wrong_standings(tournament_id: int) -> Iterator[str]:
     from tournaments.models import MatchRow, PlayScore, StandingRow, Tournament
     from tournaments.standings import storage as derived
-    from tournaments.standings.cached import make_from
+    from tournaments.standings.cached import rebuild_from
     from tournaments.state.snapshot import snapshot_of
 
     tournament = Tournament.objects.get(pk=tournament_id)
     if not tournament.is_fresh:
         yield f"made from {tournament.standings_version} of {tournament.facts_version} facts"
-    running = make_from(snapshot_of(tournament)).kept.running
+    running = rebuild_from(snapshot_of(tournament)).kept.running
     compared: list[tuple[str, Any, tuple[str, ...], Any]] = [
         ("lines", StandingRow.objects.filter(tournament=tournament),
          (*derived.STANDING_KEYS, *derived.STANDING_FIELDS), derived.standing_rows(running)),
@@ -128,7 +130,7 @@ def wrong_standings(tournament_id: int) -> Iterator[str]:
             yield f"{name}: {len(here - there)} of {len(here)} wrong, {len(there - here)} missing"
 
 
-def jobs() -> dict[str, int]:
+def job_counts() -> dict[str, int]:
     """Number of jobs by kind and state, and of jobs started more than once."""
     from jobs.models import Job
 

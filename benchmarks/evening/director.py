@@ -17,8 +17,8 @@ from benchmarks.evening.http import Answer, Browser
 
 FORM: Final = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
 PAGE: Final = {"Accept": "text/html", "Accept-Encoding": "identity"}
-PATIENCE: Final = 60.0
-AGAIN: Final = 3.0
+TIMEOUT_SECONDS: Final = 60.0
+RETRY_SECONDS: Final = 3.0
 CALL: Final = re.compile(r"/calls/(\d+)/")
 Task = tuple[int, int, dict[str, Any]]
 
@@ -48,7 +48,7 @@ class Director:
         await self.begun[number].wait()
         await asyncio.sleep(max(0.0, self.begun_at[number] + seconds - time.monotonic()))
 
-    def come(self, table: int, play: int, slip: dict[str, Any]) -> None:
+    def queue_decision(self, table: int, play: int, slip: dict[str, Any]) -> None:
         self.desk.put_nowait((table, play, slip))
 
     async def sign_in(self) -> None:
@@ -58,11 +58,11 @@ class Director:
             answer = await self.post("sign in", "/accounts/login/", values)
             if answer is not None and answer.status == 302:
                 return
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def run_rounds(self) -> None:
         for number in range(1, self.rounds + 1):
-            await self.surely("clock", f"{self.home}clock/", {"do": f"start-{number}"})
+            await self.post_until_accepted("clock", f"{self.home}clock/", {"do": f"start-{number}"})
             self.begun_at[number] = time.monotonic()
             self.begun[number].set()
             await asyncio.sleep(self.round_seconds)
@@ -91,13 +91,15 @@ class Director:
             await self.post("call answered", f"{self.home}calls/{call}/", {"do": "answer"})
         await self.correct(play, slip)
         for call in calls[:1]:
-            await self.surely("call answered", f"{self.home}calls/{call}/", {"do": "settle"})
+            await self.post_until_accepted(
+                "call answered", f"{self.home}calls/{call}/", {"do": "settle"}
+            )
 
     async def correct(self, play: int, slip: dict[str, Any]) -> None:
         """Store a result with a reason that identifies the correction."""
         address = f"{self.home}play/{play}/"
         while await self.get(address) is None:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
         key = f"Decided by the director ({uuid.uuid4()})"
         told = {"kind": "correction", "key": key, "play": play, "side": "", "slip": slip}
         told["accepted"] = False
@@ -109,23 +111,29 @@ class Director:
 
     async def get(self, path: str, headers: dict[str, str] | None = None) -> Answer | None:
         return await self.figures.ask(
-            "console", self.browser, path, patience=PATIENCE, headers=headers or PAGE
+            "console", self.browser, path, patience=TIMEOUT_SECONDS, headers=headers or PAGE
         )
 
     async def post(self, kind: str, path: str, values: dict[str, str]) -> Answer | None:
         token = self.browser.cookies.get("csrftoken", "")
         body = urlencode({**values, "csrfmiddlewaretoken": token}).encode()
         return await self.figures.ask(
-            kind, self.browser, path, patience=PATIENCE, method="POST", headers=FORM, body=body
+            kind,
+            self.browser,
+            path,
+            patience=TIMEOUT_SECONDS,
+            method="POST",
+            headers=FORM,
+            body=body,
         )
 
-    async def surely(self, kind: str, path: str, values: dict[str, str]) -> None:
+    async def post_until_accepted(self, kind: str, path: str, values: dict[str, str]) -> None:
         """Post a form until accepted; it must be idempotent."""
         while True:
             answer = await self.post(kind, path, values)
             if answer is not None and answer.status == 302:
                 return
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 def form_of(slip: dict[str, Any]) -> dict[str, str]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from benchmarks.evening.http import Answer, Broken, Browser
+from benchmarks.evening.http import Answer, BrokenConnectionError, Browser
 
-WORDS: Final = 20
+MIN_ERROR_LENGTH: Final = 20
 """An answer shorter than this says nothing to anybody."""
 
 
@@ -50,9 +50,15 @@ class Figures:
             answer = await browser.ask(
                 path, patience=patience, method=method, headers=headers, body=body
             )
-        except (TimeoutError, OSError, Broken) as error:
+        except (TimeoutError, OSError, BrokenConnectionError) as error:
             late = isinstance(error, TimeoutError)
-            reason = "timeout" if late else "cut off" if isinstance(error, Broken) else "no server"
+            reason = (
+                "timeout"
+                if late
+                else "cut off"
+                if isinstance(error, BrokenConnectionError)
+                else "no server"
+            )
             self.lacking[kind, reason] += 1
             if late:
                 self.times[kind].append(time.perf_counter() - started)
@@ -66,7 +72,7 @@ class Figures:
         if answer.status < 500:
             return
         self.faults[kind, answer.status] += 1
-        trouble = impoliteness(answer, is_json=is_json)
+        trouble = error_response_fault(answer, is_json=is_json)
         if trouble:
             self.impolite[kind, trouble] += 1
 
@@ -81,7 +87,7 @@ class Figures:
         return self.faults.total()
 
 
-def impoliteness(answer: Answer, *, is_json: bool) -> str:
+def error_response_fault(answer: Answer, *, is_json: bool) -> str:
     """What makes an error response unreadable; empty if it is acceptable."""
     if b"Traceback (most recent call last)" in answer.body:
         return "a stack trace"
@@ -90,4 +96,6 @@ def impoliteness(answer: Answer, *, is_json: bool) -> str:
     if is_json and "json" not in answer.header("content-type"):
         return f"{answer.status} without JSON"
     packed = answer.header("content-encoding")
-    return "" if packed or len(answer.body) >= WORDS else f"{answer.status} without words"
+    return (
+        "" if packed or len(answer.body) >= MIN_ERROR_LENGTH else f"{answer.status} without words"
+    )

@@ -14,22 +14,22 @@ from benchmarks.evening.director import Director
 from benchmarks.evening.figures import Figures
 from benchmarks.evening.filling import BOARDS_A_ROUND
 from benchmarks.evening.http import Browser
-from benchmarks.evening.phones import Item, Phone
-from benchmarks.evening.plan import LANGUAGES, Shape, turns_of
-from benchmarks.evening.probes import Ear, Visitor, Watch
+from benchmarks.evening.phones import OutboxItem, Phone
+from benchmarks.evening.plan import LANGUAGES, Shape, plan_table
+from benchmarks.evening.probes import EventProbe, PublicPageProbe, StandingsProbe
 from benchmarks.evening.processes import Usage, keep_running
 from benchmarks.evening.spectators import Spectator
 from benchmarks.evening.stack import Stack
-from benchmarks.evening.tables import People
+from benchmarks.evening.tables import TablePlayers
 
 SIDES: Final = ("NS", "EW")
-HALL: Final = "the hall itself"
-LOOK: Final = 2.0
+CLIENT_GROUP: Final = "the hall itself"
+SAMPLE_SECONDS: Final = 2.0
 TICK: Final = 0.05
 SETTLING: Final = 120.0
 OVERTIME: Final = 1.5
 """How much longer than planned an evening may take before it is broken off."""
-EARS: Final = 12
+EVENT_PROBES: Final = 12
 PAGES: Final = {"standings": 60, "round": 14, "boards": 10, "team": 10, "board": 5, "projector": 1}
 During = Callable[["Evening"], Coroutine[Any, Any, None]]
 
@@ -43,7 +43,7 @@ class Evening:
     usage: Usage = field(default_factory=Usage)
     restarts: bool = False
     phones: list[Phone] = field(default_factory=list)
-    people: list[People] = field(default_factory=list)
+    people: list[TablePlayers] = field(default_factory=list)
     spectators: list[Spectator] = field(default_factory=list)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
     accepted_at: list[float] = field(default_factory=list)
@@ -58,9 +58,11 @@ class Evening:
         self.director = Director(
             code, self.browser(True), self.figures, self.shape.rounds, self.shape.round_seconds
         )
-        self.watch = Watch(self.stack.environment, code)
+        self.watch = StandingsProbe(self.stack.environment, code)
         wanted = self.shape.tables * BOARDS_A_ROUND
-        self.visitor = Visitor(f"/en/t/{code}/", self.visitors_browser(), self.figures, wanted)
+        self.visitor = PublicPageProbe(
+            f"/en/t/{code}/", self.visitors_browser(), self.figures, wanted
+        )
 
     def browser(self, keeps_cookies: bool = False) -> Browser:
         return Browser(self.stack.port, self.rng.choice(LANGUAGES), keeps_cookies)
@@ -73,22 +75,22 @@ class Evening:
         """Replay the evening, then wait until outboxes are empty and standings current."""
         self.seat()
         self.watch.start()
-        self.begin(self.watch.follow(), self.lag())
+        self.begin(self.watch.follow(), self.measure_lag())
         if self.restarts:
             self.begin(keep_running(list(self.stack.services.values())))
         await self.director.sign_in()
         self.begin(self.director.watch(), self.director.decide())
-        await self.arrive()
+        await self.open_pages()
         await asyncio.gather(self.play_all(), during(self) if during else asyncio.sleep(0))
-        await self.settle()
-        await self.go_home()
+        await self.wait_until_settled()
+        await self.close_pages()
 
     async def play_all(self) -> None:
         """Play all rounds and measure; abort after the time limit."""
         started = time.monotonic()
         measured = self.begin_measuring()
         self.begin(self.director.run_rounds(), self.visitor.look())
-        self.begin(self.visitor.look_for_standings(self.shape.rounds))
+        self.begin(self.visitor.poll_standings(self.shape.rounds))
         played = [asyncio.create_task(self.play(people)) for people in self.people]
         _done, still = await asyncio.wait(played, timeout=OVERTIME * self.shape.seconds)
         self.figures.marks["tables that did not finish"] = len(still)
@@ -110,7 +112,7 @@ class Evening:
             watching = self.shape.phones_a_table - len(phones)
             self.phones += [*phones.values()]
             self.phones += [self.phone(table["token"], "") for _each in range(watching)]
-            self.people.append(People(table["number"], phones, self.director, self.rng))
+            self.people.append(TablePlayers(table["number"], phones, self.director, self.rng))
         count = self.shape.tables * self.shape.spectators_a_table
         self.spectators = [self.spectator(index) for index in range(count)]
 
@@ -121,8 +123,8 @@ class Evening:
 
     def spectator(self, index: int) -> Spectator:
         kind = self.rng.choices(list(PAGES), list(PAGES.values()))[0]
-        ear = Ear(self.accepted_at, self.figures.times["event"])
-        heard = ear.hear if index < EARS else None
+        ear = EventProbe(self.accepted_at, self.figures.times["event"])
+        heard = ear.hear if index < EVENT_PROBES else None
         path, events = self.path_of(kind), f"/t/{self.code}/events/"
         browser = self.visitors_browser()
         return Spectator(kind, path, events, browser, self.figures, self.rng, heard)
@@ -136,7 +138,7 @@ class Evening:
         page = "" if kind == "standings" else f"{kind}/"
         return f"/en/t/{self.code}/{page}" + (f"{number}/" if number else "")
 
-    async def arrive(self) -> None:
+    async def open_pages(self) -> None:
         everybody: list[Phone | Spectator] = [*self.phones, *self.spectators]
         self.rng.shuffle(everybody)
         pause = self.shape.arrival / max(1, len(everybody))
@@ -145,13 +147,13 @@ class Evening:
             await asyncio.sleep(max(0.0, began + index * pause - time.monotonic()))
             self.begin(each.live())
 
-    async def play(self, people: People) -> None:
+    async def play(self, people: TablePlayers) -> None:
         table = next(row for row in self.filled["tables"] if row["number"] == people.number)
-        await people.play(list(turns_of(table["rounds"], self.shape, self.rng)))
+        await people.play(list(plan_table(table["rounds"], self.shape, self.rng)))
         while people.tasks:
             await asyncio.wait(people.tasks)
 
-    async def settle(self) -> None:
+    async def wait_until_settled(self) -> None:
         deadline = time.monotonic() + SETTLING
         quiet = 0
         while time.monotonic() < deadline and quiet < shipped.QUIET_POLL + 4:
@@ -161,7 +163,7 @@ class Evening:
             quiet = 0 if busy else quiet + 1
         self.figures.marks["still waiting"] = sum(len(phone.waiting()) for phone in self.phones)
 
-    async def go_home(self) -> None:
+    async def close_pages(self) -> None:
         self.watch.stop()
         for task in self.tasks:
             task.cancel()
@@ -169,7 +171,7 @@ class Evening:
             if isinstance(outcome, Exception):
                 raise outcome  # a client failed: the measurements are unreliable
 
-    def accepted(self, item: Item) -> None:
+    def accepted(self, item: OutboxItem) -> None:
         self.visitor.accepted(item)
         self.accepted_at.append(item.accepted_at)
 
@@ -182,13 +184,13 @@ class Evening:
         while True:
             watch = self.watch.process
             hall = [os.getpid(), *([watch.pid] if watch else [])]
-            self.usage.sample({**self.stack.roots(), HALL: hall})
+            self.usage.sample({**self.stack.root_pids(), CLIENT_GROUP: hall})
             for name, service in self.stack.services.items():
                 if not self.restarts and not service.is_alive():
                     self.died.add(name)
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(SAMPLE_SECONDS)
 
-    async def lag(self) -> None:
+    async def measure_lag(self) -> None:
         """Lag of this process's event loop, which is added to every time."""
         while True:
             before = time.perf_counter()

@@ -13,11 +13,11 @@ from typing import Final
 
 HOST: Final = "127.0.0.1"
 WITHOUT_BODY: Final = frozenset({204, 304})
-PACKED: Final = {"Accept-Encoding": "gzip, br"}
+COMPRESSION_HEADERS: Final = {"Accept-Encoding": "gzip, br"}
 Headers = dict[bytes, bytes]
 
 
-class Broken(Exception):
+class BrokenConnectionError(Exception):
     def __init__(self, begun: bool) -> None:
         super().__init__("broken")
         self.begun = begun
@@ -60,7 +60,7 @@ class Connection(asyncio.Protocol):
             if self.status and self.length is None and not self.chunked:
                 self._answered(bytes(self.buffer))  # the end of the connection ends the body
             else:
-                self.waiter.set_exception(Broken(bool(self.status or self.buffer)))
+                self.waiter.set_exception(BrokenConnectionError(bool(self.status or self.buffer)))
         if self.on_end:
             self.on_end()
 
@@ -121,7 +121,7 @@ class Connection(asyncio.Protocol):
     def _read_body(self) -> None:
         if self.chunked:
             if self.buffer.endswith(b"0\r\n\r\n"):
-                self._answered(unchunked(bytes(self.buffer)))
+                self._answered(decode_chunked(bytes(self.buffer)))
         elif self.length is not None and len(self.buffer) >= self.length:
             self._answered(bytes(self.buffer[: self.length]))
 
@@ -136,7 +136,7 @@ class Connection(asyncio.Protocol):
             waiter.set_result(answer)
 
 
-def unchunked(data: bytes) -> bytes:
+def decode_chunked(data: bytes) -> bytes:
     parts: list[bytes] = []
     at = 0
     while True:
@@ -148,7 +148,7 @@ def unchunked(data: bytes) -> bytes:
         at = end + 2 + size + 2
 
 
-async def connected(port: int, patience: float) -> Connection:
+async def open_connection(port: int, patience: float) -> Connection:
     """New connection; raise OSError or TimeoutError."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(patience):
@@ -171,7 +171,7 @@ class Browser:
             f"{method} {path} HTTP/1.1",
             f"Host: {HOST}:{self.port}",
             f"Accept-Language: {self.language}",
-            *(f"{name}: {value}" for name, value in {**PACKED, **headers}.items()),
+            *(f"{name}: {value}" for name, value in {**COMPRESSION_HEADERS, **headers}.items()),
         ]
         if self.cookies:
             kept = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -197,18 +197,18 @@ class Browser:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
         while True:
-            connection = self.kept() or await connected(self.port, deadline - loop.time())
+            connection = self.kept() or await open_connection(self.port, deadline - loop.time())
             is_new = not connection.used
             try:
                 answer = await connection.send(request, deadline - loop.time())
-            except Broken as broken:
+            except BrokenConnectionError as broken:
                 if is_new or broken.begun:
                     raise
                 continue
             if not connection.closed:
                 self.idle.append(connection)
             if self.keeps_cookies:
-                self.take_cookies(answer)
+                self.store_cookies(answer)
             return answer
 
     def kept(self) -> Connection | None:
@@ -218,7 +218,7 @@ class Browser:
                 return connection
         return None
 
-    def take_cookies(self, answer: Answer) -> None:
+    def store_cookies(self, answer: Answer) -> None:
         for line in answer.header("set-cookie").split("\n"):
             name, _equals, value = line.partition(";")[0].partition("=")
             if name:
@@ -228,7 +228,7 @@ class Browser:
         self, path: str, patience: float, heard: Callable[[bytes], None], ended: Callable[[], None]
     ) -> tuple[Answer, Connection]:
         """Open an event stream; ``heard`` receives its bytes, ``ended`` is called at its end."""
-        connection = await connected(self.port, patience)
+        connection = await open_connection(self.port, patience)
         connection.listener, connection.on_end = heard, ended
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-cache"}
         answer = await connection.send(self.request("GET", path, headers, None), patience)

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 from benchmarks.evening.figures import Figures
-from benchmarks.evening.http import Broken, Browser, Connection
+from benchmarks.evening.http import BrokenConnectionError, Browser, Connection
 
 RETRY: Final = 3.0
 PATIENCE: Final = 60.0
 """A page waits for its answer as long as the browser does."""
 
 
-class Listening:
+class EventStream:
     def __init__(
         self, browser: Browser, figures: Figures, path: str, hear: Callable[[bytes], None]
     ) -> None:
@@ -44,7 +44,7 @@ class Listening:
             answer, stream = await self.browser.listen(
                 self.path, PATIENCE, self.hear, self.ended.set
             )
-        except (OSError, TimeoutError, Broken) as error:
+        except (OSError, TimeoutError, BrokenConnectionError) as error:
             self.figures.lacking["stream", type(error).__name__] += 1
             return True
         self.figures.note("stream", answer, is_json=False)

@@ -16,11 +16,11 @@ from urllib.parse import quote
 from benchmarks.evening import shipped
 from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import Answer, Browser
-from benchmarks.evening.listening import Listening
+from benchmarks.evening.listening import EventStream
 
 SLACK: Final = 0.5
 JSON: Final = {"Accept": "application/json"}
-WAITED_FOR: Final = re.compile(rb'"state": ?"(?:entered|disputed)"')
+UNCONFIRMED_STATE: Final = re.compile(rb'"state": ?"(?:entered|disputed)"')
 EVENT: Final = re.compile(rb"event: state\ndata: (.+)\n")
 VERSION: Final = re.compile(rb'", "version": (\d+), "now"')
 RETRIED: Final = frozenset({408, 425, 429})
@@ -36,7 +36,7 @@ SENDING: Final = ("result", "confirmation", "call")
 
 
 @dataclass(slots=True, eq=False)
-class Item:
+class OutboxItem:
     kind: str
     url: str
     body: dict[str, Any]
@@ -68,17 +68,17 @@ class Phone:
     figures: Figures
     side: str = ""
     on_state: Callable[[Phone], None] | None = None
-    on_accepted: Callable[[Item], None] | None = None
+    on_accepted: Callable[[OutboxItem], None] | None = None
     state: dict[str, Any] = field(default_factory=dict)
     etag: str = ""
     version: int = 0
     online: bool = True
     is_waiting: bool = False
     has_call: bool = False
-    outbox: list[Item] = field(default_factory=list)
-    sent: list[Item] = field(default_factory=list)
+    outbox: list[OutboxItem] = field(default_factory=list)
+    sent: list[OutboxItem] = field(default_factory=list)
     touched_at: float = 0.0
-    listening: Listening = field(init=False)
+    listening: EventStream = field(init=False)
     told: dict[str, Any] = field(default_factory=dict)
     looking: asyncio.Task[None] | None = None
     flushing: asyncio.Task[None] | None = None
@@ -86,7 +86,7 @@ class Phone:
 
     def __post_init__(self) -> None:
         path = self.url("events")
-        self.listening = Listening(self.browser, self.figures, path, self.hear)
+        self.listening = EventStream(self.browser, self.figures, path, self.hear)
 
     def url(self, what: str) -> str:
         return ADDRESSES[what].format(token=self.token)
@@ -176,13 +176,13 @@ class Phone:
             # The response to a later request can have arrived first with a newer state.
             is_late = self.version != version and version_of(answer) < self.version
             if not is_late:
-                self.take_state(answer)
+                self.store_state(answer)
 
-    def take_state(self, answer: Answer) -> None:
+    def store_state(self, answer: Answer) -> None:
         """Store a state; phones without a side do not parse it."""
         self.etag = answer.header("etag")
         self.version = version_of(answer)
-        self.is_waiting = WAITED_FOR.search(answer.body) is not None
+        self.is_waiting = UNCONFIRMED_STATE.search(answer.body) is not None
         if self.side:
             self.state = json.loads(answer.body)["state"]
             self.has_call = bool(self.state["call"])
@@ -195,20 +195,20 @@ class Phone:
     def board(self, play: int) -> dict[str, Any] | None:
         return next((board for board in self.boards() if board["play"] == play), None)
 
-    def waiting(self) -> list[Item]:
+    def waiting(self) -> list[OutboxItem]:
         return [item for item in self.outbox if item.status == "waiting"]
 
-    def queue(self, kind: str, what: str, body: dict[str, Any]) -> Item:
-        item = Item(kind, self.url(what), {**body, "client_key": str(uuid.uuid4())})
+    def queue(self, kind: str, what: str, body: dict[str, Any]) -> OutboxItem:
+        item = OutboxItem(kind, self.url(what), {**body, "client_key": str(uuid.uuid4())})
         self.outbox.append(item)
         self.sent.append(item)
         self.keep(self.flush())
         return item
 
-    def enter(self, play: int, slip: dict[str, Any]) -> Item:
+    def enter(self, play: int, slip: dict[str, Any]) -> OutboxItem:
         return self.queue("result", "results", {"play": play, "side": self.side, "slip": slip})
 
-    def say(self, play: int, side: str, agrees: bool, **which: Any) -> Item:
+    def say(self, play: int, side: str, agrees: bool, **which: Any) -> OutboxItem:
         body = {"play": play, "side": side, "agrees": agrees, **which}
         return self.queue("confirmation", "confirmations", body)
 
@@ -228,7 +228,7 @@ class Phone:
             if not await self.send(waiting[0]):
                 return
 
-    async def send(self, item: Item) -> bool:
+    async def send(self, item: OutboxItem) -> bool:
         """Send one item; return False if the server is unavailable."""
         item.tries += 1
         item.sent_at = time.time()
@@ -265,7 +265,7 @@ class Phone:
             # A page instead of JSON comes from the log-in page of a public network.
             return answer if answer.status == 404 else None
         if answer.status < 300:
-            self.take_state(answer)
+            self.store_state(answer)
         else:
             code = json.loads(answer.body)["errors"][0]["code"]
             self.figures.refusals[kind, answer.status, code] += 1

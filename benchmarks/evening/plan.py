@@ -17,7 +17,7 @@ ALL_POINTS: Final = 162
 LANGUAGES: Final = ("bg", "bg", "bg", "bg", "bg", "bg", "bg", "en", "en", "hr")
 
 
-class Manner(Enum):
+class ConfirmationPath(Enum):
     """How a table reaches a confirmed result."""
 
     ASKED = "the other side's phone asks, and is answered yes"
@@ -30,15 +30,15 @@ class Manner(Enum):
 
 
 WEIGHTS: Final = {
-    Manner.ASKED: 700,
-    Manner.HANDED: 150,
-    Manner.BOTH: 90,
-    Manner.CHOSEN: 20,
-    Manner.DECIDED: 15,
-    Manner.REFUSED: 10,
-    Manner.LATE: 15,
+    ConfirmationPath.ASKED: 700,
+    ConfirmationPath.HANDED: 150,
+    ConfirmationPath.BOTH: 90,
+    ConfirmationPath.CHOSEN: 20,
+    ConfirmationPath.DECIDED: 15,
+    ConfirmationPath.REFUSED: 10,
+    ConfirmationPath.LATE: 15,
 }
-LATER_CORRECTED: Final = 0.01
+CORRECTED_SHARE: Final = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,40 +74,40 @@ class Shape:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn:
+class PlannedBoard:
     """One board at one table: entered ``at`` seconds into its round, first by ``side``."""
 
     play: int
     round: int
     at: float
     side: str
-    manner: Manner
+    manner: ConfirmationPath
     slip: dict[str, Any]
     other_slip: dict[str, Any]
     corrected: bool
 
 
-def turns_of(rounds: list[list[int]], shape: Shape, rng: random.Random) -> Iterator[Turn]:
+def plan_table(rounds: list[list[int]], shape: Shape, rng: random.Random) -> Iterator[PlannedBoard]:
     manners, weights = list(WEIGHTS), list(WEIGHTS.values())
     for number, plays in enumerate(rounds, start=1):
         length = shape.round_seconds / len(plays)
         for index, play in enumerate(plays):
             manner = rng.choices(manners, weights)[0]
-            late = shape.round_seconds * 0.8 if manner is Manner.LATE else 0.0
-            slip = {"not_played": True} if manner is Manner.LATE else slip_by_lot(rng)
-            yield Turn(
+            late = shape.round_seconds * 0.8 if manner is ConfirmationPath.LATE else 0.0
+            slip = {"not_played": True} if manner is ConfirmationPath.LATE else random_slip(rng)
+            yield PlannedBoard(
                 play=play,
                 round=number,
                 at=length * (index + rng.uniform(0.25, 0.75)) + late,
                 side=rng.choice(("NS", "EW")),
                 manner=manner,
                 slip=slip,
-                other_slip=another_slip(slip, rng),
-                corrected=rng.random() < LATER_CORRECTED,
+                other_slip=different_slip(slip, rng),
+                corrected=rng.random() < CORRECTED_SHARE,
             )
 
 
-def slip_by_lot(rng: random.Random) -> dict[str, Any]:
+def random_slip(rng: random.Random) -> dict[str, Any]:
     points = rng.choice(POINTS)
     return {
         "contract": rng.choice("CDHS"),
@@ -117,8 +117,8 @@ def slip_by_lot(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def another_slip(slip: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+def different_slip(slip: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     while True:
-        other = slip_by_lot(rng)
+        other = random_slip(rng)
         if other != slip:
             return other

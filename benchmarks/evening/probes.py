@@ -17,7 +17,7 @@ from typing import Any, Final
 from benchmarks.evening import shipped
 from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import Browser
-from benchmarks.evening.phones import Item
+from benchmarks.evening.phones import OutboxItem
 
 PAUSE: Final = 0.05
 TROUBLE: Final = 1.0
@@ -30,7 +30,7 @@ AFTER: Final = re.compile(rb"<h2>\s*After round (\d+)\s*</h2>")
 
 
 @dataclass
-class Watch:
+class StandingsProbe:
     """Process that samples how far the stored standings are behind."""
 
     environment: dict[str, str]
@@ -92,7 +92,7 @@ class Watch:
 
 
 @dataclass
-class Ear:
+class EventProbe:
     """A listener that measures the delay from acceptance to event."""
 
     accepted: list[float]
@@ -110,7 +110,7 @@ class Ear:
 
 
 @dataclass(eq=False)
-class Visitor:
+class PublicPageProbe:
     """Polls the public page for new results.
 
     ``seen``: seconds from a post to the page with it; ``ranked``: from a round's last post to
@@ -129,7 +129,7 @@ class Visitor:
     ranked: list[float] = field(default_factory=list)
     missed: int = 0
 
-    def accepted(self, item: Item) -> None:
+    def accepted(self, item: OutboxItem) -> None:
         """Only the first accepted entry of a board counts on the page."""
         play = item.body.get("play", 0)
         if item.kind == "result" and play not in self.counted:
@@ -159,7 +159,7 @@ class Visitor:
             await asyncio.sleep(PAUSE)
         self.missed += 1
 
-    async def look_for_standings(self, rounds: int) -> None:
+    async def poll_standings(self, rounds: int) -> None:
         for number in range(1, rounds + 1):
             while len(self.entered.get(number, ())) < self.wanted:
                 await asyncio.sleep(PAUSE)

@@ -74,9 +74,9 @@ class Service:
             self.process.send_signal(sign)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(patience)
-        self.sweep()
+        self.kill_children()
 
-    def sweep(self) -> None:
+    def kill_children(self) -> None:
         """Kill remaining child processes, as stopping a container does."""
         assert self.process is not None
         with contextlib.suppress(ProcessLookupError):
@@ -90,7 +90,7 @@ async def keep_running(services: list[Service]) -> None:
         await asyncio.sleep(LOOK)
         for service in services:
             if service.is_wanted and not service.is_alive():
-                service.sweep()
+                service.kill_children()
                 if time.monotonic() - service.started_at > STEADY:
                     service.wait = FIRST_WAIT
                 await asyncio.sleep(service.wait)
@@ -112,7 +112,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until(condition: Callable[[], bool], seconds: float, what: str) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float, what: str) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
@@ -120,7 +120,7 @@ def until(condition: Callable[[], bool], seconds: float, what: str) -> None:
         time.sleep(0.1)
 
 
-def listens(port: int) -> bool:
+def is_listening(port: int) -> bool:
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
         return True
     return False
@@ -152,7 +152,7 @@ def all_processes() -> Iterator[Process]:
                 )
 
 
-def family(processes: list[Process], root: int, others: set[int]) -> list[Process]:
+def process_tree(processes: list[Process], root: int, others: set[int]) -> list[Process]:
     """A process and its descendants, except those of `others`."""
     found = [each for each in processes if each.pid == root]
     for each in found:
@@ -183,7 +183,9 @@ class Usage:
         processes = list(all_processes())
         every = {root for roots in groups.values() for root in roots}
         for name, roots in groups.items():
-            members = [each for root in roots for each in family(processes, root, every - {root})]
+            members = [
+                each for root in roots for each in process_tree(processes, root, every - {root})
+            ]
             used = self.used.setdefault(name, {})
             used.update({(each.pid, each.born): each.seconds for each in members})
             self.begun.setdefault(name, sum(used.values()))
@@ -199,7 +201,7 @@ class Usage:
         return max(0.0, self.busy - self.busy_before - ours)
 
 
-def parts(values: list[int]) -> tuple[float, float, float]:
+def means_of_fifths(values: list[int]) -> tuple[float, float, float]:
     """Means of the first, middle and last fifth."""
     size = max(1, len(values) // 5)
     middle = len(values) // 2 - size // 2

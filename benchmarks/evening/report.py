@@ -10,7 +10,7 @@ from typing import Any, Final
 from benchmarks.evening.figures import quantile
 from benchmarks.evening.hall import PAGES, Evening
 from benchmarks.evening.phones import SENDING
-from benchmarks.evening.processes import parts
+from benchmarks.evening.processes import means_of_fifths
 from benchmarks.evening.spectators import UNLIKE
 
 ENTRIES: Final = ("result", "confirmation")
@@ -27,7 +27,7 @@ MEGA: Final = 1e6
 
 
 @dataclass(frozen=True)
-class Bar:
+class Threshold:
     """A threshold and its result."""
 
     name: str
@@ -41,7 +41,7 @@ def report(evening: Evening, checked: dict[str, Any]) -> bool:
     print_times(evening)
     print_counts(evening, checked)
     print_processes(evening)
-    found = list(bars(evening, checked))
+    found = list(all_thresholds(evening, checked))
     print(f"\n{'bar':28}{'wanted':22}{'measured':42}")
     for bar in found:
         print(
@@ -88,7 +88,7 @@ def print_counts(evening: Evening, checked: dict[str, Any]) -> None:
         ("what the database was at", evening.watch.waits),
     ):
         if counts:
-            told = ", ".join(f"{words(what)}: {n}" for what, n in counts.most_common(8))
+            told = ", ".join(f"{key_text(what)}: {n}" for what, n in counts.most_common(8))
             print(f"{title}: {told}")
     if not stack.sqlite:
         print_database(evening)
@@ -101,7 +101,7 @@ def print_counts(evening: Evening, checked: dict[str, Any]) -> None:
         print(f"  {fault}")
 
 
-def words(what: object) -> str:
+def key_text(what: object) -> str:
     return " ".join(map(str, what)) if isinstance(what, tuple) else str(what)
 
 
@@ -121,8 +121,8 @@ def print_processes(evening: Evening) -> None:
     usage = evening.usage
     print(f"\n{'':18}{'cpu s':>8}   {'memory MB, start middle end':30}{'threads'}")
     for name in usage.used:
-        memory = " ".join(f"{each / MEGA:8.0f}" for each in parts(usage.resident[name]))
-        threads = " ".join(f"{each:5.0f}" for each in parts(usage.threads[name]))
+        memory = " ".join(f"{each / MEGA:8.0f}" for each in means_of_fifths(usage.resident[name]))
+        threads = " ".join(f"{each:5.0f}" for each in means_of_fifths(usage.threads[name]))
         print(f"{name:18}{usage.seconds(name):8.1f}   {memory:30}{threads}")
     print(f"{'everybody else':18}{usage.others():8.1f}")
     share = usage.others() / (os.cpu_count() or 1) / evening.seconds
@@ -133,60 +133,62 @@ def print_processes(evening: Evening) -> None:
     print(f"the hall itself is late by {shown} ms (p50, p95, max)")
 
 
-def bars(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
+def all_thresholds(evening: Evening, checked: dict[str, Any]) -> Iterator[Threshold]:
     figures, stack = evening.figures, evening.stack
     faults = figures.server_faults
-    yield Bar("server faults", "0", str(faults), faults == 0)
+    yield Threshold("server faults", "0", str(faults), faults == 0)
     timeouts = figures.lacking_of("timeout")
-    yield Bar("timeouts", "0", str(timeouts), timeouts == 0)
+    yield Threshold("timeouts", "0", str(timeouts), timeouts == 0)
     if not stack.sqlite:
         deadlocks = stack.log_lines("postgres", DEADLOCK)
-        yield Bar("deadlocks in the log", "0", str(deadlocks), deadlocks == 0)
+        yield Threshold("deadlocks in the log", "0", str(deadlocks), deadlocks == 0)
     slow = quantile(figures.of(*ENTRIES), 0.95)
-    yield Bar(
+    yield Threshold(
         "entry, p95", f"< {1000 * ENTRY_P95:.0f} ms", f"{1000 * slow:.0f} ms", slow < ENTRY_P95
     )
     behind = max(evening.watch.behind, default=0.0)
     late = quantile(evening.watch.behind, 0.95)
     told = f"{behind:.1f} s (p95 {late:.1f} s)"
-    yield Bar("standings behind, max", f"<= {BEHIND:.0f} s", told, behind <= BEHIND)
-    yield from flat(evening)
+    yield Threshold("standings behind, max", f"<= {BEHIND:.0f} s", told, behind <= BEHIND)
+    yield from resource_thresholds(evening)
     ended = ", ".join(sorted(evening.died))
-    yield Bar("processes that ended", "none", ended or "none", not ended)
+    yield Threshold("processes that ended", "none", ended or "none", not ended)
     open_tables = figures.marks["tables that did not finish"]
-    yield Bar("tables that did not finish", "0", str(open_tables), open_tables == 0)
-    yield from followed(evening)
-    yield from kept(evening, checked)
+    yield Threshold("tables that did not finish", "0", str(open_tables), open_tables == 0)
+    yield from visitor_thresholds(evening)
+    yield from data_thresholds(evening, checked)
 
 
-def followed(evening: Evening) -> Iterator[Bar]:
+def visitor_thresholds(evening: Evening) -> Iterator[Threshold]:
     """Visitors must follow pages as browsers do, else the times are meaningless."""
     unlike, seen = evening.figures.marks[UNLIKE], len(evening.visitor.seen)
-    yield Bar("pages that none can follow", "0", str(unlike), unlike == 0)
-    yield Bar("results seen on the page", "some", str(seen), seen > 0)
+    yield Threshold("pages that none can follow", "0", str(unlike), unlike == 0)
+    yield Threshold("results seen on the page", "some", str(seen), seen > 0)
     heard = evening.figures.marks["events"]
-    yield Bar("events heard by visitors", "some", str(heard), heard > 0)
+    yield Threshold("events heard by visitors", "some", str(heard), heard > 0)
 
 
-def kept(evening: Evening, checked: dict[str, Any]) -> Iterator[Bar]:
+def data_thresholds(evening: Evening, checked: dict[str, Any]) -> Iterator[Threshold]:
     """Nothing lost, nothing duplicated, everything ranked."""
     waiting = evening.figures.marks["still waiting"]
-    yield Bar("left in an outbox", "0", str(waiting), waiting == 0)
+    yield Threshold("left in an outbox", "0", str(waiting), waiting == 0)
     faults = len(checked["faults"])
-    yield Bar("accepted, exactly once", "all", f"{faults} faults" if faults else "all", faults == 0)
+    yield Threshold(
+        "accepted, exactly once", "all", f"{faults} faults" if faults else "all", faults == 0
+    )
     open_jobs = sum(checked["jobs"].get(f"standings {state}", 0) for state in UNFINISHED)
-    yield Bar("jobs for standings left", "0", str(open_jobs), open_jobs == 0)
+    yield Threshold("jobs for standings left", "0", str(open_jobs), open_jobs == 0)
     wrong = "; ".join(checked["standings"])
-    yield Bar("standings", "as from nothing", wrong[:40] or "as from nothing", not wrong)
+    yield Threshold("standings", "as from nothing", wrong[:40] or "as from nothing", not wrong)
 
 
-def flat(evening: Evening) -> Iterator[Bar]:
+def resource_thresholds(evening: Evening) -> Iterator[Threshold]:
     """Memory and threads of web servers and workers must not grow in the second half."""
     for name in sorted({"web", "visitors", "worker"} & set(evening.usage.resident)):
-        _first, middle, last = parts(evening.usage.resident[name])
+        _first, middle, last = means_of_fifths(evening.usage.resident[name])
         is_flat = last <= middle * (1 + MEMORY_MORE) + MEMORY_SLACK
         shown = f"{middle / MEGA:.0f} to {last / MEGA:.0f} MB"
-        yield Bar(f"memory of {name}", "flat", shown, is_flat)
-        _first, middle, last = parts(evening.usage.threads[name])
+        yield Threshold(f"memory of {name}", "flat", shown, is_flat)
+        _first, middle, last = means_of_fifths(evening.usage.threads[name])
         is_flat = last <= middle + THREADS_SLACK
-        yield Bar(f"threads of {name}", "flat", f"{middle:.0f} to {last:.0f}", is_flat)
+        yield Threshold(f"threads of {name}", "flat", f"{middle:.0f} to {last:.0f}", is_flat)

@@ -11,21 +11,21 @@ from typing import Any, Final
 
 from benchmarks.evening.hall import Evening
 from benchmarks.evening.plan import Shape
-from benchmarks.evening.processes import until
+from benchmarks.evening.processes import wait_until
 from benchmarks.evening.stack import Stack
 
-EAGER: Final = -10
+CLIENT_NICENESS: Final = -10
 WARM_PAGES: Final = 8
 
 
-def take_the_stage() -> None:
+def set_up_process() -> None:
     """Exit on SIGTERM and raise the priority, as real clients run on other machines."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with contextlib.suppress(PermissionError):
-        os.setpriority(os.PRIO_PROCESS, 0, EAGER)
+        os.setpriority(os.PRIO_PROCESS, 0, CLIENT_NICENESS)
 
 
-def prepared(stack: Stack, shape: Shape) -> Evening:
+def prepare_evening(stack: Stack, shape: Shape) -> Evening:
     stack.start_stores()
     words = (str(shape.tables), str(shape.rounds))
     filled: dict[str, Any] = stack.module("benchmarks.evening.filling", *words)
@@ -57,12 +57,12 @@ def warm_up(stack: Stack, filled: dict[str, Any]) -> None:
             told = json.load(answer)
         return bool(told["standings_version"] == told["facts_version"])
 
-    until(is_ranked, 120, "worker that made the standings")
+    wait_until(is_ranked, 120, "worker that made the standings")
     if not stack.sqlite:
         stack.sql("SELECT pg_stat_reset(), pg_stat_statements_reset()")
 
 
-def run(work: Any) -> None:
+def run_coroutine(work: Any) -> None:
     try:
         from uvloop import run as run_quickly
     except ImportError:
@@ -71,7 +71,7 @@ def run(work: Any) -> None:
         run_quickly(work)
 
 
-def checked(evening: Evening) -> dict[str, Any]:
+def check_stored_results(evening: Evening) -> dict[str, Any]:
     tournament = str(evening.filled["pk"])
     found: dict[str, Any] = evening.stack.module(
         "benchmarks.evening.checking", tournament, text=evening.sent()

@@ -43,28 +43,30 @@ def console_every() -> float:
     return int(found[1]) / 1000
 
 
-def composition() -> dict[str, Any]:
+def compose_file() -> dict[str, Any]:
     whole: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     return whole
 
 
 def memory_settings() -> dict[str, str]:
     """Environment variables that configure the processes' memory allocation."""
-    given: dict[str, str] = composition()["x-app"]["environment"]
+    given: dict[str, str] = compose_file()["x-app"]["environment"]
     return {name: value for name, value in given.items() if name.startswith("MALLOC_")}
 
 
-def composed(service: str) -> list[str]:
+def service_command(service: str) -> list[str]:
     """Command of a service in docker-compose.yml, with variable defaults."""
-    whole = composition()
-    command: list[str] = [filled(str(word)) for word in whole["services"][service]["command"]]
+    whole = compose_file()
+    command: list[str] = [
+        expand_default(str(word)) for word in whole["services"][service]["command"]
+    ]
     return command
 
 
 def variables_of(service: str) -> dict[str, str]:
     """Number of gunicorn processes of a web service; empty for other services."""
-    processes = composition()["services"][service].get("environment", {}).get("WEB_CONCURRENCY")
-    return {} if processes is None else {"WEB_CONCURRENCY": filled(str(processes))}
+    processes = compose_file()["services"][service].get("environment", {}).get("WEB_CONCURRENCY")
+    return {} if processes is None else {"WEB_CONCURRENCY": expand_default(str(processes))}
 
 
 def nginx_configuration(*, port: int, publishing_port: int, drawing_port: int, folder: Path) -> str:
@@ -83,11 +85,11 @@ def nginx_configuration(*, port: int, publishing_port: int, drawing_port: int, f
 
 def niceness(service: str) -> int:
     """Niceness equivalent to the service's CPU share."""
-    shares = composition()["services"][service].get("cpu_shares", WHOLE_SHARE)
+    shares = compose_file()["services"][service].get("cpu_shares", WHOLE_SHARE)
     return round(math.log(WHOLE_SHARE / shares, SHARE_OF_A_STEP))
 
 
-def filled(word: str) -> str:
+def expand_default(word: str) -> str:
     return re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", word)
 
 

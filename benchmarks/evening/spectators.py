@@ -14,7 +14,7 @@ from typing import Final
 from benchmarks.evening import shipped
 from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import Answer, Browser
-from benchmarks.evening.listening import PATIENCE, RETRY, Listening
+from benchmarks.evening.listening import PATIENCE, RETRY, EventStream
 
 EVENT: Final = re.compile(rb"event: version\n(?:id: .+\n)?data: (.+)\n")
 FOLLOWS: Final = re.compile(rb'data-version="(\w+)"\s+data-follows="(\w+)"')
@@ -37,11 +37,11 @@ class Spectator:
     fetched_at: float = 0.0
     follows: str = "version"
     every: float = shipped.AT_MOST_EVERY
-    listening: Listening = field(init=False)
+    listening: EventStream = field(init=False)
     following: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        self.listening = Listening(self.browser, self.figures, self.events, self.hear)
+        self.listening = EventStream(self.browser, self.figures, self.events, self.hear)
 
     async def live(self) -> None:
         while (page := await self.open_page()) is None:

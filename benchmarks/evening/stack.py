@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.evening import shipped
-from benchmarks.evening.processes import Service, free_port, listens, until
+from benchmarks.evening.processes import Service, free_port, is_listening, wait_until
 
 KERNELS: Final = Path(tempfile.gettempdir()) / "belot-kernel"
 POSTGRES: Final = {
@@ -34,7 +34,7 @@ ERRORS: Final = re.compile(
 )
 
 
-def tool(name: str) -> str:
+def tool_path(name: str) -> str:
     """Path of a PostgreSQL or Redis program, which is not always on PATH."""
     found = shutil.which(name)
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
@@ -98,27 +98,35 @@ class Stack:
             account = pwd.getpwnam(user)
             os.chown(self.cluster, account.pw_uid, account.pw_gid)
         self.postgres_port = free_port()
-        initdb = [tool("initdb"), "-D", str(self.cluster / "data"), "-A", "trust", "-U", "postgres"]
+        initdb = [
+            tool_path("initdb"),
+            "-D",
+            str(self.cluster / "data"),
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+        ]
         more = ["--locale=C", "--encoding=UTF8", "--no-sync"]
         subprocess.run(
             [*initdb, *more], check=True, stdout=subprocess.DEVNULL, user=user, group=user, cwd="/"
         )
         values = {**POSTGRES, "port": str(self.postgres_port)}
         options = [word for name, value in values.items() for word in ("-c", f"{name}={value}")]
-        command = [tool("postgres"), "-D", str(self.cluster / "data"), *options]
+        command = [tool_path("postgres"), "-D", str(self.cluster / "data"), *options]
         self.add("postgres", command, dict(os.environ), user=user).start()
-        until(self.postgres_answers, 30, "PostgreSQL")
+        wait_until(self.postgres_answers, 30, "PostgreSQL")
         self.sql("CREATE DATABASE belot", database="postgres")
         self.sql("CREATE EXTENSION pg_stat_statements")
         self.environment["DATABASE_URL"] = self.database_url("belot")
 
     def start_redis(self) -> None:
         self.redis_port = free_port()
-        options = shipped.composed("redis")[1:]
-        command = [tool("redis-server"), "--port", str(self.redis_port), "--bind", "127.0.0.1"]
+        options = shipped.service_command("redis")[1:]
+        command = [tool_path("redis-server"), "--port", str(self.redis_port), "--bind", "127.0.0.1"]
         command += ["--dir", str(self.folder / "data")]
         self.add("redis", [*command, *options], dict(os.environ)).start()
-        until(lambda: listens(self.redis_port), 10, "Redis")
+        wait_until(lambda: is_listening(self.redis_port), 10, "Redis")
         self.environment["REDIS_URL"] = f"redis://127.0.0.1:{self.redis_port}/0"
 
     def start_processes(self) -> None:
@@ -132,7 +140,7 @@ class Stack:
             service.niceness = 0 if self.sqlite else shipped.niceness(name)
             service.start()
         for port in {self.port, self.drawing_port, self.visitors_port}:
-            until(partial(listens, port), 60, "web server")
+            wait_until(partial(is_listening, port), 60, "web server")
 
     def commands(self) -> dict[str, list[str]]:
         schedule = str(self.folder / "data/beat-schedule")
@@ -144,12 +152,14 @@ class Stack:
                 "web": shipped.as_module(web_command("127.0.0.1", self.port)),
                 "worker": shipped.as_module(worker_command(schedule)),
             }
-        scheduler = shipped.with_option(shipped.composed("scheduler"), "--schedule", schedule)
+        scheduler = shipped.with_option(
+            shipped.service_command("scheduler"), "--schedule", schedule
+        )
         return {
             "web": web_server("web", self.port),
             "visitors": web_server("visitors", self.drawing_port),
             "cache": nginx(self),
-            "worker": shipped.as_module(shipped.composed("worker")),
+            "worker": shipped.as_module(shipped.service_command("worker")),
             "scheduler": shipped.as_module(scheduler),
         }
 
@@ -201,7 +211,7 @@ class Stack:
             return False
         return True
 
-    def roots(self) -> dict[str, list[int]]:
+    def root_pids(self) -> dict[str, list[int]]:
         return {name: [each.pid] for name, each in self.services.items() if each.process}
 
     def log_lines(self, name: str, pattern: str) -> int:
@@ -231,7 +241,7 @@ class Stack:
 
 
 def web_server(service: str, port: int) -> list[str]:
-    bound = shipped.with_option(shipped.composed(service), "--bind", f"127.0.0.1:{port}")
+    bound = shipped.with_option(shipped.service_command(service), "--bind", f"127.0.0.1:{port}")
     return shipped.as_module(bound)
 
 
@@ -245,7 +255,7 @@ def nginx(stack: Stack) -> list[str]:
             folder=stack.folder,
         )
     )
-    return [tool("nginx"), "-e", "stderr", "-c", str(path)]
+    return [tool_path("nginx"), "-e", "stderr", "-c", str(path)]
 
 
 def mount_small_disk(place: Path, megabytes: int) -> None:

@@ -17,8 +17,13 @@ from typing import Any, Final
 from benchmarks.evening.figures import Figures, quantile
 from benchmarks.evening.hall import Evening
 from benchmarks.evening.plan import Shape
-from benchmarks.evening.report import Bar, kept, words
-from benchmarks.evening.running import checked, prepared, run, take_the_stage
+from benchmarks.evening.report import Threshold, data_thresholds, key_text
+from benchmarks.evening.running import (
+    check_stored_results,
+    prepare_evening,
+    run_coroutine,
+    set_up_process,
+)
 from benchmarks.evening.stack import Stack
 from benchmarks.faults.faults import FAULTS, SMALL_DISK_MB, Fault, own_clock
 
@@ -26,17 +31,17 @@ HEALTHY: Final = "/health/ 200"
 
 
 def main() -> None:
-    options = parsed()
-    take_the_stage()
+    options = parse_options()
+    set_up_process()
     names = list(FAULTS) if "all" in options.names else options.names
-    outcome = {name: survived(name, FAULTS[name], options) for name in names}
+    outcome = {name: run_with_fault(name, FAULTS[name], options) for name in names}
     print()
     for name, missed in outcome.items():
         print(f"{name:16}{'ok' if not missed else 'MISSED: ' + ', '.join(missed)}", flush=True)
     raise SystemExit(any(outcome.values()))
 
 
-def parsed() -> argparse.Namespace:
+def parse_options() -> argparse.Namespace:
     first, _empty, rest = (__doc__ or "").partition("\n\n")
     told = "\n".join(f"{name:16}{fault.told}" for name, fault in FAULTS.items())
     parser = argparse.ArgumentParser(
@@ -55,7 +60,7 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def survived(name: str, fault: Fault, options: argparse.Namespace) -> list[str]:
+def run_with_fault(name: str, fault: Fault, options: argparse.Namespace) -> list[str]:
     print(f"\n{name}: {fault.told}", flush=True)
     stack = Stack(analysis=options.analysis, small_disk_mb=SMALL_DISK_MB if fault.small_disk else 0)
     if fault.own_clock:
@@ -67,10 +72,10 @@ def survived(name: str, fault: Fault, options: argparse.Namespace) -> list[str]:
         spectators_a_table=options.spectators,
     )
     try:
-        evening = prepared(stack, shape)
+        evening = prepare_evening(stack, shape)
         evening.restarts = True
-        run(evening.replay(fault.act))
-        return report(evening, checked(evening), is_full=fault.small_disk)
+        run_coroutine(evening.replay(fault.act))
+        return report(evening, check_stored_results(evening), is_full=fault.small_disk)
     finally:
         stack.stop(keep=options.keep)
 
@@ -79,11 +84,14 @@ def report(evening: Evening, found: dict[str, Any], *, is_full: bool) -> list[st
     figures = evening.figures
     print_counts(evening, found)
     impolite = figures.impolite.total()
-    rows = [*kept(evening, found), Bar("impolite answers", "0", str(impolite), not impolite)]
+    rows = [
+        *data_thresholds(evening, found),
+        Threshold("impolite answers", "0", str(impolite), not impolite),
+    ]
     if is_full:
         well = figures.marks[HEALTHY]
         told = f"{well} times that all is well"
-        rows.append(Bar("/health/ on a full disk", "unwell", told, well == 0))
+        rows.append(Threshold("/health/ on a full disk", "unwell", told, well == 0))
     for bar in rows:
         print(f"  {bar.name:26}{bar.measured:42}{'ok' if bar.is_cleared else 'MISSED'}")
     return [bar.name for bar in rows if not bar.is_cleared]
@@ -92,7 +100,10 @@ def report(evening: Evening, found: dict[str, Any], *, is_full: bool) -> list[st
 def print_counts(evening: Evening, found: dict[str, Any]) -> None:
     figures: Figures = evening.figures
     starts = {name: each.starts for name, each in evening.stack.services.items()}
-    print(f"  {found['accepted']} accepted; longest silence {silence(evening):.1f} s", end="; ")
+    print(
+        f"  {found['accepted']} accepted; longest silence {longest_silence(evening):.1f} s",
+        end="; ",
+    )
     print(f"entry p95 {1000 * quantile(figures.of('result', 'confirmation'), 0.95):.0f} ms", end="")
     print(f"; started {starts}; jobs {found['jobs']}")
     for title, counts in (
@@ -104,13 +115,13 @@ def print_counts(evening: Evening, found: dict[str, Any]) -> None:
         ("marks", figures.marks),
     ):
         if counts:
-            told = ", ".join(f"{words(what)}: {n}" for what, n in counts.most_common(8))
+            told = ", ".join(f"{key_text(what)}: {n}" for what, n in counts.most_common(8))
             print(f"  {title}: {told}")
     for fault in [*found["faults"], *found["standings"]][:10]:
         print(f"  {fault}")
 
 
-def silence(evening: Evening) -> float:
+def longest_silence(evening: Evening) -> float:
     """Longest time without an accepted entry or confirmation during play."""
     times = sorted(evening.accepted_at)
     return max((after - before for before, after in zip(times, times[1:], strict=False)), default=0)

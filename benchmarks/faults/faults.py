@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from benchmarks.evening.hall import Evening
 from benchmarks.evening.http import HOST
-from benchmarks.evening.processes import all_processes, until
-from benchmarks.evening.stack import tool
+from benchmarks.evening.processes import all_processes, wait_until
+from benchmarks.evening.stack import tool_path
 from benchmarks.faults.rolling import rolling
 
-MOMENT: Final = 25.0
+DELAY_SECONDS: Final = 25.0
 """Seconds into the first round at which things break."""
 AWAY: Final = 60.0
 STALL_SECONDS: Final = 7.0
@@ -53,35 +53,35 @@ class Fault:
 async def web_master(evening: Evening) -> None:
     """Kill the first process of the web server, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         os.kill(evening.stack.services["web"].pid, signal.SIGKILL)
 
 
 async def web_worker(evening: Evening) -> None:
     """Kill one of the web server's two processes, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         await kill_child(evening.stack.services["web"].pid)
 
 
 async def visitors(evening: Evening) -> None:
     """Kill the server of public pages, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         os.kill(evening.stack.services["visitors"].pid, signal.SIGKILL)
 
 
 async def nginx(evening: Evening) -> None:
     """Kill the first process of nginx, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         os.kill(evening.stack.services["cache"].pid, signal.SIGKILL)
 
 
 async def nginx_stalls(evening: Evening) -> None:
     """Stop nginx for 7 seconds, four times."""
     for _time in range(4):
-        await asyncio.sleep(MOMENT / 2)
+        await asyncio.sleep(DELAY_SECONDS / 2)
         group = evening.stack.services["cache"].pid
         os.killpg(group, signal.SIGSTOP)
         await asyncio.sleep(STALL_SECONDS)
@@ -91,21 +91,21 @@ async def nginx_stalls(evening: Evening) -> None:
 async def worker(evening: Evening) -> None:
     """Kill the first process of the workers, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         os.kill(evening.stack.services["worker"].pid, signal.SIGKILL)
 
 
 async def worker_child(evening: Evening) -> None:
     """Kill a busy worker process, five times."""
     for _time in range(5):
-        await asyncio.sleep(MOMENT / 2)
+        await asyncio.sleep(DELAY_SECONDS / 2)
         await kill_child(evening.stack.services["worker"].pid)
 
 
 async def scheduler(evening: Evening) -> None:
     """Kill the scheduler, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         os.kill(evening.stack.services["scheduler"].pid, signal.SIGKILL)
 
 
@@ -124,20 +124,20 @@ async def kill_child(parent: int) -> None:
 
 async def redis(evening: Evening) -> None:
     """Stop Redis for a minute and restart it empty."""
-    await asyncio.sleep(MOMENT)
+    await asyncio.sleep(DELAY_SECONDS)
     service = evening.stack.services["redis"]
     await asyncio.to_thread(service.stop)
     await asyncio.sleep(AWAY)
     service.start()
     await asyncio.sleep(1)
-    command = [tool("redis-cli"), "-p", str(evening.stack.redis_port), "FLUSHALL"]
+    command = [tool_path("redis-cli"), "-p", str(evening.stack.redis_port), "FLUSHALL"]
     await asyncio.to_thread(subprocess.run, command, check=False, stdout=subprocess.DEVNULL)
 
 
 async def redis_stalls(evening: Evening) -> None:
     """Stop Redis for 7 seconds, four times."""
     for _time in range(4):
-        await asyncio.sleep(MOMENT / 2)
+        await asyncio.sleep(DELAY_SECONDS / 2)
         pid = evening.stack.services["redis"].pid
         os.kill(pid, signal.SIGSTOP)
         await asyncio.sleep(STALL_SECONDS)
@@ -147,11 +147,11 @@ async def redis_stalls(evening: Evening) -> None:
 async def postgres(evening: Evening) -> None:
     """Stop PostgreSQL without notice and restart it, twice."""
     for _time in range(2):
-        await asyncio.sleep(MOMENT)
+        await asyncio.sleep(DELAY_SECONDS)
         stack = evening.stack
         service = stack.services["postgres"]
         data = str(stack.cluster / "data")
-        command = [tool("pg_ctl"), "-D", data, "-m", "immediate", "-W", "stop"]
+        command = [tool_path("pg_ctl"), "-D", data, "-m", "immediate", "-W", "stop"]
         await asyncio.to_thread(
             subprocess.run,
             command,
@@ -165,18 +165,18 @@ async def postgres(evening: Evening) -> None:
 
 async def disk_full(evening: Evening) -> None:
     """Fill the disk of PostgreSQL for a while."""
-    await asyncio.sleep(MOMENT)
+    await asyncio.sleep(DELAY_SECONDS)
     ballast = evening.stack.cluster / "ballast"
     said: Counter[int] = Counter()
     for _second in range(round(FULL)):
-        await asyncio.to_thread(fill, ballast)
+        await asyncio.to_thread(fill_disk, ballast)
         said[await asyncio.to_thread(health_of, evening.stack.port)] += 1
         await asyncio.sleep(1)
     ballast.unlink()
     evening.figures.marks.update({f"/health/ {status}": n for status, n in said.items()})
 
 
-def fill(path: Path) -> None:
+def fill_disk(path: Path) -> None:
     try:
         with path.open("ab", buffering=0) as file:
             while file.write(BLOCK):
@@ -197,17 +197,17 @@ def health_of(port: int) -> int:
 
 async def clock_forward(evening: Evening) -> None:
     """Move the clock of web server, workers and scheduler forward an hour; then kill a worker."""
-    await jump(evening, HOUR)
+    await shift_clock(evening, HOUR)
 
 
 async def clock_back(evening: Evening) -> None:
     """Move the clock of web server, workers and scheduler back an hour; then kill a worker."""
-    await jump(evening, -HOUR)
+    await shift_clock(evening, -HOUR)
 
 
-async def jump(evening: Evening, seconds: int) -> None:
+async def shift_clock(evening: Evening, seconds: int) -> None:
     """Shift the clock of ``own_clock``; leases and sweeps must continue."""
-    await asyncio.sleep(MOMENT)
+    await asyncio.sleep(DELAY_SECONDS)
     set_clock(evening.stack.folder / "clock", seconds)
     for _time in range(3):
         await asyncio.sleep(JUMPED)
@@ -240,7 +240,7 @@ async def two_schedulers(evening: Evening) -> None:
     again = [f"--schedule={schedule}" if "--schedule" in word else word for word in command]
     stack.add("second scheduler", again, stack.services["scheduler"].environment).start()
     await asyncio.to_thread(
-        until, stack.services["second scheduler"].is_alive, 10, "second scheduler"
+        wait_until, stack.services["second scheduler"].is_alive, 10, "second scheduler"
     )
 
 

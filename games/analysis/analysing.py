@@ -127,7 +127,7 @@ class DealSearch:
             self.figure(tables[seat], number, leader if self.by_taker else seat)
             for seat in range(4)
         ]
-        makers = [each for each in found if each.contract == code and makes(each)]
+        makers = [each for each in found if each.contract == code and is_made(each)]
         best = makers[0] if len(makers) == 1 else None
         if makers and self.variant.bids_numbers:
             best = max(makers, key=lambda each: each.points_bid)
@@ -136,11 +136,11 @@ class DealSearch:
             "contract": code,
             "points": points,
             "side": best.side if best else "",
-            "score": own_first(best) if best else [0, 0],
+            "score": score_declarer_first(best) if best else [0, 0],
             "makers": [
                 letter
                 for seat, letter in enumerate(self.deal.table.seats)
-                if by_seat and makes(board.making(number, seat, 0))
+                if by_seat and is_made(board.making(number, seat, 0))
             ],
         }
         if best and best.points_bid:
@@ -155,14 +155,14 @@ class DealSearch:
         return 2 * table.points[contract][leader] - total
 
 
-def makes(making: Making) -> bool:
+def is_made(making: Making) -> bool:
     other = "EW" if making.side == "NS" else "NS"
     return making.outcome == "made" or (
         making.outcome == "run_of_eight" and making.score[making.side] > making.score[other]
     )
 
 
-def own_first(making: Making) -> list[int]:
+def score_declarer_first(making: Making) -> list[int]:
     """The declaring side's score, then the other side's."""
     other = "EW" if making.side == "NS" else "NS"
     return [making.score[making.side], making.score[other]]

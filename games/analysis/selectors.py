@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.analysis.stored import StoredLine, StoredPar
-from games.analysis.versions import version_of
+from games.analysis.versions import analysis_version
 from games.belot import Variant, next_seat, seats_of
 from games.models import Analysis
 
@@ -77,7 +77,7 @@ class DealAnalysis:
 def analyses_of(deals: Iterable[int], variant: Variant) -> dict[int, DealAnalysis]:
     """Finished analyses by deal, for deals that share one variant; one query."""
     rows = Analysis.objects.filter(
-        deal__in=list(deals), version=version_of(variant), is_whole=True
+        deal__in=list(deals), version=analysis_version(variant), is_whole=True
     ).select_related("deal")
     return {row.deal_id: read_row(row) for row in rows}
 

@@ -9,7 +9,7 @@ from games.belot import Variant, variant_to_json
 SOLVER_VERSION = 1
 
 
-def version_of(variant: Variant) -> str:
+def analysis_version(variant: Variant) -> str:
     """Solver version plus a digest of the rules."""
     rules = json.dumps(variant_to_json(variant), sort_keys=True)
     return f"{SOLVER_VERSION}.{hashlib.blake2s(rules.encode(), digest_size=12).hexdigest()}"

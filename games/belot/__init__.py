@@ -20,7 +20,7 @@ from games.belot.cards import (
 )
 from games.belot.carres import carres_in
 from games.belot.claims import Claim, PossiblePoints, claims, possible_points
-from games.belot.deal import deal_hands, parse_pack, places
+from games.belot.deal import deal_hands, pack_places, parse_pack
 from games.belot.declarations import (
     BELOTE_VALUE,
     QUINTE_VALUE,
@@ -28,33 +28,33 @@ from games.belot.declarations import (
     value_of,
 )
 from games.belot.errors import MESSAGES, RuleError
-from games.belot.heuristics.bots import Choice, play_out, random_bot, thumb_bot
+from games.belot.heuristics.bots import BotMove, play_out, random_bot, thumb_bot
 from games.belot.level import USUAL_LEVEL, Level
-from games.belot.numbers import WrittenBid, bid_in, numbers_bid
+from games.belot.numbers import WrittenBid, biddable_numbers, parse_bid
 from games.belot.packs import random_pack, seeded_pack
 from games.belot.presets import DEFAULT_PRESET, PRESET_SOURCES, PRESETS
-from games.belot.records.explain import Step, explain
+from games.belot.records.explain import ScoringStep, explain
 from games.belot.records.explain_words import STEP_TEXTS
 from games.belot.records.game import Deal
 from games.belot.records.notation import from_text, to_text
 from games.belot.records.score import check, score, score_text
 from games.belot.records.summary import summary_of
-from games.belot.roem import Found, combinations_in, roem_by_trick
+from games.belot.roem import TrickCombination, combinations_in, roem_by_trick
 from games.belot.scoring import LAST_TRICK
 from games.belot.sheet import Amount
 from games.belot.switches import (
     SWITCHES,
     Switch,
     changed_values,
-    identical,
+    is_identical,
     switch_value,
     variant_from_json,
     variant_to_json,
 )
-from games.belot.table import Table, hand_packets, next_seat, seats_of, table_of
+from games.belot.table import VariantTable, hand_packets, next_seat, seats_of, table_of
 from games.belot.tricks import CONTRACT_TABLES
 from games.belot.variant import Variant
-from games.belot.view import View
+from games.belot.view import SeatView
 
 __all__ = [
     "BELOTE_VALUE",
@@ -81,20 +81,20 @@ __all__ = [
     "TRUMP_POINTS",
     "USUAL_LEVEL",
     "Amount",
-    "Choice",
+    "BotMove",
     "Claim",
     "Deal",
-    "Found",
     "Level",
     "PossiblePoints",
     "RuleError",
-    "Step",
+    "ScoringStep",
+    "SeatView",
     "Switch",
-    "Table",
+    "TrickCombination",
     "Variant",
-    "View",
+    "VariantTable",
     "WrittenBid",
-    "bid_in",
+    "biddable_numbers",
     "card_list",
     "carres_in",
     "changed_values",
@@ -105,11 +105,11 @@ __all__ = [
     "explain",
     "from_text",
     "hand_packets",
-    "identical",
+    "is_identical",
     "next_seat",
-    "numbers_bid",
+    "pack_places",
+    "parse_bid",
     "parse_pack",
-    "places",
     "play_out",
     "possible_points",
     "random_bot",

@@ -8,15 +8,15 @@ from games.belot.declarations import (
     Belote,
     Meld,
     belote_cards,
-    belote_counts,
     check_belote_suit,
     check_meld,
     counting_melds,
+    is_belote_counted,
     value_of,
 )
 from games.belot.errors import RuleError
 from games.belot.position import Position
-from games.belot.roem import is_possible, roem_by_trick
+from games.belot.roem import is_possible_roem, roem_by_trick
 
 
 def declare(deal: Position, seat: object, cards: object) -> None:
@@ -56,7 +56,7 @@ def _cards(text: object) -> int:
     return mask_of(cards)
 
 
-def belote(deal: Position, seat: object, suit: object) -> None:
+def announce_belote(deal: Position, seat: object, suit: object) -> None:
     """Announce king and queen of trumps; RuleError at `belotes[i]`."""
     at = f"belotes[{len(deal.belotes)}]"
     try:
@@ -73,12 +73,12 @@ def _belote(deal: Position, seat: object, suit: object) -> tuple[int, Belote]:
     check_belote_suit(deal.variant, _contract(deal), found.suit)
     king, queen = belote_cards(found.suit)
     not_held = RuleError("belote_not_held", seat=seat, king=CARDS[king], queen=CARDS[queen])
-    if BELOTE_MASK[found.suit] & ~_ever_held(deal, number):
+    if BELOTE_MASK[found.suit] & ~_cards_held(deal, number):
         raise not_held
-    place = first_of_belote(deal, found)
+    place = belote_play_index(deal, found)
     if place is None:
         raise RuleError("announced_too_early", seat=seat)
-    if not _visible(deal, number, place) & BELOTE_MASK[found.suit] == BELOTE_MASK[found.suit]:
+    if not _visible_cards(deal, number, place) & BELOTE_MASK[found.suit] == BELOTE_MASK[found.suit]:
         raise not_held
     if any(other == found for _, other in deal.belotes):
         raise RuleError("declared_twice", seat=seat)
@@ -98,26 +98,26 @@ def _contract(deal: Position) -> int:
     return deal.standing.bid
 
 
-def _ever_held(deal: Position, seat: int) -> int:
+def _cards_held(deal: Position, seat: int) -> int:
     return mask_of(deal.received[seat]) & ~mask_of(deal.set_aside_cards)
 
 
-def _visible(deal: Position, seat: int, place: int) -> int:
+def _visible_cards(deal: Position, seat: int, place: int) -> int:
     begun = place - place % deal.table.players
     cards = deal.start[seat]
-    for above, below in deal.cover_of.items():
+    for above, below in deal.covered_cards.items():
         if cards >> above & 1 and above in deal.played[:begun]:
             cards |= 1 << below
     return cards
 
 
-def first_of_belote(deal: Position, found: Belote) -> int | None:
+def belote_play_index(deal: Position, found: Belote) -> int | None:
     """Play index of the belote's first card; None before it is played."""
     pair = belote_cards(found.suit)
     return next((place for place, card in enumerate(deal.played) if card in pair), None)
 
 
-def with_card(
+def announce_with_card(
     deal: Position, seat: int, card: int, melds: Sequence[str], with_belote: bool
 ) -> None:
     letter = deal.table.seats[seat]
@@ -128,12 +128,12 @@ def with_card(
         declare(deal, letter, cards)
     if with_belote:
         suit = card >> 3
-        if card not in belote_cards(suit) or first_of_belote(deal, Belote(seat, suit)) != (
+        if card not in belote_cards(suit) or belote_play_index(deal, Belote(seat, suit)) != (
             len(deal.played) - 1
         ):
             at = f"belotes[{len(deal.belotes)}]"
             raise RuleError("belote_too_late", at, seat=letter)
-        belote(deal, letter, SUITS[suit])
+        announce_belote(deal, letter, SUITS[suit])
 
 
 def melds_counted(deal: Position) -> list[Meld]:
@@ -153,7 +153,7 @@ def belotes_counted(deal: Position) -> list[Belote]:
     return [
         found
         for place, found in deal.belotes
-        if belote_counts(
+        if is_belote_counted(
             table.variant,
             deal.standing.bid,
             deal.played[place - 1],
@@ -189,7 +189,7 @@ def claim(deal: Position, trick: object, points: object) -> None:
     if not 1 <= trick <= len(lying) or trick in named:
         raise RuleError("meld_of_no_trick", at, trick=trick)
     most = lying[trick - 1]
-    if not 0 < points <= most or not is_possible(deal.variant, points):
+    if not 0 < points <= most or not is_possible_roem(deal.variant, points):
         raise RuleError("meld_too_much", at, trick=trick, most=most, points=points)
     deal.claims = [*(deal.claims or ()), (trick, points)]
 

@@ -1,20 +1,20 @@
-from games.belot.compiling import kernel, machine
+from games.belot.compiling import kernel, machine_instruction
 
 
-@machine("ctpop")
+@machine_instruction("ctpop")
 def popcount(mask: int) -> int:
     """Number of set bits; the mask must not be negative."""
     return mask.bit_count()
 
 
-@machine("cttz")
+@machine_instruction("cttz")
 def lowest(mask: int) -> int:
     """Index of the lowest set bit; the mask must not be 0."""
     return (mask & -mask).bit_length() - 1
 
 
 @kernel
-def nth(mask: int, place: int) -> int:
+def nth_bit(mask: int, place: int) -> int:
     """Index of the set bit with `place` set bits below it."""
     while place > 0:
         mask &= mask - 1
@@ -23,7 +23,7 @@ def nth(mask: int, place: int) -> int:
 
 
 @kernel
-def nth_of_hand(mask: int, place: int) -> int:
+def nth_bit_of_hand(mask: int, place: int) -> int:
     """Same for at most eight bits, without a branch: random places are mispredicted."""
     for step in range(7):
         if place > step:

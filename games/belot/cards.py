@@ -72,7 +72,7 @@ MOVES: Final = CARDS + CALLS
 MOVE_OF: Final[dict[str, int]] = {code: move for move, code in enumerate(MOVES)}
 
 
-def contra_in(call: int) -> int:
+def contra_level(call: int) -> int:
     if CONTRA <= call < TAKE:
         return call - CONTRA + 1
     return call - CLOSED + 1 if CLOSED <= call < CLOSED + len(CONTRAS) else 0

@@ -54,7 +54,7 @@ def carre_row(text: str) -> Row | None:
     return tuple(named.get(rank, usual) for rank, usual in zip(RANKS, USUAL, strict=True))
 
 
-def shortest(text: str) -> str:
+def canonical_text(text: str) -> str:
     """Canonical text: no row equal to that of the suits, highest points first."""
     rows = carre_rows(text) or {}
     parts = [_row_text(rows[SUITS])]

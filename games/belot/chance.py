@@ -27,7 +27,7 @@ def draw(state: Ints) -> int:
 
 
 @kernel
-def below(limit: int, state: Ints) -> int:
+def random_below(limit: int, state: Ints) -> int:
     """Random number below `limit` (at most 2 ** 20); draws nothing without a choice."""
     if limit < 2:
         return 0
@@ -35,7 +35,7 @@ def below(limit: int, state: Ints) -> int:
 
 
 @kernel
-def start(state: Ints, seed: int, number: int) -> None:
+def seed_stream(state: Ints, seed: int, number: int) -> None:
     """Start the stream of a deal; `seed` and `number` from 0 to 2 ** 62."""
     state[0] = seed & WORD
     state[1] = (seed >> 32) ^ ((number >> 32) << 1)
@@ -49,13 +49,13 @@ def start(state: Ints, seed: int, number: int) -> None:
 def shuffle(cards: Ints, count: int, state: Ints) -> None:
     """Shuffle the first `count` numbers (Fisher and Yates, from the last down)."""
     for last in range(count - 1, 0, -1):
-        place = below(last + 1, state)
+        place = random_below(last + 1, state)
         cards[last], cards[place] = cards[place], cards[last]
 
 
 @entry
-def words(state: Ints, seed: int, number: int, into: Ints) -> None:
-    start(state, seed, number)
+def fill_words(state: Ints, seed: int, number: int, into: Ints) -> None:
+    seed_stream(state, seed, number)
     for place in range(len(into)):
         into[place] = draw(state)
 
@@ -66,10 +66,10 @@ class Draws(random.Random):
     def __init__(self, seed: int, number: int) -> None:
         super().__init__(0)
         self.state: Ints = [0] * STATE_SIZE
-        start(self.state, seed, number)
+        seed_stream(self.state, seed, number)
 
     def choice(self, seq: Any) -> Any:
-        return seq[below(len(seq), self.state)]
+        return seq[random_below(len(seq), self.state)]
 
     def random(self) -> float:
         return draw(self.state) / (WORD + 1)
@@ -82,7 +82,7 @@ class Draws(random.Random):
 
     def shuffle(self, x: MutableSequence[T]) -> None:
         for last in range(len(x) - 1, 0, -1):
-            place = below(last + 1, self.state)
+            place = random_below(last + 1, self.state)
             x[last], x[place] = x[place], x[last]
 
     def sample(self, population: Sequence[T], k: int, *, counts: object = None) -> list[T]:

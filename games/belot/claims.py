@@ -53,7 +53,7 @@ def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Cl
         seen = cards[:5] + cards[9:] if variant.layout == "table" else cards
         for meld in melds_in(mask_of(seen), seat, number, variant):
             value = value_of(meld, variant, number)
-            kind = kind_of(meld, variant)
+            kind = meld_kind(meld, variant)
             found.append(Claim(letter, kind, write_cards(card_list(meld.cards)), value))
         for suit in belotes_in(mask_of(cards), number, variant):
             pair = write_cards(belote_cards(suit))
@@ -61,12 +61,12 @@ def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Cl
     return found
 
 
-def kind_of(meld: Meld, variant: Variant) -> str:
+def meld_kind(meld: Meld, variant: Variant) -> str:
     length = min(meld.length, longest_run(variant))
     return "carre" if meld.is_carre else RUN_NAMES.get(length, "quinte")
 
 
-def worth_announcing(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
+def best_announcement(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld]:
     """Most valuable combinations of a hand that can be announced together.
 
     If no card can be in two, carrés cut runs or give way to them, whichever pays more.

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.belot.errors import RuleError
-from games.belot.factors import DOUBLE, MATCH, SUITS, rows_in
+from games.belot.factors import DOUBLE, MATCH, SUITS, factor_rows
 from games.belot.variant import Variant
 
 SUITS_ONLY: Final = "C D H S"
@@ -13,7 +13,7 @@ AUCTIONS_OF_NUMBERS: Final = frozenset({"numeric"})
 """The auctions in which a call is a number; only they make a bid that can be counted."""
 AUCTIONS_OF_SUITS: Final = frozenset({"turn_up", "name", "eldest"})
 """The auctions in which only suits are named, and nothing is doubled."""
-OF_TWO_SIDES: Final[Mapping[str, object]] = {
+TWO_SIDED_DEFAULTS: Final[Mapping[str, object]] = {
     "lost_base": "total",
     "lost_base_capot": "total",
     "lost_declarations": "both",
@@ -24,7 +24,7 @@ IN_CARD_POINTS: Final = frozenset({160, 162, 250, 252})
 IN_MATCH_POINTS: Final = frozenset({16, 25})
 
 
-def check_together(base: Variant, variant: Variant, changed: Mapping[str, object]) -> None:
+def check_consistency(base: Variant, variant: Variant, changed: Mapping[str, object]) -> None:
     """Refuse contradicting switches.
 
     The error names the switch that makes the demand, if given, else the other one.
@@ -44,7 +44,7 @@ def check_together(base: Variant, variant: Variant, changed: Mapping[str, object
         guilty = "long_runs" if "long_runs" in changed else "run_of_eight"
         raise RuleError("eight_beyond_four", f"variant.{guilty}")
     if variant.players == 3:
-        for key, usual in OF_TWO_SIDES.items():
+        for key, usual in TWO_SIDED_DEFAULTS.items():
             if getattr(variant, key) != usual:
                 raise RuleError("two_sides_only", f"variant.{key}")
 
@@ -61,7 +61,7 @@ def _check_auction(base: Variant, variant: Variant, changed: Mapping[str, object
         guilty = "auction" if "auction" in changed else "contracts"
         raise RuleError("auction_needs_suits", f"variant.{guilty}", auction=variant.auction)
     if variant.auction in AUCTIONS_OF_SUITS and variant.contra_levels:
-        raise RuleError("contra_needs_ladder", f"variant.{_giver_of_contra(changed)}")
+        raise RuleError("contra_needs_ladder", f"variant.{_contra_switch_at_fault(changed)}")
     _check_rest(variant, changed)
 
 
@@ -74,18 +74,23 @@ def _check_sun(variant: Variant, changed: Mapping[str, object]) -> None:
     for key, does in fits.items():
         if not does:
             raise RuleError(
-                "sun_needs_turn_up", f"variant.{_guilty('turn_up_no_trumps', key, changed)}"
+                "sun_needs_turn_up",
+                f"variant.{_switch_at_fault('turn_up_no_trumps', key, changed)}",
             )
     _check_rest(variant, changed)
 
 
 def _check_rest(variant: Variant, changed: Mapping[str, object]) -> None:
-    if variant.auction == "turn_up" and variant.layout == "packets" and not _rest(variant):
+    if (
+        variant.auction == "turn_up"
+        and variant.layout == "packets"
+        and not _has_second_deal(variant)
+    ):
         guilty = "auction" if "auction" in changed else "packets"
         raise RuleError("turn_up_needs_rest", f"variant.{guilty}")
 
 
-def _rest(variant: Variant) -> bool:
+def _has_second_deal(variant: Variant) -> bool:
     return " / " in variant.packets
 
 
@@ -93,7 +98,7 @@ def _check_turn_up(variant: Variant, changed: Mapping[str, object]) -> None:
     usual = {"turn_up_goes_to": "taker", "turn_up_again": False, "exchange_seven": False}
     for key, value in usual.items():
         if variant.auction != "turn_up" and getattr(variant, key) != value:
-            raise RuleError("no_turn_up", f"variant.{_guilty(key, 'auction', changed)}")
+            raise RuleError("no_turn_up", f"variant.{_switch_at_fault(key, 'auction', changed)}")
     if variant.turn_up_goes_to != "taker" and variant.layout != "packets":
         raise RuleError("no_turn_up", "variant.turn_up_goes_to")
     goes_out = variant.layout == "turned_card" or variant.turn_up_goes_to == "out"
@@ -103,18 +108,18 @@ def _check_turn_up(variant: Variant, changed: Mapping[str, object]) -> None:
         raise RuleError("turn_up_has_no_place", "variant.exchange_seven")
 
 
-def _guilty(key: str, other: str, changed: Mapping[str, object]) -> str:
+def _switch_at_fault(key: str, other: str, changed: Mapping[str, object]) -> str:
     return key if key in changed else other
 
 
-def _giver_of_contra(changed: Mapping[str, object]) -> str:
+def _contra_switch_at_fault(changed: Mapping[str, object]) -> str:
     if changed.get("factors", DOUBLE) != DOUBLE:
         return "factors"
     return "contra_levels" if "contra_levels" in changed else "auction"
 
 
 def _check_factors(variant: Variant, changed: Mapping[str, object]) -> None:
-    rows = {} if variant.factors == DOUBLE else rows_in(variant.factors) or {}
+    rows = {} if variant.factors == DOUBLE else factor_rows(variant.factors) or {}
     if variant.players == 3 and any(MATCH in row for row in rows.values()):
         raise RuleError("two_sides_only", "variant.factors")
     for family in rows:

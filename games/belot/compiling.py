@@ -34,7 +34,7 @@ from typing import Annotated, Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Marked = Callable[..., Any]
+KernelFunction = Callable[..., Any]
 """A kernel function, with arguments of its own."""
 
 Ints = MutableSequence[int]
@@ -65,11 +65,11 @@ PORTABLE: Final = {
 INLINED: Final = "inlined"
 ENGINE: Final = "games.belot."
 FOLDER: Final = "kernel-"
-OLD_SECONDS: Final = 7 * 24 * 3600
+UNUSED_FOLDER_SECONDS: Final = 7 * 24 * 3600
 
 log = logging.getLogger(__name__)
-_inner: dict[Marked, str] = {}
-_entries: dict[Marked, None] = {}
+_inner: dict[KernelFunction, str] = {}
+_entries: dict[KernelFunction, None] = {}
 
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
@@ -90,7 +90,7 @@ def entry(function: Callable[P, T]) -> Callable[P, T]:
     return kernel(function)
 
 
-def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def machine_instruction(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Mark the Python form of a machine instruction: "ctpop", "cttz" or "address"."""
 
     def mark(function: Callable[P, T]) -> Callable[P, T]:
@@ -100,7 +100,7 @@ def machine(instruction: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return mark
 
 
-@machine("address")
+@machine_instruction("address")
 def cells(row: Ints) -> Cells:
     return row
 
@@ -137,7 +137,7 @@ class Compiled(Interpreted):
         self._shipped = shipped / self.folder.name if shipped else self.folder
         self._link = Linker().link
         self._compiler: Compiler | None = None
-        self._done: dict[Marked, Any] = {}
+        self._done: dict[KernelFunction, Any] = {}
 
     def of(self, function: Callable[P, T]) -> Callable[P, T]:
         if function not in self._done:
@@ -149,13 +149,13 @@ class Compiled(Interpreted):
     def ints(self, values: Iterable[int]) -> Ints:
         return array("q", values)
 
-    def _read(self, function: Marked) -> bytes:
+    def _read(self, function: KernelFunction) -> bytes:
         for folder in (self.folder, self._shipped):
             with contextlib.suppress(FileNotFoundError):
                 return (folder / self._name(function)).read_bytes()
         return b""
 
-    def _make(self, function: Marked) -> bytes:
+    def _make(self, function: KernelFunction) -> bytes:
         """Compile; store engine functions atomically."""
         self._compiler = self._compiler or Compiler(self._processor)
         code = self._compiler.code_of(function)
@@ -166,7 +166,7 @@ class Compiled(Interpreted):
                 written.rename(self.folder / self._name(function))
         return code
 
-    def _name(self, function: Marked) -> str:
+    def _name(self, function: KernelFunction) -> str:
         return f"{function.__module__}.{function.__qualname__}"
 
 
@@ -176,13 +176,13 @@ class Compiler:
 
         self._numba = numba
         numba.config.CPU_NAME, numba.config.CPU_FEATURES = processor
-        self._done: dict[Marked, Any] = {}
-        self._begun: list[Marked] = []
+        self._done: dict[KernelFunction, Any] = {}
+        self._begun: list[KernelFunction] = []
         self._waiting: list[tuple[Any, Any]] = []
 
-    def code_of(self, function: Marked) -> bytes:
+    def code_of(self, function: KernelFunction) -> bytes:
         """Object file, after a line with the function's symbol."""
-        bare = self._bare(function)
+        bare = self._with_compiled_globals(function)
         for ready, types in self._waiting:
             ready.compile(types)
             ready.disable_compile()
@@ -193,29 +193,31 @@ class Compiler:
         _name, _kind, (code, _source) = overload.library.serialize_using_object_code()
         return f"{overload.fndesc.llvm_func_name}\n".encode() + bytes(code)
 
-    def _inner(self, function: Marked) -> Any:
+    def _compiled_function(self, function: KernelFunction) -> Any:
         """Callee for callers; `code_of` compiles it after its own callees."""
         if function not in self._done:
             self._done[function] = self._compile(function, _inner[function])
         return self._done[function]
 
-    def _compile(self, function: Marked, how: str) -> Any:
+    def _compile(self, function: KernelFunction, how: str) -> Any:
         if how and how != INLINED:
             return _instruction(how)
-        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(self._bare(function))
+        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(
+            self._with_compiled_globals(function)
+        )
         self._waiting.append((ready, self._signature(function)))
         return ready
 
-    def _bare(self, function: Marked) -> Any:
+    def _with_compiled_globals(self, function: KernelFunction) -> Any:
         if function in self._begun:
             raise TypeError(f"Kernel functions may not recurse: {function.__qualname__}.")
         self._begun.append(function)
-        bare = FunctionType(function.__code__, self._around(function), function.__name__)
+        bare = FunctionType(function.__code__, self._compiled_globals(function), function.__name__)
         bare.__module__, bare.__qualname__ = function.__module__, function.__qualname__
         self._begun.pop()
         return bare
 
-    def _around(self, function: Marked) -> dict[str, Any]:
+    def _compiled_globals(self, function: KernelFunction) -> dict[str, Any]:
         """Globals of a function: compiled functions, constant arrays, integers."""
         import numpy
 
@@ -223,14 +225,14 @@ class Compiler:
         for name in function.__code__.co_names:
             value = function.__globals__.get(name)
             if isinstance(value, FunctionType) and value in _inner:
-                around[name] = self._inner(value)
+                around[name] = self._compiled_function(value)
             elif isinstance(value, tuple):
                 around[name] = numpy.array(value, dtype=numpy.int64)
             elif isinstance(value, int):
                 around[name] = value
         return around
 
-    def _signature(self, function: Marked) -> Any:
+    def _signature(self, function: KernelFunction) -> Any:
         number = self._numba.int64
         types: dict[Any, Any] = {
             int: number,
@@ -273,18 +275,18 @@ def switch_on(folder: Path, shipped: Path | None = None, *, portable: bool = Fal
         log.warning("Rules engine runs interpreted, slower: %s: %s", type(error).__name__, reason)
         return False
     _current = ready
-    forget_old(ready.folder)
+    remove_old_folders(ready.folder)
     return True
 
 
-def forget_old(folder: Path) -> None:
+def remove_old_folders(folder: Path) -> None:
     """Remove folders of other sources, compilers or processors unused for a week.
 
     The week protects machines that share a disk: each start marks its folder as used.
     """
     with contextlib.suppress(OSError):  # another process can be removing them too
         os.utime(folder)
-        long_ago = folder.stat().st_mtime - OLD_SECONDS
+        long_ago = folder.stat().st_mtime - UNUSED_FOLDER_SECONDS
         for other in folder.parent.glob(f"{FOLDER}*"):
             if other.stat().st_mtime < long_ago:
                 shutil.rmtree(other, ignore_errors=True)

@@ -5,7 +5,7 @@ from itertools import chain
 
 from games.belot.cards import CARD_OF, CARDS
 from games.belot.errors import RuleError
-from games.belot.table import Table, hand_packets, table_of
+from games.belot.table import VariantTable, hand_packets, table_of
 from games.belot.variant import Variant
 
 Hands = tuple[tuple[int, ...], ...]
@@ -13,7 +13,7 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=4096)
-def places(variant: Variant, dealer: int, taker: int) -> Hands:
+def pack_places(variant: Variant, dealer: int, taker: int) -> Hands:
     """Pack indexes that each seat receives, in order (rules 1, 3; S0, S3, S4 Dealing).
 
     `taker` matters only where the taker gets the turned-up card; else pass 0. A turn-up out
@@ -32,7 +32,7 @@ def places(variant: Variant, dealer: int, taker: int) -> Hands:
         for size in before:
             for seat in turn:
                 packet(seat, size)
-        receiver = receives_turn_up(variant, dealer, taker)
+        receiver = turn_up_receiver(variant, dealer, taker)
         if receiver >= 0:
             packet(receiver, 1)
         elif variant.auction == "turn_up":
@@ -45,14 +45,14 @@ def places(variant: Variant, dealer: int, taker: int) -> Hands:
     return tuple(map(tuple, hands))
 
 
-def receives_turn_up(variant: Variant, dealer: int, taker: int) -> int:
+def turn_up_receiver(variant: Variant, dealer: int, taker: int) -> int:
     """Seat that gets the turned-up card; -1 if none."""
-    if variant.auction != "turn_up" or stays_out(variant):
+    if variant.auction != "turn_up" or is_turn_up_out(variant):
         return -1
     return dealer if variant.turn_up_goes_to == "dealer" else taker
 
 
-def stays_out(variant: Variant) -> bool:
+def is_turn_up_out(variant: Variant) -> bool:
     """Whether the turned-up card is in no hand (S3, 2 players; Klaberjass)."""
     return variant.layout != "packets" or variant.turn_up_goes_to == "out"
 
@@ -68,7 +68,7 @@ def _rounds(variant: Variant, turn: list[int]) -> list[list[tuple[int, int]]]:
     return [[(seat, size) for seat in turn] for size in sizes] + extra
 
 
-def turn_up_place(table: Table) -> int:
+def turn_up_place(table: VariantTable) -> int:
     """Pack index of the turned-up card, or -1."""
     if table.variant.auction != "turn_up":
         return -1
@@ -76,15 +76,17 @@ def turn_up_place(table: Table) -> int:
 
 
 def deal_hands(variant: Variant, dealer: int, taker: int, pack: tuple[int, ...]) -> Hands:
-    return tuple(tuple([pack[place] for place in seat]) for seat in places(variant, dealer, taker))
+    return tuple(
+        tuple([pack[place] for place in seat]) for seat in pack_places(variant, dealer, taker)
+    )
 
 
-def covers(hands: Hands) -> dict[int, int]:
+def covered_cards(hands: Hands) -> dict[int, int]:
     """Face-down card under each face-up one (rules 3, `table`)."""
     return {hand[9 + i]: hand[5 + i] for hand in hands for i in range(4)}
 
 
-def parse_cards(text: str, table: Table, at: str) -> tuple[int, ...]:
+def parse_cards(text: str, table: VariantTable, at: str) -> tuple[int, ...]:
     """Parse distinct card codes of this pack; RuleError at `at`."""
     cards = []
     for code in text.split():
@@ -108,7 +110,7 @@ def parse_pack(text: str, variant: Variant) -> tuple[int, ...]:
 def parse_hands(texts: dict[str, str], variant: Variant, dealer: int) -> Hands:
     """Parse whole hands in order received; RuleError at `hands.SEAT` (deal-record)."""
     table = table_of(variant)
-    sizes = [len(seat) for seat in places(variant, dealer, 0)]
+    sizes = [len(seat) for seat in pack_places(variant, dealer, 0)]
     owner: dict[int, str] = {}
     hands = []
     for seat, letter in enumerate(table.seats):

@@ -18,7 +18,7 @@ from games.belot.cards import (
 from games.belot.carres import carre_points_of, carre_strengths
 from games.belot.errors import RuleError
 from games.belot.factors import family_of
-from games.belot.table import Table
+from games.belot.table import VariantTable
 from games.belot.variant import Variant
 
 SEQUENCE_VALUES: Final = {3: 20, 4: 50}
@@ -72,7 +72,7 @@ def value_of(meld: Meld, variant: Variant, contract: int) -> int:
     return SEQUENCE_VALUES.get(min(meld.length, longest_run(variant)), QUINTE_VALUE)
 
 
-def counts_nothing(variant: Variant, rank: int) -> bool:
+def is_worthless_carre(variant: Variant, rank: int) -> bool:
     return not carre_points_of(variant)[0][rank]
 
 
@@ -93,12 +93,12 @@ def longest_run(variant: Variant) -> int:
     return LONGEST_RUNS[variant.long_runs]
 
 
-def whole_runs(melds: Sequence[Meld]) -> list[Meld]:
+def merge_eights(melds: Sequence[Meld]) -> list[Meld]:
     """Join an eight announced as five and three (rules 6)."""
     whole: list[Meld] = []
     for meld in melds:
         for index, other in enumerate(whole):
-            if _halves_of_eight(meld, other):
+            if _is_run_of_eight(meld, other):
                 cards = meld.cards | other.cards
                 whole[index] = Meld(meld.seat, cards, False, 7)
                 break
@@ -107,13 +107,15 @@ def whole_runs(melds: Sequence[Meld]) -> list[Meld]:
     return whole
 
 
-def _halves_of_eight(one: Meld, other: Meld) -> bool:
+def _is_run_of_eight(one: Meld, other: Meld) -> bool:
     if one.seat != other.seat or one.is_carre or other.is_carre:
         return False
     return one.length + other.length == 8 and one.cards | other.cards == SUIT_MASK[one.suit]
 
 
-def counting_melds(melds: Sequence[Meld], table: Table, first: int, contract: int) -> list[Meld]:
+def counting_melds(
+    melds: Sequence[Meld], table: VariantTable, first: int, contract: int
+) -> list[Meld]:
     """Combinations that count after the contest; `first` leads first.
 
     Kinds compete separately or together (`contest`); equal best sequences are void or go to
@@ -122,7 +124,7 @@ def counting_melds(melds: Sequence[Meld], table: Table, first: int, contract: in
     """
     if not melds:
         return []
-    melds = whole_runs(melds)
+    melds = merge_eights(melds)
     carres = [meld for meld in melds if meld.is_carre]
     runs = [meld for meld in melds if not meld.is_carre]
     if table.variant.contest == "together":
@@ -135,7 +137,9 @@ def counting_melds(melds: Sequence[Meld], table: Table, first: int, contract: in
     return kept
 
 
-def winning_side(melds: Sequence[Meld], table: Table, first: int, contract: int) -> int | None:
+def winning_side(
+    melds: Sequence[Meld], table: VariantTable, first: int, contract: int
+) -> int | None:
     if not melds:
         return None
     strengths = [strength_of(meld, table.variant, contract) for meld in melds]
@@ -147,7 +151,7 @@ def winning_side(melds: Sequence[Meld], table: Table, first: int, contract: int)
 
 
 def match_winning_side(
-    melds: Sequence[Meld], table: Table, first: int, contract: int
+    melds: Sequence[Meld], table: VariantTable, first: int, contract: int
 ) -> int | None:
     if table.variant.run_of_eight != "wins_match":
         return None
@@ -155,7 +159,7 @@ def match_winning_side(
     return winning_side(eights, table, first, contract)
 
 
-def belote_counts(variant: Variant, contract: int, card: int, led: int) -> bool:
+def is_belote_counted(variant: Variant, contract: int, card: int, led: int) -> bool:
     """Whether a belote counts; `card` is its first card, `led` leads its trick.
 
     Led, following suit, or trumping in a suit contract (S0, S1 Премия за белот; S2 Bonuses).
@@ -166,7 +170,7 @@ def belote_counts(variant: Variant, contract: int, card: int, led: int) -> bool:
 
 
 def check_meld(
-    table: Table, contract: int, held: int, seat: int, cards: int, earlier: Iterable[Meld]
+    table: VariantTable, contract: int, held: int, seat: int, cards: int, earlier: Iterable[Meld]
 ) -> Meld:
     """Announced combination, or RuleError (rules 3, notes; S0, S1: one card in one)."""
     if table.variant.declarations == "trick":
@@ -179,7 +183,7 @@ def check_meld(
         card = CARDS[card_list(missing)[0]]
         raise RuleError("declared_not_held", seat=letter, card=card)
     meld = meld_of(seat, cards)
-    if meld is None or (meld.is_carre and counts_nothing(table.variant, meld.top)):
+    if meld is None or (meld.is_carre and is_worthless_carre(table.variant, meld.top)):
         named = " ".join(CARDS[card] for card in card_list(cards))
         raise RuleError("no_combination", cards=named)
     four_aces = cards == FOUR_ACES and table.variant.no_trumps_four_aces
@@ -193,7 +197,7 @@ def check_meld(
     return meld
 
 
-def _check_pair(table: Table, meld: Meld, other: Meld) -> None:
+def _check_pair(table: VariantTable, meld: Meld, other: Meld) -> None:
     variant = table.variant
     if meld.cards == other.cards:
         raise RuleError("declared_twice", seat=table.seats[meld.seat])

@@ -35,19 +35,19 @@ def doublings(levels: int) -> Row:
 
 
 @lru_cache(maxsize=256)
-def rows_in(text: str) -> dict[str, Row] | None:
+def factor_rows(text: str) -> dict[str, Row] | None:
     """Rows of a text by family; None if invalid.
 
     Rows increase, are no longer than that of the suits and differ from it: one text per set
     of rows.
     """
     first, *others = text.split(" / ")
-    named = {SUITS: row_in(first)}
+    named = {SUITS: factor_row(first)}
     for part in others:
         family, _, row = part.partition(" ")
         if family not in FAMILIES[1:] or family in named:
             return None
-        named[family] = row_in(row)
+        named[family] = factor_row(row)
     rows = {family: row for family, row in named.items() if row is not None}
     order = [family for family in FAMILIES if family in named]
     if len(rows) < len(named) or list(named) != order:
@@ -57,9 +57,9 @@ def rows_in(text: str) -> dict[str, Row] | None:
     return rows if is_short else None
 
 
-def row_in(text: str) -> Row | None:
+def factor_row(text: str) -> Row | None:
     if text.endswith(f" {MATCH_WORD}"):
-        row = row_in(text.removesuffix(f" {MATCH_WORD}"))
+        row = factor_row(text.removesuffix(f" {MATCH_WORD}"))
         return (*row, MATCH) if row and len(row) <= MOST_LEVELS else None
     parts = text.split(" ")
     if not all(part.isdecimal() and part.isascii() and len(part) <= 2 for part in parts):
@@ -71,7 +71,7 @@ def row_in(text: str) -> Row | None:
 
 
 def levels_in(text: str) -> int:
-    rows = rows_in(text)
+    rows = factor_rows(text)
     return 0 if rows is None else len(rows[SUITS]) - 1
 
 
@@ -79,7 +79,7 @@ def levels_in(text: str) -> int:
 def factors_of(text: str, levels: int) -> tuple[Row, ...]:
     if text == DOUBLE:
         return (doublings(levels),) * len(FAMILIES)
-    rows = rows_in(text) or {}
+    rows = factor_rows(text) or {}
     return tuple(rows.get(family, rows[SUITS]) for family in FAMILIES)
 
 

@@ -9,11 +9,11 @@ from array import array
 from ctypes import PYFUNCTYPE, byref, c_int32, c_int64, c_void_p
 from typing import Any, Final
 
-from games.belot.compiling import Ints, Marked
+from games.belot.compiling import Ints, KernelFunction
 
-WELL: Final = (0, -2)
+SUCCESS_CODES: Final = (0, -2)
 """What a function returns that has come to its end, with an answer or with none."""
-BYTES: Final = 8
+INT_BYTES: Final = 8
 """The size of a number in a row."""
 
 
@@ -26,7 +26,7 @@ class Linker:
         binding.initialize_native_asmprinter()
         self._engines: list[Any] = []
 
-    def link(self, code: bytes, function: Marked) -> Marked:
+    def link(self, code: bytes, function: KernelFunction) -> KernelFunction:
         """Function of an object file, called like its source, on rows of 64-bit numbers."""
         name, _newline, file = code.partition(b"\n")
         machine = self._binding.Target.from_default_triple().create_target_machine()
@@ -34,10 +34,10 @@ class Linker:
         engine.add_object_file(self._binding.ObjectFileRef.from_data(file))
         engine.finalize_object()
         self._engines.append(engine)
-        return caller(engine.get_function_address(name.decode()), function.__annotations__)
+        return native_function(engine.get_function_address(name.decode()), function.__annotations__)
 
 
-def caller(address: int, hints: dict[str, Any]) -> Marked:
+def native_function(address: int, hints: dict[str, Any]) -> KernelFunction:
     kinds = [kind for name, kind in hints.items() if name != "return"]
     answers = hints["return"]
     size = sum(7 if kind == Ints else 1 for kind in kinds)
@@ -47,16 +47,16 @@ def caller(address: int, hints: dict[str, Any]) -> Marked:
         answer, fault = c_int64(), c_void_p()
         flat: list[int] = []
         for kind, argument in zip(kinds, arguments, strict=True):
-            flat += numbers_of(argument) if kind == Ints else [argument]
+            flat += array_arguments(argument) if kind == Ints else [argument]
         status = native(byref(answer), byref(fault), *flat)
-        if status not in WELL:
+        if status not in SUCCESS_CODES:
             raise SystemError(f"A compiled function ended with {status}.")
         return answers and answers(answer.value)
 
     return call
 
 
-def numbers_of(row: "array[int]") -> tuple[int, ...]:
+def array_arguments(row: "array[int]") -> tuple[int, ...]:
     """Row as Numba passes it: owners, length, item size; address, shape, strides."""
     place, numbers = row.buffer_info()
-    return 0, 0, numbers, BYTES, place, numbers, BYTES
+    return 0, 0, numbers, INT_BYTES, place, numbers, INT_BYTES

@@ -11,7 +11,7 @@ from games.belot.cards import (
     mask_of,
     write_cards,
 )
-from games.belot.deal import parse_cards, receives_turn_up
+from games.belot.deal import parse_cards, turn_up_receiver
 from games.belot.errors import RuleError
 from games.belot.numbers import WRITTEN
 from games.belot.position import (
@@ -23,7 +23,7 @@ from games.belot.position import (
     UNKNOWN,
     Position,
 )
-from games.belot.standing import OPENING, Standing
+from games.belot.standing import OPENING, AuctionState
 from games.belot.tricks import FREE_WHEN_VOID, broken_duty
 
 
@@ -48,7 +48,7 @@ class Moves(Position):
                 raise RuleError("number_not_bid", at, self._open_calls(), call=code, bids=bids)
             raise RuleError("unknown_call", at, self._open_calls(), call=code)
         if self.phase != AUCTION:
-            raise self._refusal(move)
+            raise self._illegal_move_error(move)
         self.push(move)
 
     def _open_calls(self) -> list[str]:
@@ -68,7 +68,7 @@ class Moves(Position):
         self.push(card)
         if melds or belote:
             try:
-                announcing.with_card(self, seat, card, melds, belote)
+                announcing.announce_with_card(self, seat, card, melds, belote)
             except RuleError:
                 self.undo()
                 raise
@@ -95,7 +95,7 @@ class Moves(Position):
         self.phase = PLAY
         self._legal = UNKNOWN
 
-    def may_exchange(self, seat: int) -> bool:
+    def can_exchange(self, seat: int) -> bool:
         is_open = self.phase == PLAY and not self.played and self.exchanger < 0
         if not self.variant.exchange_seven or not is_open or self.standing.bid != self.turned >> 3:
             return False
@@ -109,7 +109,7 @@ class Moves(Position):
         if number is None:
             known = " ".join(self.table.seats)
             raise RuleError("unknown_seat", "exchange", value=seat, known=known)
-        if not self.may_exchange(number):
+        if not self.can_exchange(number):
             raise RuleError("exchange_impossible", "exchange", seat=seat, card=CARDS[self.turned])
         self.exchanger = number
         self._swap_seven(self.turned & ~7, self.turned)
@@ -128,7 +128,7 @@ class Moves(Position):
 
     def announce_belote(self, seat: str, suit: str) -> None:
         """Only after its first card; RuleError at `belotes[i]`."""
-        announcing.belote(self, seat, suit)
+        announcing.announce_belote(self, seat, suit)
 
     def claim(self, trick: int, points: int) -> None:
         """Claim combinations in a finished trick (from 1); RuleError at `melds[i]`.
@@ -162,7 +162,7 @@ class Moves(Position):
             if self.phase == AUCTION and legal & bit:
                 self._push_call(move)
                 return
-            raise self._refusal(move)
+            raise self._illegal_move_error(move)
         seat = self._turn
         count = self._count
         winner = self._winner
@@ -216,10 +216,10 @@ class Moves(Position):
         self.standing = standing
         self._legal = UNKNOWN
 
-    def _enter_play(self, standing: Standing) -> None:
-        receiver = receives_turn_up(self.variant, self.dealer_seat, standing.bidder)
+    def _enter_play(self, standing: AuctionState) -> None:
+        receiver = turn_up_receiver(self.variant, self.dealer_seat, standing.bidder)
         if receiver >= 0:
-            self._receive(standing.bidder)
+            self._deal_hands(standing.bidder)
             if self.turned not in self.received[receiver]:
                 seat = self.table.seats[receiver]
                 raise RuleError("turn_up_not_taken", "turn_up", seat=seat, card=CARDS[self.turned])
@@ -231,18 +231,18 @@ class Moves(Position):
         self.phase = SETTING_ASIDE if self.variant.layout == "set_aside" else PLAY
         self._turn = self.first_seat
 
-    def _refusal(self, move: int) -> RuleError:
+    def _illegal_move_error(self, move: int) -> RuleError:
         if move >= PASS:
             at = f"calls[{len(self.calls)}]"
             if self.phase != AUCTION:
                 rule = "deal_thrown_in" if self.phase == PASSED_OUT else "auction_over"
                 return RuleError(rule, at, [])
-            error = auction.call_refusal(self.table, self.standing, self._turn, move)
+            error = auction.illegal_call_error(self.table, self.standing, self._turn, move)
             return error.at_place(at, self.legal)
         at = f"play[{len(self.played)}]"
         seat = self.table.seats[self._turn]
         if self.phase == PLAY:
-            return self._card_refusal(move).at_place(at, self.legal)
+            return self._illegal_card_error(move).at_place(at, self.legal)
         rule = {
             AUCTION: "auction_not_over",
             SETTING_ASIDE: "set_aside_first",
@@ -250,7 +250,7 @@ class Moves(Position):
         }.get(self.phase, "deal_over")
         return RuleError(rule, at, [], seat=seat)
 
-    def _card_refusal(self, card: int) -> RuleError:
+    def _illegal_card_error(self, card: int) -> RuleError:
         hand = self._hands[self._turn]
         seat = self.table.seats[self._turn]
         if not hand >> card & 1:
@@ -334,7 +334,7 @@ class Moves(Position):
         self.calls, self.standing = [], OPENING
         self.phase, self._turn = AUCTION, self.first_caller
         if self.turned >= 0:
-            self._receive(0)
+            self._deal_hands(0)
         for call in earlier:
             self._push_call(call)
         return self.table.code_of(last)

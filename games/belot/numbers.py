@@ -11,17 +11,17 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
-from games.belot.bits import nth, popcount
+from games.belot.bits import nth_bit, popcount
 from games.belot.cards import ALL_TRUMPS, CONTRACTS, NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.variant import Variant
 
 FIRST_NUMBER: Final = 64
-FAMILY: Final = 6
+CALLS_PER_RANK: Final = 6
 """So many calls to a rank: one for each contract."""
 CEILING: Final = 990
 """Where no ceiling is named, numbers go up to so many card points."""
-MOST_STEPS: Final = 100
+MAX_STEPS: Final = 100
 BIDS: Final = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|\+) by ([1-9]\d?)( in tens)?")
 WRITTEN: Final = re.compile(r"(\*{0,2})(\d*)([CDHS]|NT|AT)(\*?)")
 
@@ -79,7 +79,7 @@ class WrittenBid(NamedTuple):
     promise: int
 
 
-def bid_in(code: str) -> WrittenBid | None:
+def parse_bid(code: str) -> WrittenBid | None:
     """Parse a bid; None for a pass, a contra or a contract without a number."""
     found = WRITTEN.fullmatch(code)
     if found is None or not (found[1] or found[2]) or (found[1] and (found[2] or found[4])):
@@ -87,7 +87,7 @@ def bid_in(code: str) -> WrittenBid | None:
     return WrittenBid(found[2], found[3], len(found[1]) or len(found[4]))
 
 
-def steps_in(text: str) -> tuple[int, int, int, int] | None:
+def parse_steps(text: str) -> tuple[int, int, int, int] | None:
     """Lowest number, step, count and unit of a text; None if invalid.
 
     `"80-160 by 10"`, `"80+ by 10"` (up to 990 card points), `"8-80 by 1 in tens"`.
@@ -98,17 +98,17 @@ def steps_in(text: str) -> tuple[int, int, int, int] | None:
     low, step, unit = int(found[1]), int(found[3]), 10 if found[4] else 1
     high = int(found[2]) if found[2] else low + (CEILING // unit - low) // step * step
     steps, rest = divmod(high - low, step)
-    fits = steps >= 0 and not rest and high * unit <= CEILING and steps < MOST_STEPS
+    fits = steps >= 0 and not rest and high * unit <= CEILING and steps < MAX_STEPS
     return (low, step, steps + 1, unit) if fits else None
 
 
-def numbers_bid(variant: Variant) -> tuple[tuple[int, ...], int]:
+def biddable_numbers(variant: Variant) -> tuple[tuple[int, ...], int]:
     """In card points, and the card points of 1 bid."""
-    low, step, steps, unit = steps_in(variant.bids) or (80, 10, 9, 1)
+    low, step, steps, unit = parse_steps(variant.bids) or (80, 10, 9, 1)
     return tuple(unit * (low + step * place) for place in range(steps)), unit
 
 
-def bid_part(scale: Scale, bid: int, capot_bid: bool) -> dict[str, object]:
+def bid_json(scale: Scale, bid: int, capot_bid: bool) -> dict[str, object]:
     """``solo_bid`` only if all tricks were bid alone."""
     unit = {"bid_unit": scale.unit} if scale.unit != 1 else {}
     solo = {"solo_bid": True} if is_solo(scale.solo_value, bid, capot_bid) else {}
@@ -121,7 +121,7 @@ def is_solo(solo_value: int, bid: int, capot_bid: bool) -> bool:
 
 @lru_cache(maxsize=256)
 def scale_of(variant: Variant, wholes: tuple[int, ...]) -> Scale:
-    low, step, steps, unit = steps_in(variant.bids) or (80, 10, 9, 1)
+    low, step, steps, unit = parse_steps(variant.bids) or (80, 10, 9, 1)
     marks = MARKS_OF.index(variant.capot_bid)
     marked = {TOP: 1, WITH_NUMBER: steps}.get(marks, 0)
     contracts = sum(1 << CONTRACTS.index(code) for code in variant.contracts.split())
@@ -156,7 +156,7 @@ def nth_above(row: Ints, at: int, rank: int, place: int) -> int:
     chosen = rank + 1 + index
     if index >= plain:
         chosen = first_marked(row, at, rank) + index - plain
-    return FIRST_NUMBER + FAMILY * chosen + nth(contracts, place % size)
+    return FIRST_NUMBER + CALLS_PER_RANK * chosen + nth_bit(contracts, place % size)
 
 
 @kernel
@@ -190,7 +190,9 @@ def rank_of(scale: Scale, number: int, promise: int) -> int:
 def calls_above(scale: Scale, rank: int) -> int:
     plain = range(rank + 1, scale.steps)
     marked = range(first_marked(scale.row, 0, rank), scale.ranks)
-    return sum(scale.contracts << (FIRST_NUMBER + FAMILY * one) for one in (*plain, *marked))
+    return sum(
+        scale.contracts << (FIRST_NUMBER + CALLS_PER_RANK * one) for one in (*plain, *marked)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -204,7 +206,7 @@ def moves_of(scale: Scale) -> dict[str, int]:
             before, after = "*" * promise, ""
         for contract, code in enumerate(CONTRACTS):
             if scale.contracts >> contract & 1:
-                found[f"{before}{code}{after}"] = FIRST_NUMBER + FAMILY * rank + contract
+                found[f"{before}{code}{after}"] = FIRST_NUMBER + CALLS_PER_RANK * rank + contract
     return found
 
 

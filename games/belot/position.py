@@ -6,20 +6,20 @@ from games.belot import auction
 from games.belot.cards import CARDS, CONTRACTS, codes, mask_of, write_cards
 from games.belot.deal import (
     Hands,
-    covers,
+    covered_cards,
     deal_hands,
+    is_turn_up_out,
     parse_cards,
     parse_hands,
     parse_pack,
-    receives_turn_up,
-    stays_out,
     turn_up_place,
+    turn_up_receiver,
 )
 from games.belot.declarations import Belote, Meld
 from games.belot.errors import RuleError
 from games.belot.packs import random_pack
 from games.belot.presets import DEFAULT_PRESET
-from games.belot.standing import OPENING, Standing
+from games.belot.standing import OPENING, AuctionState
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
 from games.belot.tricks import legal_cards, legal_leads
@@ -101,7 +101,7 @@ class Position:
             if turn_up is not None:
                 raise RuleError("turn_up_not_used", "turn_up")
             text = random_pack(self.variant, random.Random(seed)) if pack is None else pack
-            self._lay_pack(parse_pack(text, self.variant))
+            self._set_pack(parse_pack(text, self.variant))
         else:
             self._given = parse_hands(dict(hands), self.variant, dealer_seat)
             self.turned = self._find_turn_up(turn_up)
@@ -115,11 +115,11 @@ class Position:
         deal.table = table_of(variant)
         deal.dealer_seat = dealer
         deal._given = None
-        deal._lay_pack(tuple(pack))
+        deal._set_pack(tuple(pack))
         deal._begin()
         return deal
 
-    def _lay_pack(self, pack: tuple[int, ...]) -> None:
+    def _set_pack(self, pack: tuple[int, ...]) -> None:
         self._pack = pack
         place = turn_up_place(self.table)
         self.turned = -1 if place < 0 else self._pack[place]
@@ -135,7 +135,7 @@ class Position:
         if len(cards) != 1:
             raise RuleError("wrong_count", "turn_up", expected=1, count=len(cards))
         given = self._given or ()
-        if stays_out(self.variant) and any(cards[0] in hand for hand in given):
+        if is_turn_up_out(self.variant) and any(cards[0] in hand for hand in given):
             raise RuleError("turn_up_in_hand", "turn_up", card=CARDS[cards[0]])
         return cards[0]
 
@@ -145,7 +145,7 @@ class Position:
         self.melds: list[tuple[int, Meld]] = []
         self.belotes: list[tuple[int, Belote]] = []
         self.claims: list[tuple[int, int]] | None = None
-        self.standing: Standing = OPENING
+        self.standing: AuctionState = OPENING
         self.offender = self.exchanger = -1
         self.phase = AUCTION
         self._aside: tuple[int, ...] = ()
@@ -163,9 +163,9 @@ class Position:
         self._side_of = self.table.side_of
         self.side_points = [0] * len(self.table.sides)
         self.side_tricks = [0] * len(self.table.sides)
-        self._receive(0)
+        self._deal_hands(0)
 
-    def _receive(self, taker: int) -> None:
+    def _deal_hands(self, taker: int) -> None:
         if self._pack is not None:
             self.received: Hands = deal_hands(self.variant, self.dealer_seat, taker, self._pack)
         elif self._given is not None:
@@ -173,7 +173,7 @@ class Position:
         self._hands = [mask_of(hand) for hand in self.received]
         self._covers: dict[int, int] = {}
         if self.variant.layout == "table":
-            self._covers = covers(self.received)
+            self._covers = covered_cards(self.received)
             for seat, hand in enumerate(self.received):
                 self._hands[seat] ^= mask_of(hand[5:9])
         self.start = tuple(self._hands)
@@ -200,7 +200,7 @@ class Position:
             return self.exchanger
         if self.standing.bid < 0 or self.phase in (AUCTION, PASSED_OUT):
             return -1
-        return receives_turn_up(self.variant, self.dealer_seat, self.standing.bidder)
+        return turn_up_receiver(self.variant, self.dealer_seat, self.standing.bidder)
 
     @property
     def dealer(self) -> str:
@@ -271,7 +271,7 @@ class Position:
             letter: codes(self.hand_in_view(seat)) for seat, letter in enumerate(self.table.seats)
         }
 
-    def on_table(self) -> list[tuple[int, int]]:
+    def unfinished_trick(self) -> list[tuple[int, int]]:
         begun = len(self.played) - self._count
         seats = [entry[0] for entry in self._history[begun:]]
         return list(zip(seats, self.played[begun:], strict=True))
@@ -294,7 +294,7 @@ class Position:
         return [pairs[i : i + size] for i in range(0, len(pairs), size)]
 
     @property
-    def cover_of(self) -> Mapping[int, int]:
+    def covered_cards(self) -> Mapping[int, int]:
         return self._covers
 
     @property

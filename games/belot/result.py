@@ -12,22 +12,22 @@ from games.belot.announcing import (
 from games.belot.auction import points_bid
 from games.belot.cards import CONTRACTS
 from games.belot.declarations import match_winning_side
-from games.belot.numbers import ALONE, bid_part
+from games.belot.numbers import ALONE, bid_json
 from games.belot.position import COMPLETE, PASSED_OUT, Position
 from games.belot.scoring import (
     LAST_TRICK,
     Settlement,
-    forfeit,
-    match_won,
     settle,
+    settle_forfeit,
+    settle_won_match,
     totals_of,
 )
 from games.belot.sheet import NO_PARTS, Parts, parts_of
-from games.belot.table import Table
+from games.belot.table import VariantTable
 
 
 @dataclass(slots=True)
-class Count:
+class DealCount:
     points: tuple[int, ...]
     declarations: list[int]
     belote: list[int]
@@ -43,26 +43,26 @@ class Count:
         parts = parts_of(deal.table, deal.standing.bid, *announced)
         if not deal.variant.bids_numbers:
             return parts
-        return parts_bid(deal)._replace(declared=parts.declared, belote=parts.belote)
+        return bid_parts(deal)._replace(declared=parts.declared, belote=parts.belote)
 
 
-def parts_bid(deal: Position) -> Parts:
+def bid_parts(deal: Position) -> Parts:
     standing = deal.standing
     if not deal.variant.bids_numbers:
         return NO_PARTS
-    is_alone = standing.promise < ALONE or took_all_alone(deal)
+    is_alone = standing.promise < ALONE or has_bidder_taken_all(deal)
     bid = points_bid(deal.table, standing)
     return Parts(bid=bid, capot_bid=standing.promise > 0, is_alone=is_alone)
 
 
-def took_all_alone(deal: Position) -> bool:
+def has_bidder_taken_all(deal: Position) -> bool:
     """Whether the bidder won every finished trick."""
     seats, size = deal.seats_played(), deal.table.players
     winners = [*seats[size::size], deal.trick_winner]
     return set(winners) == {deal.standing.bidder}
 
 
-def count_of(deal: Position) -> Count:
+def count_of(deal: Position) -> DealCount:
     if deal.offender >= 0:
         return _forfeit_count(deal)
     points = list(deal.side_points)
@@ -72,7 +72,7 @@ def count_of(deal: Position) -> Count:
         points[last_trick] += LAST_TRICK
         if deal.side_tricks[last_trick] == deal.table.tricks:
             capot = last_trick
-    return Count(
+    return DealCount(
         tuple(points),
         declarations_of(deal),
         belote_points(deal, belotes_counted(deal)) if deal.belotes else [0] * len(points),
@@ -89,7 +89,7 @@ def declarations_of(deal: Position) -> list[int]:
     return declaration_points(deal, melds_counted(deal))
 
 
-def _forfeit_count(deal: Position) -> Count:
+def _forfeit_count(deal: Position) -> DealCount:
     """All announcements, with belotes, go to the other side; no-trumps doubled (rules 6)."""
     factor = deal.table.times[deal.standing.bid]
     offender = deal.table.side_of[deal.offender]
@@ -97,7 +97,7 @@ def _forfeit_count(deal: Position) -> Count:
     declared = factor * sum(declaration_points(deal, [meld for _, meld in deal.melds]))
     declared += sum(roem_counted(deal))
     belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
-    return Count(
+    return DealCount(
         tuple(deal.side_points),
         [(declared + belotes) * other for other in others],
         [0] * len(others),
@@ -105,7 +105,7 @@ def _forfeit_count(deal: Position) -> Count:
 
 
 def settlement_of(
-    deal: Position, count: Count | None = None, table: Table | None = None
+    deal: Position, count: DealCount | None = None, table: VariantTable | None = None
 ) -> Settlement:
     """Scores of a complete deal, by default with its own table (rules 4)."""
     table = table or deal.table
@@ -114,8 +114,8 @@ def settlement_of(
     if deal.offender >= 0:
         announced = max(count.declarations)
         belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
-        offender, parts = table.side_of[deal.offender], parts_bid(deal)
-        return forfeit(table, bid, contra, announced, offender, belotes, parts)
+        offender, parts = table.side_of[deal.offender], bid_parts(deal)
+        return settle_forfeit(table, bid, contra, announced, offender, belotes, parts)
     declarer = table.side_of[bidder]
     totals = totals_of(table, bid, count.points, count.premiums, count.capot, declarer)
     if deal.melds:
@@ -123,7 +123,7 @@ def settlement_of(
             [meld for _, meld in deal.melds], table, deal.first_seat, deal.standing.bid
         )
         if side is not None:
-            return match_won(table, totals, side)
+            return settle_won_match(table, totals, side)
     told = deal.melds or deal.belotes or any(count.declarations)
     parts = count.parts(deal) if told or table.variant.bids_numbers else NO_PARTS
     return settle(table, bid, declarer, contra, totals, count.capot, parts)
@@ -155,10 +155,10 @@ def _bid_part(deal: Position) -> dict[str, object]:
     if not deal.variant.bids_numbers or deal.standing.bid < 0:
         return {}
     bid = points_bid(deal.table, deal.standing)
-    return bid_part(deal.table.scale, bid, deal.standing.promise > 0)
+    return bid_json(deal.table.scale, bid, deal.standing.promise > 0)
 
 
-def _settlement(deal: Position, count: Count) -> Settlement | None:
+def _settlement(deal: Position, count: DealCount) -> Settlement | None:
     if deal.phase == COMPLETE:
         return settlement_of(deal, count)
     if deal.phase == PASSED_OUT or deal.standing.bid < 0:
@@ -168,7 +168,7 @@ def _settlement(deal: Position, count: Count) -> Settlement | None:
     return Settlement(totals, "", (0,) * len(totals), 0)
 
 
-def outcome_part(table: Table, settled: Settlement | None) -> dict[str, object]:
+def outcome_part(table: VariantTable, settled: Settlement | None) -> dict[str, object]:
     if settled is None:
         zeros = (0,) * len(table.sides)
         settled = Settlement(zeros, "", zeros, 0)
@@ -180,9 +180,9 @@ def outcome_part(table: Table, settled: Settlement | None) -> dict[str, object]:
     }
 
 
-def by_side(table: Table, numbers: Sequence[int]) -> dict[str, int]:
+def by_side(table: VariantTable, numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(table.sides, numbers, strict=True))
 
 
-def side_name(table: Table, side: int) -> str | None:
+def side_name(table: VariantTable, side: int) -> str | None:
     return None if side < 0 else table.sides[side]

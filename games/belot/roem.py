@@ -12,7 +12,7 @@ from games.belot.carres import carre_points_of
 from games.belot.compiling import kernel
 from games.belot.declarations import BELOTE_VALUE, runs_in
 from games.belot.suit_tables import RUN_VALUES
-from games.belot.table import Table
+from games.belot.table import VariantTable
 from games.belot.variant import Variant
 
 NO_RANK: Final = -1
@@ -20,7 +20,7 @@ IMPOSSIBLE: Final = frozenset({10, 30})
 """The tens that no sum of runs, pairs and usual fours comes to."""
 
 
-class Found(NamedTuple):
+class TrickCombination(NamedTuple):
     kind: str
     cards: int
     value: int
@@ -51,33 +51,35 @@ def rank_of_four(trick: int) -> int:
     return NO_RANK
 
 
-def fours_of(variant: Variant) -> tuple[int, ...]:
+def trick_carre_points(variant: Variant) -> tuple[int, ...]:
     return carre_points_of(variant)[0]
 
 
-def roem_of(table: Table, contract: int, trick: int) -> int:
+def roem_of(table: VariantTable, contract: int, trick: int) -> int:
     total = runs_and_pair(trick, table.contracts[contract].trumps)
     rank = rank_of_four(trick)
-    return total if rank == NO_RANK else total + fours_of(table.variant)[rank]
+    return total if rank == NO_RANK else total + trick_carre_points(table.variant)[rank]
 
 
-def combinations_in(table: Table, contract: int, trick: int) -> list[Found]:
+def combinations_in(table: VariantTable, contract: int, trick: int) -> list[TrickCombination]:
     """Combinations in a trick, the longest first."""
     found = []
     rank = rank_of_four(trick)
-    if rank != NO_RANK and (points := fours_of(table.variant)[rank]):
-        found.append(Found("carre", trick, points))
+    if rank != NO_RANK and (points := trick_carre_points(table.variant)[rank]):
+        found.append(TrickCombination("carre", trick, points))
     for suit in range(4):
         for run in runs_in(trick & 0xFF << 8 * suit, 0):
             name = "quarte" if run.length == 4 else "tierce"
-            found.append(Found(name, run.cards, RUN_VALUES[run.cards >> 8 * suit & 0xFF]))
+            found.append(
+                TrickCombination(name, run.cards, RUN_VALUES[run.cards >> 8 * suit & 0xFF])
+            )
         pair = BELOTE_MASK[suit]
         if contract in (suit, ALL_TRUMPS) and contract != NO_TRUMPS and trick & pair == pair:
-            found.append(Found("belote", pair, BELOTE_VALUE))
+            found.append(TrickCombination("belote", pair, BELOTE_VALUE))
     return found
 
 
-def roem_by_trick(table: Table, contract: int, played: Sequence[int]) -> list[int]:
+def roem_by_trick(table: VariantTable, contract: int, played: Sequence[int]) -> list[int]:
     size = table.players
     whole = len(played) - len(played) % size
     return [
@@ -85,8 +87,8 @@ def roem_by_trick(table: Table, contract: int, played: Sequence[int]) -> list[in
     ]
 
 
-def is_possible(variant: Variant, points: int) -> bool:
+def is_possible_roem(variant: Variant, points: int) -> bool:
     if points % 10:
         return False
-    small = IMPOSSIBLE.intersection(fours_of(variant))
+    small = IMPOSSIBLE.intersection(trick_carre_points(variant))
     return points not in IMPOSSIBLE or any(four <= points for four in small)

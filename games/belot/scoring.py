@@ -4,7 +4,7 @@ from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import kernel
 from games.belot.sheet import NO_PARTS, NOTHING, Amount, Parts, Sheet, premium_for_capot
 from games.belot.sheet import round_total as round_total
-from games.belot.table import SUIT_TOTAL, Table
+from games.belot.table import SUIT_TOTAL, VariantTable
 
 LAST_TRICK: Final = 10
 
@@ -19,7 +19,7 @@ class Settlement(NamedTuple):
 
 
 def totals_of(
-    table: Table,
+    table: VariantTable,
     contract: int,
     points: tuple[int, ...],
     premiums: tuple[int, ...],
@@ -39,18 +39,18 @@ def totals_of(
     return tuple(totals)
 
 
-def counted_points(table: Table, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(brought_down, points)) if contract == table.scaled else points
+def counted_points(table: VariantTable, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(scale_to_suit_total, points)) if contract == table.scaled else points
 
 
 @kernel
-def brought_down(points: int) -> int:
+def scale_to_suit_total(points: int) -> int:
     """Points of 258 scaled to 162, a half up; both sides still add up to 162 (FFB 2016 §11)."""
     return (54 * points + 43) // 86
 
 
 def outcome_of(
-    table: Table,
+    table: VariantTable,
     contract: int,
     contra: int,
     totals: tuple[int, ...],
@@ -75,7 +75,7 @@ def outcome_of(
     return outcome_when_equal(table, contract, contra) if own == others else "lost"
 
 
-def outcome_when_equal(table: Table, contract: int, contra: int) -> str:
+def outcome_when_equal(table: VariantTable, contract: int, contra: int) -> str:
     """Outcome of equal totals (S1 §4; Baloot)."""
     variant = table.variant
     if contra and variant.equal_under_contra == "last_doubler_loses":
@@ -85,14 +85,14 @@ def outcome_when_equal(table: Table, contract: int, contra: int) -> str:
     return {"hang": "hanging", "lost": "lost", "own": "made"}[how]
 
 
-def is_behind(table: Table, own: int, others: int) -> bool:
+def is_behind(table: VariantTable, own: int, others: int) -> bool:
     """Whether the declarers' points make no contract, whatever the bid."""
     variant = table.variant
     return own < variant.goal_floor or (variant.goal != "bid" and own <= others)
 
 
 def settle(
-    table: Table,
+    table: VariantTable,
     contract: int,
     declarer: int,
     contra: int,
@@ -108,11 +108,11 @@ def settle(
     if table.variant.kirtik:
         penalties = kirtik_of(table, outcome, declarer, capot)
         score = tuple(points - less for points, less in zip(score, penalties, strict=True))
-    ends_match = sheet.decides_match and not waiting
+    ends_match = sheet.is_for_match and not waiting
     return Settlement(totals, outcome, score, waiting.written if waiting else 0, ends_match)
 
 
-def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[int, ...]:
+def kirtik_of(table: VariantTable, outcome: str, declarer: int, capot: int) -> tuple[int, ...]:
     """Penalty of each side for a lost contract or a capot, once (S4 Scoring; rules 6)."""
     kirtik = table.variant.kirtik if outcome != "hanging" else 0
     return tuple(
@@ -121,8 +121,8 @@ def kirtik_of(table: Table, outcome: str, declarer: int, capot: int) -> tuple[in
     )
 
 
-def forfeit(
-    table: Table,
+def settle_forfeit(
+    table: VariantTable,
     contract: int,
     contra: int,
     announced: int,
@@ -139,12 +139,17 @@ def forfeit(
     totals = tuple(0 if side == offender else total for side in range(len(table.sides)))
     amount = amount_of_forfeit(table, contract, contra, total, belote, parts).written
     score = tuple(0 if side == offender else amount for side in range(len(table.sides)))
-    decides = Sheet(table, contract, contra, -1).decides_match
+    decides = Sheet(table, contract, contra, -1).is_for_match
     return Settlement(totals, "forfeit", score, 0, decides)
 
 
 def amount_of_forfeit(
-    table: Table, contract: int, contra: int, total: int, belote: int, parts: Parts = NO_PARTS
+    table: VariantTable,
+    contract: int,
+    contra: int,
+    total: int,
+    belote: int,
+    parts: Parts = NO_PARTS,
 ) -> Amount:
     """Amount of the others after a fault.
 
@@ -163,13 +168,13 @@ def amount_of_forfeit(
     return sheet.amount(announced, belote=belote, base=int(base), bid=bid)
 
 
-def match_won(table: Table, totals: tuple[int, ...], side: int) -> Settlement:
+def settle_won_match(table: VariantTable, totals: tuple[int, ...], side: int) -> Settlement:
     """Run of eight: its side scores the target, the others 0 (S3 Declarations)."""
     score = tuple(table.variant.target if s == side else 0 for s in range(len(totals)))
     return Settlement(totals, "run_of_eight", score, 0, True)
 
 
-def total_points(table: Table, contract: int) -> int:
+def total_points(table: VariantTable, contract: int) -> int:
     """Card points with the last ten, no-trumps doubled: 162, 260, 258 (rules 2)."""
     if contract == table.scaled:
         return SUIT_TOTAL

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from games.belot.cards import NO_TRUMPS
 from games.belot.factors import MATCH
-from games.belot.table import Table
+from games.belot.table import VariantTable
 
 HALVES: Final = {"half_up": 5, "half_down": 4}
 """What is added before a total is cut to tens."""
@@ -31,7 +31,7 @@ NO_PARTS: Final = Parts()
 
 
 def parts_of(
-    table: Table,
+    table: VariantTable,
     contract: int,
     declared: tuple[int, ...],
     belote: tuple[int, ...],
@@ -57,7 +57,7 @@ def tens_before_doubling(total: int) -> int:
     return 2 * tens + (0 if digit < 5 else 1 if digit == 5 else 2)
 
 
-def capot_points(table: Table, contract: int) -> int:
+def capot_points(table: VariantTable, contract: int) -> int:
     """Capot premium in a total (S0, S1 4: not doubled in no-trumps; S4: is)."""
     points = table.variant.capot_points
     if contract == NO_TRUMPS and table.variant.capot_doubled_in_no_trumps:
@@ -65,7 +65,7 @@ def capot_points(table: Table, contract: int) -> int:
     return points
 
 
-def premium_for_capot(table: Table, contract: int, capot: int, declarer: int) -> int:
+def premium_for_capot(table: VariantTable, contract: int, capot: int, declarer: int) -> int:
     """Capot premium of side `capot`; 0 for -1, and where only declarers are paid."""
     if capot < 0 or (capot != declarer and table.variant.capot_for == "declarer"):
         return 0
@@ -116,7 +116,7 @@ class Sheet:
 
     def __init__(
         self,
-        table: Table,
+        table: VariantTable,
         contract: int,
         contra: int,
         capot: int,
@@ -151,14 +151,14 @@ class Sheet:
         return tens if self.variant.sheet == "match_points" else 10 * tens
 
     @property
-    def makes_tens_first(self) -> bool:
+    def can_round_tens_first(self) -> bool:
         """Whether this contract can be rounded to tens before doubling."""
         variant = self.variant
         in_tens = variant.rounding == "paired" and variant.sheet == "match_points"
         return in_tens and self.contract == NO_TRUMPS
 
     @property
-    def decides_match(self) -> bool:
+    def is_for_match(self) -> bool:
         """Whether winning this deal wins the match (Baloot)."""
         return self.factor == MATCH
 
@@ -179,14 +179,14 @@ class Sheet:
         `base` is in match points. Without a factor, nothing is separated.
         """
         on_deal, variant = self.on_deal, self.variant
-        if self.decides_match:
+        if self.is_for_match:
             return Amount(total, 0, 0, 1, 0, 0, 0, variant.target)
         if premium and (on_deal == 1 or variant.capot_multiplied):
             premium = 0
         if belote and (on_deal == 1 or variant.belote_multiplied):
             belote = 0
         rest = total - premium - belote
-        if variant.no_trumps_tens_first and self.makes_tens_first:
+        if variant.no_trumps_tens_first and self.can_round_tens_first:
             rounded = tens_before_doubling(rest)
         elif variant.rounding == "paired" and variant.sheet == "match_points":
             rounded = round_total(rest, self.limit, up_at_limit)

@@ -1,7 +1,7 @@
 from typing import Final, NamedTuple
 
 
-class Standing(NamedTuple):
+class AuctionState(NamedTuple):
     """State of an auction: last bid, contras, passes, and what later calls need."""
 
     bid: int = -1
@@ -23,4 +23,4 @@ class Standing(NamedTuple):
     """There: the seats that may still claim no-trumps for themselves, as bits."""
 
 
-OPENING: Final = Standing()
+OPENING: Final = AuctionState()

@@ -44,7 +44,7 @@ Behind them, from 256 on by length up to five, from 512 on up to four.
 SUIT_OF_EIGHT: Final = 255
 
 
-def eight_is_more(variant: Variant) -> int:
+def run_of_eight_bonus(variant: Variant) -> int:
     return TIERCE_VALUE if variant.run_of_eight == "quinte_and_tierce" else 0
 
 
@@ -126,7 +126,7 @@ def carres_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
     if in_two or not carres or not worths >> RUNS_COUNT & 1:
         return carres
     runs = runs_of(hand)
-    if not runs or _cuts(hand, carres, runs, worths, eight):
+    if not runs or _is_cutting_runs_better(hand, carres, runs, worths, eight):
         return carres
     return carres & ~_ranks(runs)
 
@@ -137,7 +137,12 @@ def runs_to_announce(hand: int, worths: int, in_two: int, eight: int) -> int:
         return 0
     carres = carres_of(hand, worths)
     runs = runs_of(hand)
-    if in_two or not carres or not runs or not _cuts(hand, carres, runs, worths, eight):
+    if (
+        in_two
+        or not carres
+        or not runs
+        or not _is_cutting_runs_better(hand, carres, runs, worths, eight)
+    ):
         return runs
     return runs_of(hand & ~(carres * EVERY_SUIT))
 
@@ -148,7 +153,7 @@ def _ranks(cards: int) -> int:
 
 
 @kernel
-def _cuts(hand: int, carres: int, runs: int, worths: int, eight: int) -> bool:
+def _is_cutting_runs_better(hand: int, carres: int, runs: int, worths: int, eight: int) -> bool:
     """Return whether carrés plus the remaining runs are worth at least as much as whole runs."""
     rest = runs_of(hand & ~(carres * EVERY_SUIT))
     cut = value_of_carres(carres, worths) + value_of_runs(rest, worths, eight)

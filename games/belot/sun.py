@@ -28,7 +28,7 @@ def calls_with_sun(
     if is_sure:
         return 1 << PASS | (claimants >> seat & 1) << SUN
     if bid >= 0 and passes == ALL_PASSED:
-        return 1 << SUN | 1 << confirmation(bid, turned)
+        return 1 << SUN | 1 << confirming_call(bid, turned)
     calls = 1 << PASS | 1 << SUN
     if bid < 0:
         calls |= suits_open(spoken, turned, again)
@@ -38,7 +38,7 @@ def calls_with_sun(
 
 
 @kernel
-def confirmation(bid: int, turned: int) -> int:
+def confirming_call(bid: int, turned: int) -> int:
     return TAKE if bid == turned >> 3 else FIRST_BID + bid
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.belot.carres import CARRES, carre_rows, shortest
-from games.belot.combining import NO_ALL_TRUMPS, SUITS_ONLY, check_together
+from games.belot.carres import CARRES, canonical_text, carre_rows
+from games.belot.combining import NO_ALL_TRUMPS, SUITS_ONLY, check_consistency
 from games.belot.errors import RuleError
-from games.belot.factors import DOUBLE, SUITS, doublings, levels_in, rows_in
-from games.belot.numbers import steps_in
+from games.belot.factors import DOUBLE, SUITS, doublings, factor_rows, levels_in
+from games.belot.numbers import parse_steps
 from games.belot.presets import PRESETS
 from games.belot.variant import Variant
 
@@ -59,7 +59,7 @@ def _as_json(value: object) -> str:
 
 FLAG: Final = (False, True)
 PARTNER_RULE: Final = ("always", "unless_partner_wins")
-OLD_KEY: Final = "all_trumps_recontra_ends"
+OLD_RECONTRA_KEY: Final = "all_trumps_recontra_ends"
 """What `recontra_ends` was called while it was yes or no; older rule sets have it."""
 TO_THE_MATCH: Final = "1 2 3 4 match / NT 1 2"
 TAKER_GETS_TURN_UP: Final = "3+2, next card turned up / taker: the turn-up and 2; others 3"
@@ -87,7 +87,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         Switch(
             "bids",
             ("80-160 by 10", "80-260 by 10", "80+ by 10", "8-80 by 1 in tens"),
-            reads=steps_in,
+            reads=parse_steps,
         ),
         Switch("capot_bid", ("none", "top", "with_number")),
         Switch("capot_value", (250, 270, 0)),
@@ -100,7 +100,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         Switch(
             "factors",
             (DOUBLE, "1 2 3", "1 2 3 4", "1 2 4 / NT 2 3 5", "1 2 4 / NT 2 4 6", TO_THE_MATCH),
-            reads=rows_in,
+            reads=factor_rows,
         ),
         Switch("contra_closes", FLAG),
         Switch("recontra_by", ("side", "bidder")),
@@ -202,7 +202,7 @@ def variant_from_json(value: object) -> Variant:
         return _preset(value, "variant")
     if not isinstance(value, Mapping):
         raise RuleError("wrong_type", "variant", key="variant", expected="a name or an object")
-    value = in_new_words(value)
+    value = convert_old_key(value)
     for key in value:
         if key != "preset" and key not in SWITCHES:
             raise RuleError("unknown_switch", f"variant.{key}", key=key)
@@ -212,26 +212,30 @@ def variant_from_json(value: object) -> Variant:
     changed = {key: value[key] for key in SWITCHES if key in value}
     for key, given in changed.items():
         _check_value(base, key, given)
-    changed |= _settle_factors(base, changed)
+    changed |= _normalised_factors(base, changed)
     variant = replace(base, **{key: _stored_value(key, given) for key, given in changed.items()})
-    check_together(base, variant, changed)
+    check_consistency(base, variant, changed)
     return variant
 
 
-def in_new_words(value: Mapping[str, object]) -> Mapping[str, object]:
+def convert_old_key(value: Mapping[str, object]) -> Mapping[str, object]:
     """Convert the old boolean key of `recontra_ends`."""
-    if OLD_KEY not in value or "recontra_ends" in value:
+    if OLD_RECONTRA_KEY not in value or "recontra_ends" in value:
         return value
-    flag = value[OLD_KEY]
+    flag = value[OLD_RECONTRA_KEY]
     if not isinstance(flag, bool):
         raise RuleError(
-            "bad_switch", f"variant.{OLD_KEY}", key=OLD_KEY, value=flag, possible="false, true"
+            "bad_switch",
+            f"variant.{OLD_RECONTRA_KEY}",
+            key=OLD_RECONTRA_KEY,
+            value=flag,
+            possible="false, true",
         )
-    rest = {key: given for key, given in value.items() if key != OLD_KEY}
+    rest = {key: given for key, given in value.items() if key != OLD_RECONTRA_KEY}
     return rest | {"recontra_ends": "all_trumps" if flag else "never"}
 
 
-def _settle_factors(base: Variant, changed: Mapping[str, object]) -> dict[str, object]:
+def _normalised_factors(base: Variant, changed: Mapping[str, object]) -> dict[str, object]:
     """Derive `contra_levels` from `factors`; rows that only double become the default.
 
     A given `contra_levels` must agree.
@@ -244,7 +248,7 @@ def _settle_factors(base: Variant, changed: Mapping[str, object]) -> dict[str, o
     if said != levels:
         guilty = "factors" if "factors" in changed else "contra_levels"
         raise RuleError("factors_and_levels", f"variant.{guilty}", factors=text, levels=said)
-    only_doubles = rows_in(text) == {SUITS: doublings(levels)}
+    only_doubles = factor_rows(text) == {SUITS: doublings(levels)}
     return {"contra_levels": levels, "factors": DOUBLE if only_doubles else text}
 
 
@@ -265,7 +269,7 @@ def _check_value(base: Variant, key: str, given: object) -> None:
 
 def _stored_value(key: str, given: object) -> Any:
     if key == "carre_points":
-        return shortest(str(given))
+        return canonical_text(str(given))
     return None if SWITCHES[key].may_be_off and given is False else given
 
 
@@ -274,7 +278,7 @@ def switch_value(variant: Variant, key: str) -> str | bool | int:
     return False if value is None else value
 
 
-def identical(one: Variant, other: Variant) -> bool:
+def is_identical(one: Variant, other: Variant) -> bool:
     """Return whether two variants are equal and have the same preset name."""
     return one == other and one.preset == other.preset
 

@@ -23,7 +23,7 @@ from games.belot.tricks import ContractTable, contract_tables_of, duties_of
 from games.belot.variant import Variant
 
 
-class Table(NamedTuple):
+class VariantTable(NamedTuple):
     """A variant's precomputed constants, read at every move."""
 
     variant: Variant
@@ -84,7 +84,7 @@ TRICKS_OF_LAYOUT = {"set_aside": 10, "turned_card": 10, "table": 16}
 
 
 @lru_cache(maxsize=512)
-def table_of(variant: Variant) -> Table:
+def table_of(variant: Variant) -> VariantTable:
     players = variant.players
     tricks = TRICKS_OF_LAYOUT.get(variant.layout) or sum(hand_packets(variant))
     pack = _pack_mask(variant)
@@ -96,7 +96,7 @@ def table_of(variant: Variant) -> Table:
         SUIT_TOTAL if ready.contract == scaled else ready.total * factor
         for ready, factor in zip(contracts, times, strict=True)
     )
-    return Table(
+    return VariantTable(
         variant=variant,
         players=players,
         seats=seats_of(variant),
@@ -117,7 +117,7 @@ def table_of(variant: Variant) -> Table:
     )
 
 
-def exact_table_of(variant: Variant) -> Table:
+def exact_table_of(variant: Variant) -> VariantTable:
     return table_of(replace(variant, rounding="none"))
 
 

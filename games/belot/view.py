@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from games.belot.announcing import roem_counted
 from games.belot.cards import mask_of
-from games.belot.deal import receives_turn_up
+from games.belot.deal import turn_up_receiver
 from games.belot.declarations import Meld, counting_melds
 from games.belot.position import AUCTION, COMPLETE, PLAY, SETTING_ASIDE, Position
-from games.belot.standing import Standing
-from games.belot.table import Table
+from games.belot.standing import AuctionState
+from games.belot.table import VariantTable
 
 
-class Announced(NamedTuple):
+class SeenDeclaration(NamedTuple):
     """A declaration as known at the table: its kind, and its cards once shown.
 
     Combinations that count are shown after the first trick (S0 Анонси; S1 Премии).
@@ -29,10 +29,10 @@ class Announced(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SeatView:
     """A deal as one seat sees it. Cards are masks; seats and cards are numbers."""
 
-    table: Table
+    table: VariantTable
     seat: int
     phase: int
     """0 in the auction, 1 while cards are set aside, 2 in the play (see `position`)."""
@@ -46,7 +46,7 @@ class View:
     """The card turned up, or -1."""
     receiver: int
     """The seat that has the card turned up, or -1."""
-    standing: Standing
+    standing: AuctionState
     calls: tuple[int, ...]
     trick: tuple[tuple[int, int], ...]
     """(seat, card) of the unfinished trick, in the order played."""
@@ -63,7 +63,7 @@ class View:
     """The seat first to call."""
     played_by: tuple[int, ...]
     """The seat that played each card so far."""
-    announced: tuple[Announced, ...]
+    announced: tuple[SeenDeclaration, ...]
     belotes: tuple[tuple[int, int], ...]
     """(seat, suit) of each belote announced."""
     roem: tuple[int, ...]
@@ -78,17 +78,17 @@ class View:
     def with_turn_up(self) -> int:
         """Own hand, with the turned-up card if a bid would bring it."""
         dealer = (self.first_seat - 1) % self.table.players
-        receiver = receives_turn_up(self.table.variant, dealer, self.seat)
+        receiver = turn_up_receiver(self.table.variant, dealer, self.seat)
         return self.hand | (1 << self.turned if receiver == self.seat else 0)
 
     def is_partner(self, seat: int) -> bool:
         return self.table.side_of[seat] == self.table.side_of[self.seat]
 
 
-def view_of(deal: Position, seat: int) -> View:
+def view_of(deal: Position, seat: int) -> SeatView:
     """View of a seat, without hidden information."""
     in_turn = deal.phase < COMPLETE and deal.turn_seat == seat
-    return View(
+    return SeatView(
         table=deal.table,
         seat=seat,
         phase=deal.phase,
@@ -99,7 +99,7 @@ def view_of(deal: Position, seat: int) -> View:
         receiver=deal.receiver,
         standing=deal.standing,
         calls=tuple(deal.calls),
-        trick=tuple(deal.on_table()),
+        trick=tuple(deal.unfinished_trick()),
         played=tuple(deal.played),
         winner=deal.trick_winner,
         open_cards=_open_cards(deal, seat),
@@ -113,32 +113,32 @@ def view_of(deal: Position, seat: int) -> View:
     )
 
 
-def _announcements(deal: Position, seat: int) -> tuple[Announced, ...]:
+def _announcements(deal: Position, seat: int) -> tuple[SeenDeclaration, ...]:
     melds = [meld for _, meld in deal.melds]
     over = len(deal.played) >= deal.table.players
     shown = counting_melds(melds, deal.table, deal.first_seat, deal.standing.bid) if over else []
     return tuple(_as_known(meld, seat, shown) for meld in melds)
 
 
-def _as_known(meld: Meld, viewer: int, shown: list[Meld]) -> Announced:
+def _as_known(meld: Meld, viewer: int, shown: list[Meld]) -> SeenDeclaration:
     counts = any(one.seat == meld.seat and not meld.cards & ~one.cards for one in shown)
     cards = meld.cards if counts or meld.seat == viewer else 0
-    return Announced(meld.seat, meld.is_carre, min(meld.length, 5), cards, counts)
+    return SeenDeclaration(meld.seat, meld.is_carre, min(meld.length, 5), cards, counts)
 
 
 def _own_cards(deal: Position, seat: int) -> int:
     cards = deal.hand_in_view(seat)
     if deal.phase == AUCTION:
-        cards |= deal.start[seat] & mask_of(deal.cover_of)
+        cards |= deal.start[seat] & mask_of(deal.covered_cards)
     return cards
 
 
 def _open_cards(deal: Position, seat: int) -> int:
     """Other players' face-up cards: those on top, and those turned up later."""
-    if not deal.cover_of:
+    if not deal.covered_cards:
         return 0
-    on_top = mask_of(deal.cover_of)
-    below = mask_of(deal.cover_of.values())
+    on_top = mask_of(deal.covered_cards)
+    below = mask_of(deal.covered_cards.values())
     others = 0
     for other in range(deal.table.players):
         if other != seat:

@@ -11,7 +11,7 @@ NOT_OF_THE_DEAL: Final = frozenset({"contra", "decides_match", "counted", "base"
 
 
 @dataclass(frozen=True, slots=True)
-class Reasons:
+class ScoreExplanation:
     """Scores of a slip, per side, with the steps that explain them."""
 
     outcome: str
@@ -27,20 +27,24 @@ class Reasons:
         return f"{' + '.join(map(str, parts))} = {sum(parts)}"
 
 
-def reasons_of(variant: Variant, slip: Mapping[str, object], belotes: Mapping[str, int]) -> Reasons:
+def explain_score(
+    variant: Variant, slip: Mapping[str, object], belotes: Mapping[str, int]
+) -> ScoreExplanation:
     """Score a slip without its variant, with its steps; raises RuleError."""
     result = score_slip(variant, slip)
     lines = tuple(step_lines(variant, slip, belotes))
-    return Reasons(
+    return ScoreExplanation(
         str(result["outcome"]),
         tuple(result["score"].values()),
         result["hanging"],
         lines,
-        sum(result["totals"].values()) if proves(variant, slip, lines) else 0,
+        sum(result["totals"].values()) if is_sum_conclusive(variant, slip, lines) else 0,
     )
 
 
-def proves(variant: Variant, slip: Mapping[str, object], lines: Sequence[StepLine]) -> bool:
+def is_sum_conclusive(
+    variant: Variant, slip: Mapping[str, object], lines: Sequence[StepLine]
+) -> bool:
     """Whether written and hanging points must add up to the tens of the whole deal.
 
     True for two sides with all cards in play, before contra and fines, where a lost contract

@@ -14,7 +14,7 @@ from games.belot import (
     Variant,
     possible_points,
 )
-from games.slips.bids import SOLO, bid_choices, bid_of_form
+from games.slips.bids import SOLO, bid_choices, bid_from_form
 from games.slips.premiums import (
     BELOTE,
     PREMIUMS,
@@ -25,12 +25,12 @@ from games.slips.premiums import (
     premiums_of,
 )
 from games.wording.contras import levels_of
-from games.wording.messages import words_of
+from games.wording.messages import error_text
 from games.wording.sides import side_words
 from games.wording.texts import contra_name, contract_name
 
 MOST_PREMIUMS: Final = 12
-NOBODY: Final = ""
+NO_SIDE: Final = ""
 USUAL_CONTRACT: Final = "H"
 
 
@@ -111,11 +111,11 @@ class SlipForm(forms.Form):
         typed = {side: cleaned.get(f"p_{side}") for side in self.sides}
         if any(f"p_{side}" in self.errors for side in self.sides):
             return
-        points = self.whole_points(typed)
+        points = self.complete_points(typed)
         if points is not None and not self.errors:
-            self.slip = self.slip_of(points)
+            self.slip = self.build_slip(points)
 
-    def whole_points(self, typed: Mapping[str, int | None]) -> dict[str, int] | None:
+    def complete_points(self, typed: Mapping[str, int | None]) -> dict[str, int] | None:
         """Points of every side, a missing one computed; None if too few are given."""
         total, exact = self.points_of_tricks.total, self.points_of_tricks.exact
         given = {side: points for side, points in typed.items() if points is not None}
@@ -157,7 +157,7 @@ class SlipForm(forms.Form):
             % params
         )
 
-    def slip_of(self, points: Mapping[str, int]) -> dict[str, object]:
+    def build_slip(self, points: Mapping[str, int]) -> dict[str, object]:
         """The summary of ``docs/deal-record.md``, without its variant."""
         slip: dict[str, Any] = {
             "contract": self.contract,
@@ -172,12 +172,12 @@ class SlipForm(forms.Form):
         if self.variant.counts_belotes_apart and any(self.named.values()):
             slip["belote"] = self.belotes
         if self.variant.bids_numbers:
-            slip |= bid_of_form(self.bid, self.is_marked, self.variant)
+            slip |= bid_from_form(self.bid, self.is_marked, self.variant)
         if self.is_alone:
             slip["alone"] = True
         return slip | ({"capot": self.capot or None} if 0 in points.values() else {})
 
-    def refuse(self, error: RuleError) -> None:
+    def add_rule_error(self, error: RuleError) -> None:
         """Attach an engine error to the field it concerns."""
         places = {
             "announced": "say_claims",
@@ -188,7 +188,7 @@ class SlipForm(forms.Form):
             "alone": "say_capot",
             "points": f"p_{next(iter(self.sides))}",
         }
-        self.add_error(places.get(error.at.partition(".")[0]), words_of(error))
+        self.add_error(places.get(error.at.partition(".")[0]), error_text(error))
 
     @property
     def belotes(self) -> dict[str, int]:
@@ -241,12 +241,12 @@ class SlipForm(forms.Form):
         ]
 
     @property
-    def may_be_marked(self) -> bool:
+    def can_be_marked(self) -> bool:
         """Whether a number can be combined with all tricks."""
         return self.variant.bids_numbers and self.variant.capot_bid == "with_number"
 
     @property
-    def may_be_alone(self) -> bool:
+    def can_be_alone(self) -> bool:
         """Whether all tricks can be bid for one player alone."""
         return self.variant.bids_numbers and self.variant.solo_value > 0
 
@@ -313,5 +313,5 @@ def choices_in(data: QueryDict, variant: Variant, sides: list[str]) -> dict[str,
         "contract": contract,
         "by": by if by in sides else sides[0],
         "contra": int(contra) if contra in levels else 0,
-        "capot": capot if capot in sides else NOBODY,
+        "capot": capot if capot in sides else NO_SIDE,
     }

@@ -5,7 +5,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.calculator.answer import Reasons, reasons_of
+from games.calculator.answer import ScoreExplanation, explain_score
 from games.calculator.forms import SlipForm
 from games.rulebook.house import HouseRules
 from games.slips.scoring import RuleError
@@ -17,7 +17,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     """The slip comes from the URL; htmx requests get the fragment without the frame."""
     house = HouseRules(request.GET)
     form = SlipForm(request.GET, house.record)
-    reasons = reasons_for(form, house)
+    reasons = explanation_for(form, house)
     link = link_of(form, house)
     scores = list(zip(form.sides.values(), reasons.score, strict=True)) if reasons else []
     context = {"house": house, "form": form, "reasons": reasons, "scores": scores, "link": link}
@@ -29,13 +29,13 @@ def calculator(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def reasons_for(form: SlipForm, house: HouseRules) -> Reasons | None:
+def explanation_for(form: SlipForm, house: HouseRules) -> ScoreExplanation | None:
     if house.fault or not form.is_valid() or form.slip is None:
         return None
     try:
-        return reasons_of(house.record, form.slip, form.belotes)
+        return explain_score(house.record, form.slip, form.belotes)
     except RuleError as error:
-        form.refuse(error)
+        form.add_rule_error(error)
         return None
 
 

@@ -62,7 +62,7 @@ def spark_points(
     ]
 
 
-def spark_way(shares: Sequence[float | None]) -> list[tuple[float, float]]:
+def share_spark_points(shares: Sequence[float | None]) -> list[tuple[float, float]]:
     """Shares of a field (0 is the top) in the sparkline's box; absences have no point.
 
     The line ends at the right edge with the last evening.

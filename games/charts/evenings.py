@@ -87,9 +87,11 @@ def evening_chart(evenings: Sequence[EveningPoint]) -> EveningChart:
         width=math.ceil(LEFT + step * (len(evenings) - 1) + RIGHT),
         even=y(EVEN),
         levels=tuple((level, y(level)) for level in range(50 - 10 * steps, 51 + 10 * steps, 10)),
-        dots=with_room([dot_of(each, x(at), y(each.value)) for at, each in enumerate(evenings)]),
+        dots=without_overlaps(
+            [dot_of(each, x(at), y(each.value)) for at, each in enumerate(evenings)]
+        ),
         mean=polyline(means),
-        mean_label=apart(end, y(EVEN)),
+        mean_label=separate_label(end, y(EVEN)),
         even_label=y(EVEN),
         months=tuple(months_of(evenings, step)),
         years=tuple(years_of(evenings, step)),
@@ -102,20 +104,20 @@ def dot_of(evening: EveningPoint, x: float, y: float) -> EveningDot:
     return EveningDot(x, y, evening.is_usual, place, y - 12 if evening.value >= EVEN else y + 23)
 
 
-def with_room(dots: Sequence[EveningDot]) -> tuple[EveningDot, ...]:
+def without_overlaps(dots: Sequence[EveningDot]) -> tuple[EveningDot, ...]:
     """Drop place labels that would overlap; first places have priority."""
     kept: list[EveningDot] = []
     for dot in sorted(dots, key=lambda dot: dot.place):
-        if dot.place and not any(touch(dot, other) for other in kept):
+        if dot.place and not any(is_overlapping(dot, other) for other in kept):
             kept.append(dot)
     return tuple(dot if dot in kept else replace(dot, place=0) for dot in dots)
 
 
-def touch(dot: EveningDot, other: EveningDot) -> bool:
+def is_overlapping(dot: EveningDot, other: EveningDot) -> bool:
     return abs(dot.x - other.x) < PLACE_ROOM and abs(dot.label_y - other.label_y) < LABEL_ROOM
 
 
-def apart(label: float, other: float) -> float:
+def separate_label(label: float, other: float) -> float:
     """The height of a label, moved so that another one stays readable."""
     if abs(label - other) >= LABEL_ROOM:
         return label

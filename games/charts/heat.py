@@ -17,7 +17,7 @@ def tint_of(figure: Fraction, limit: Fraction | None = None) -> int:
     return bisect_left(ENDS, round(EVEN * (1 + share)))
 
 
-def spans() -> list[tuple[int, str]]:
+def tint_ranges() -> list[tuple[int, str]]:
     starts = (0, *(end + 1 for end in ENDS))
     return [
         (tint, f"{start}–{end}")

@@ -66,7 +66,7 @@ def histogram(
     if not counts:
         return None
     all_counts = [counts, beside] if beside else [counts]
-    spans = [middle_of(each, sum(each.values())) for each in all_counts]
+    spans = [range_without_tails(each, sum(each.values())) for each in all_counts]
     low, high = min(low for low, _high in spans), max(high for _low, high in spans)
     width = next((w for w in WIDTHS if high // w - low // w < MOST_BINS), WIDTHS[-1])
     both = [bins_of(each, low // width, high // width, width) for each in all_counts]
@@ -93,7 +93,7 @@ def bins_of(counts: Mapping[int, int], first: int, last: int, width: int) -> tup
     )
 
 
-def middle_of(counts: Mapping[int, int], total: int) -> tuple[int, int]:
+def range_without_tails(counts: Mapping[int, int], total: int) -> tuple[int, int]:
     """Lowest and highest value without the tails; the range includes 0."""
     cut = total * TAIL
     values = sorted(counts)

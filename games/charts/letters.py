@@ -17,17 +17,17 @@ UNKNOWN_WIDTH = 1.0
 """The width of a letter that the type has not, in heights of the type."""
 
 
-def width_of(text: str, size: float, weight: int) -> float:
+def text_width(text: str, size: float, weight: int) -> float:
     widths = widths_of(weight)
     return ROOM_FOR_KERNING * size * sum(widths.get(ord(sign), UNKNOWN_WIDTH) for sign in text)
 
 
-def lines_of(text: str, size: float, weight: int, room: float) -> list[str]:
+def wrap_text(text: str, size: float, weight: int, room: float) -> list[str]:
     """Wrap words to a width; a wider word gets a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size, weight) <= room:
+        if lines and text_width(longer, size, weight) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -47,10 +47,10 @@ def widths_of(weight: int) -> Mapping[int, float]:
 def font_files() -> list[str]:
     """The page font as files for a drawing library; created once per process."""
     folder = tempfile.mkdtemp(prefix="belot-type-")
-    return [unpack(weight, folder) for weight in WEIGHTS]
+    return [unpack_font(weight, folder) for weight in WEIGHTS]
 
 
-def unpack(weight: int, folder: str) -> str:
+def unpack_font(weight: int, folder: str) -> str:
     font = TTFont(woff2(weight))
     font.flavor = None
     target = os.path.join(folder, f"inter-{weight}.ttf")

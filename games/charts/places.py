@@ -23,7 +23,7 @@ LEVELS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlaceRow:
     """An entrant's final place; ``places`` after each round, empty if it missed one."""
 
     number: int
@@ -43,8 +43,8 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    row: Row
+class PlaceLine:
+    row: PlaceRow
     path: str
     marks: tuple[Mark, ...]
 
@@ -57,14 +57,14 @@ class Way:
 class PlaceChart:
     """The whole field; ``own`` is the highlighted row, ``other`` the one compared with it."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PlaceRow, ...]
     rounds: int
     labels: tuple[Mark, ...]
     lines: tuple[str, ...]
     levels: tuple[Mark, ...]
     field: str
-    own: Way | None = None
-    other: Way | None = None
+    own: PlaceLine | None = None
+    other: PlaceLine | None = None
 
     @property
     def is_named(self) -> bool:
@@ -86,15 +86,15 @@ class PlaceChart:
         return self.rounds <= MOST_MARKED
 
     @property
-    def followed(self) -> tuple[Way, ...]:
+    def highlighted_lines(self) -> tuple[PlaceLine, ...]:
         return tuple(way for way in (self.own, self.other) if way)
 
     @property
     def rest(self) -> int:
-        return sum(bool(row.places) for row in self.rows) - len(self.followed)
+        return sum(bool(row.places) for row in self.rows) - len(self.highlighted_lines)
 
 
-def place_chart(rows: Sequence[Row], own: int = 0, other: int = 0) -> PlaceChart | None:
+def place_chart(rows: Sequence[PlaceRow], own: int = 0, other: int = 0) -> PlaceChart | None:
     """Chart of rows in final order; None unless two rows have lines over two rounds.
 
     ``own`` and ``other`` are row numbers to highlight; 0 and unknown ones highlight none.
@@ -104,8 +104,8 @@ def place_chart(rows: Sequence[Row], own: int = 0, other: int = 0) -> PlaceChart
     if rounds < 2 or len(whole) < 2:
         return None
     lowest = max(len(rows), *(max(row.places) for row in whole))
-    followed = way_of(whole, own, lowest)
-    beside = way_of(whole, other, lowest) if other != own else None
+    followed = line_of_row(whole, own, lowest)
+    beside = line_of_row(whole, other, lowest) if other != own else None
     named = {way.row.number for way in (followed, beside) if way}
     grey = tuple(row.places for row in whole if row.number not in named)
     return PlaceChart(
@@ -120,7 +120,7 @@ def place_chart(rows: Sequence[Row], own: int = 0, other: int = 0) -> PlaceChart
     )
 
 
-def way_of(rows: Sequence[Row], number: int, lowest: int) -> Way | None:
+def line_of_row(rows: Sequence[PlaceRow], number: int, lowest: int) -> PlaceLine | None:
     row = next((row for row in rows if row.number == number), None)
     if row is None or not number:
         return None
@@ -128,7 +128,7 @@ def way_of(rows: Sequence[Row], number: int, lowest: int) -> Way | None:
         Mark(percent(index, len(row.places) - 1), height_of(place, lowest), place)
         for index, place in enumerate(row.places)
     )
-    return Way(row, path_of(row.places, lowest), tuple(marks))
+    return PlaceLine(row, path_of(row.places, lowest), tuple(marks))
 
 
 @lru_cache(maxsize=4096)

@@ -45,7 +45,7 @@ def race_chart(sums: Sequence[Sequence[Fraction]], labels: int) -> Race:
         tuple((x_of(index, evenings), y(value)) for index, value in enumerate(line))
         for line in sums
     ]
-    ends = pushed_apart([dots[-1][1] for dots in drawn[:labels]])
+    ends = spread_labels([dots[-1][1] for dots in drawn[:labels]])
     tracks = tuple(
         Track(
             " ".join(f"{x:g},{height:g}" for x, height in dots),
@@ -77,7 +77,7 @@ def dates_of(evenings: int) -> tuple[tuple[int, float], ...]:
     )
 
 
-def pushed_apart(heights: Sequence[float]) -> list[float]:
+def spread_labels(heights: Sequence[float]) -> list[float]:
     """Label heights from the top, each at least a line below the previous one."""
     placed: list[float] = []
     for height in heights:

@@ -66,7 +66,7 @@ def is_invisible(sign: str) -> bool:
     return sign.isspace() or category(sign) == "Cf" or ord(sign) in VARIATION_SELECTORS
 
 
-def for_picture(svg: str) -> str:
+def name_image_fonts(svg: str) -> str:
     """Name the font of each character the page font lacks; question mark if no font has it."""
     return "".join(in_fonts(svg)) if needs_system_fonts(svg) else svg
 
@@ -87,14 +87,14 @@ def families(text: str) -> Iterator[tuple[str, str]]:
         yield family, sign if is_drawn(sign) else STAND_IN
 
 
-def for_pdf(html: str) -> str:
+def replace_unprintable(html: str) -> str:
     """Replace characters without any font by question marks: a PDF would drop them."""
     if can_be_printed(html):
         return html
     return "".join(sign if is_printed(sign) else STAND_IN for sign in html)
 
 
-def files_for(svg: str) -> list[str]:
+def font_files_for(svg: str) -> list[str]:
     if not needs_system_fonts(svg):
         return font_files()
     fonts = system_fonts().outlines

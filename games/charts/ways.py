@@ -15,7 +15,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class PlaceCurves:
     """The field's curves, and the winner's own with its start and end."""
 
     field: tuple[str, ...]
@@ -25,7 +25,7 @@ class Ways:
     began_at: int
 
 
-def ways_of(places: Sequence[Sequence[int]], box: Box) -> Ways | None:
+def place_curves(places: Sequence[Sequence[int]], box: Box) -> PlaceCurves | None:
     """Curves in the box, winner first; None with too few rounds or entrants.
 
     Only the first of a very large field are drawn; entrants that missed a round have no curve.
@@ -38,7 +38,7 @@ def ways_of(places: Sequence[Sequence[int]], box: Box) -> Ways | None:
     lowest = max(max(each) for each in whole)
     points = [points_of(each, lowest, box) for each in whole]
     curves = tuple(map(curve_through, points))
-    return Ways(curves[1:], curves[0], points[0][0], points[0][-1], winner[0])
+    return PlaceCurves(curves[1:], curves[0], points[0][0], points[0][-1], winner[0])
 
 
 def points_of(places: Sequence[int], lowest: int, box: Box) -> list[tuple[float, float]]:

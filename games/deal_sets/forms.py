@@ -8,15 +8,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.belot import CONTRACTS, SEATS, SUITS, RuleError
 from games.belot.simulation import wishes_of
 from games.deal_sets.services import MOST_BOARDS
-from games.errors import Refused
-from games.parsing.deals import Brought, read_deals
-from games.parsing.forms import BroughtForm, text_field
+from games.errors import RuleViolationError
+from games.parsing.deals import ImportedDeal, read_deals
+from games.parsing.forms import PasteOrUploadForm, text_field
 from games.parsing.hands import HandError, read_cards
 from games.rulebook.house import HouseRules
-from games.simulations.bid_fields import WISHED_HINT, BidFields, RulesOption, rules_to_choose
-from games.simulations.forms import four_handed
+from games.simulations.bid_fields import WISHED_HINT, BidFields, RulesOption, rules_options
+from games.simulations.forms import four_handed_presets
 from games.wording import texts as wording
-from games.wording.messages import words_of
+from games.wording.messages import error_text
 
 ROWS: Final = 4
 NOTHING: Final = "none"
@@ -139,11 +139,11 @@ class DealForm(BidFields):
 
     @property
     def rules(self) -> list[RulesOption]:
-        return rules_to_choose(self.house, four_handed())
+        return rules_options(self.house, four_handed_presets())
 
     def clean(self) -> None:
         values = self.cleaned_data
-        if self.house.preset not in four_handed():
+        if self.house.preset not in four_handed_presets():
             self.add_error(None, _("Only games for four can be dealt here."))
         complete = [row.is_valid() for row in self.rows]
         if not all(complete):
@@ -154,19 +154,19 @@ class DealForm(BidFields):
             makes = self.written_bid(values["makes"], self.house.record)
             wishes.append({"side": values["side"], "makes": makes})
         else:
-            self.pass_over_bid()
+            self.ignore_hidden_bid_errors()
         try:
             wishes_of(wishes, self.house.record)
         except RuleError as error:
-            self.add_error(None, words_of(error))
+            self.add_error(None, error_text(error))
         self.wishes = wishes
 
-    def add_refusal(self, refused: Refused) -> None:
+    def add_refusal(self, refused: RuleViolationError) -> None:
         """Show a service error at its field or above the form."""
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))
 
 
-class BringForm(BroughtForm):
+class ImportDealsForm(PasteOrUploadForm):
     """Pasted or uploaded deals; once valid, ``deals`` holds them."""
 
     most_bytes = MOST_CHARACTERS
@@ -181,7 +181,7 @@ class BringForm(BroughtForm):
     field_order = ["text", "file"]
 
     def read(self, text: str) -> None:
-        self.deals: list[Brought] = read_deals(text, MOST_BOARDS)
+        self.deals: list[ImportedDeal] = read_deals(text, MOST_BOARDS)
 
-    def add_refusal(self, refused: Refused) -> None:
+    def add_refusal(self, refused: RuleViolationError) -> None:
         self.add_error(None, str(refused))

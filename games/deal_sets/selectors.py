@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from games.belot import variant_to_json
 from games.deal_sets.tasks import FIND_JOB
 from games.models import DealSet
-from games.wording.deals import DealFace, deal_face
+from games.wording.deals import DealDisplay, deal_display
 from jobs.models import Job
 
 ENOUGH: Final = 4
@@ -46,9 +46,9 @@ def state_of(deal_set: DealSet, found: int, job: Job | None) -> str:
     return states.get(Job.State(job.state), "rare")
 
 
-def boards_of(deal_set: DealSet) -> list[tuple[int, DealFace]]:
+def boards_of(deal_set: DealSet) -> list[tuple[int, DealDisplay]]:
     boards = deal_set.boards.select_related("deal").order_by("number")
-    return [(board.number, deal_face(board.deal)) for board in boards]
+    return [(board.number, deal_display(board.deal)) for board in boards]
 
 
 def records_of(deal_set: DealSet) -> list[dict[str, object]]:

@@ -8,14 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.belot import DEFAULT_PRESET, RuleError, identical, variant_from_json
+from games.belot import DEFAULT_PRESET, RuleError, is_identical, variant_from_json
 from games.belot.simulation import wishes_of
-from games.deal_sets.tasks import FIND_JOB, search, store
-from games.errors import Refused
+from games.deal_sets.tasks import FIND_JOB, resume_search, store_progress
+from games.errors import RuleViolationError
 from games.models import Deal, DealSet, SetBoard
-from games.parsing.deals import Brought
-from games.visitors.sessions import is_maker
-from games.wording.messages import words_of
+from games.parsing.deals import ImportedDeal
+from games.visitors.sessions import is_creator
+from games.wording.messages import error_text
 
 Person = User | AnonymousUser
 MOST_BOARDS = 64
@@ -41,10 +41,10 @@ def find_deal_set(
             raise RuleError("four_players_only", "variant")
         wishes_of(wishes, rules)
     except RuleError as error:
-        raise Refused(error.rule, words_of(error), field=error.at) from error
+        raise RuleViolationError(error.rule, error_text(error), field=error.at) from error
     user = person if person.is_authenticated else None
     if wishes:
-        check_free(user, visitor)
+        check_search_limits(user, visitor)
     deal_set = DealSet.objects.create(
         variant=rules,
         wishes=list(wishes),
@@ -56,18 +56,20 @@ def find_deal_set(
     if wishes:
         FIND_JOB.submit(deal_set.pk, total=count, user=user)
         return deal_set
-    for number, found in enumerate(search(deal_set), start=1):
-        store(deal_set, number, found)
+    for number, found in enumerate(resume_search(deal_set), start=1):
+        store_progress(deal_set, number, found)
     return deal_set
 
 
 @transaction.atomic
-def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = "") -> DealSet:
+def import_deal_set(*, deals: Sequence[ImportedDeal], person: Person, visitor: str = "") -> DealSet:
     """Create a set from imported deals, in their order; all must have the same rules."""
     check_count(len(deals))
     variants = [deal.variant for deal in deals]
-    if not all(identical(variant, variants[0]) for variant in variants):
-        raise Refused("variant_differs", _("All deals of a set are played by the same rules."))
+    if not all(is_identical(variant, variants[0]) for variant in variants):
+        raise RuleViolationError(
+            "variant_differs", _("All deals of a set are played by the same rules.")
+        )
     user = person if person.is_authenticated else None
     deal_set = DealSet.objects.create(
         variant=variants[0], wanted=len(deals), created_by=user, visitor="" if user else visitor
@@ -82,14 +84,14 @@ def keep_deal_set(*, deals: Sequence[Brought], person: Person, visitor: str = ""
     return deal_set
 
 
-def note_look(*, deal_set: DealSet, person: Person, visitor: str = "") -> DealSet:
+def record_view(*, deal_set: DealSet, person: Person, visitor: str = "") -> DealSet:
     """Record the first view by another user than the creator; refuse while the set is sealed."""
     if deal_set.is_sealed:
-        raise Refused(
+        raise RuleViolationError(
             "sealed",
             _("These deals are to be played. They are open again when the tournament is over."),
         )
-    if deal_set.seen_by_others_at is None and not is_maker(deal_set, person, visitor):
+    if deal_set.seen_by_others_at is None and not is_creator(deal_set, person, visitor):
         unseen = DealSet.objects.filter(pk=deal_set.pk, seen_by_others_at=None)
         unseen.update(seen_by_others_at=timezone.now())
     return deal_set
@@ -98,17 +100,17 @@ def note_look(*, deal_set: DealSet, person: Person, visitor: str = "") -> DealSe
 def check_count(count: int) -> None:
     if not 1 <= count <= MOST_BOARDS:
         text = _("A set has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
-        raise Refused("wrong_count", text, field="count")
+        raise RuleViolationError("wrong_count", text, field="count")
 
 
-def check_free(user: User | None, visitor: str) -> None:
+def check_search_limits(user: User | None, visitor: str) -> None:
     """Allow one search at a time per user, and a limited number for all visitors."""
     searches = FIND_JOB.unfinished_jobs().values_list("key", flat=True)
     going = DealSet.objects.filter(pk__in=[int(key) for key in searches])
     own = going.filter(created_by=user) if user else going.filter(visitor=visitor)
     if own.exists():
-        raise Refused("busy", _("Your last search is still running. Wait for it."))
+        raise RuleViolationError("busy", _("Your last search is still running. Wait for it."))
     if user is None and going.filter(created_by=None).count() >= MOST_SEARCHES_VISITORS:
-        raise Refused(
+        raise RuleViolationError(
             "busy_site", _("Other visitors keep the computer busy. Try again in a minute.")
         )

@@ -5,18 +5,18 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import pgettext_lazy
 
-from games.belot.simulation import Found, find_deals, wishes_of
+from games.belot.simulation import SearchProgress, find_deals, wishes_of
 from games.models import Deal, DealSet, SetBoard
 from jobs.execution import Attempt
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 
-FIND_JOB: Final = Kind(
+FIND_JOB: Final = JobKind(
     "find_deals", pgettext_lazy("work", "search for deals"), patient=True, spell=2.0, lingers=True
 )
 """The search for the boards of the set that is the key."""
 SECONDS: Final = 60.0
 SECONDS_VISITOR: Final = 20.0
-BEAT: Final = 0.3
+SAVE_INTERVAL_SECONDS: Final = 0.3
 
 
 @FIND_JOB.handler
@@ -30,24 +30,24 @@ def find_boards(attempt: Attempt) -> dict[str, object]:
     number = deal_set.boards.count()
     now = told = time.monotonic()
     started = now - spent
-    looking, found = search(deal_set, number), Found(deal_set.looked_at)
+    looking, found = resume_search(deal_set, number), SearchProgress(deal_set.looked_at)
     is_over = number == deal_set.wanted
     while not is_over and attempt.has_time():
         found = next(looking)
         number += bool(found.pack)
         now = time.monotonic()
         is_over = number == deal_set.wanted or now - started > patience
-        if found.pack or now - told > BEAT:
+        if found.pack or now - told > SAVE_INTERVAL_SECONDS:
             told = now
-            store(deal_set, number, found)
+            store_progress(deal_set, number, found)
             attempt.progress(number, deal_set.wanted)
-    store(deal_set, number, found)
+    store_progress(deal_set, number, found)
     if not is_over:
-        attempt.go_on_later({"seconds": now - started})
+        attempt.continue_later({"seconds": now - started})
     return {"found": number}
 
 
-def search(deal_set: DealSet, have: int = 0) -> Iterator[Found]:
+def resume_search(deal_set: DealSet, have: int = 0) -> Iterator[SearchProgress]:
     variant = deal_set.variant
     wishes = wishes_of(deal_set.wishes, variant)
     seed, looked_at = deal_set.seed or 0, deal_set.looked_at
@@ -55,7 +55,7 @@ def search(deal_set: DealSet, have: int = 0) -> Iterator[Found]:
 
 
 @transaction.atomic
-def store(deal_set: DealSet, number: int, found: Found) -> None:
+def store_progress(deal_set: DealSet, number: int, found: SearchProgress) -> None:
     """Save the search position and, if a deal was found, the deal under its number."""
     DealSet.objects.filter(pk=deal_set.pk).update(looked_at=found.looked_at)
     if not found.pack or SetBoard.objects.filter(deal_set=deal_set, number=number).exists():

@@ -7,21 +7,21 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.deal_sets.forms import BringForm, DealForm
+from games.deal_sets.forms import DealForm, ImportDealsForm
 from games.deal_sets.selectors import boards_of, recent_sets, records_of, set_progress
-from games.deal_sets.services import find_deal_set, keep_deal_set, note_look
+from games.deal_sets.services import find_deal_set, import_deal_set, record_view
 from games.deal_sets.texts import wish_words
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import DealSet
 from games.rulebook import rules_name
-from games.visitors.sessions import known_visitor, visitor_of
+from games.visitors.sessions import ensure_visitor_key, visitor_key
 
 
 @never_cache
 def deal_sets(request: HttpRequest) -> HttpResponse:
     form = DealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = attempt(
+        made = call_service(
             form,
             lambda: find_deal_set(
                 variant=form.house.variant,
@@ -29,22 +29,22 @@ def deal_sets(request: HttpRequest) -> HttpResponse:
                 count=form.cleaned_data["count"],
                 seed=form.cleaned_data["seed"],
                 person=request.user,
-                visitor=visitor_of(request),
+                visitor=ensure_visitor_key(request),
             ),
         )
         if made:
             return redirect("deal_set", made.share)
-    return show_page(request, form, BringForm(), bound=form.is_bound)
+    return show_page(request, form, ImportDealsForm(), bound=form.is_bound)
 
 
 @require_POST
-def deal_sets_bring(request: HttpRequest) -> HttpResponse:
-    form = BringForm(request.POST, request.FILES)
+def deal_sets_import(request: HttpRequest) -> HttpResponse:
+    form = ImportDealsForm(request.POST, request.FILES)
     if form.is_valid():
-        made = attempt(
+        made = call_service(
             form,
-            lambda: keep_deal_set(
-                deals=form.deals, person=request.user, visitor=visitor_of(request)
+            lambda: import_deal_set(
+                deals=form.deals, person=request.user, visitor=ensure_visitor_key(request)
             ),
         )
         if made:
@@ -52,24 +52,26 @@ def deal_sets_bring(request: HttpRequest) -> HttpResponse:
     return show_page(request, DealForm(), form, bound=True)
 
 
-def attempt(form: DealForm | BringForm, service: Callable[[], DealSet]) -> DealSet | None:
+def call_service(
+    form: DealForm | ImportDealsForm, service: Callable[[], DealSet]
+) -> DealSet | None:
     """The service's result; None, with the error on the form, if it refuses."""
     try:
         return service()
-    except Refused as refused:
+    except RuleViolationError as refused:
         form.add_refusal(refused)
         return None
 
 
 def show_page(
-    request: HttpRequest, form: DealForm, bring: BringForm, *, bound: bool
+    request: HttpRequest, form: DealForm, bring: ImportDealsForm, *, bound: bool
 ) -> HttpResponse:
     context = {
         "form": form,
         "bring": bring,
         "recent": [
             {"deal_set": each, "words": [wish_words(wish) for wish in each.wishes]}
-            for each in recent_sets(request.user, known_visitor(request))
+            for each in recent_sets(request.user, visitor_key(request))
         ],
     }
     return render(request, "games/deal_sets/deal_sets.html", context, status=422 if bound else 200)
@@ -82,8 +84,8 @@ def guard_set(view: Callable[[HttpRequest, DealSet], HttpResponse]) -> Callable[
     def look(request: HttpRequest, share: str) -> HttpResponse:
         found = get_object_or_404(DealSet, share=share)
         try:
-            note_look(deal_set=found, person=request.user, visitor=known_visitor(request))
-        except Refused as refused:
+            record_view(deal_set=found, person=request.user, visitor=visitor_key(request))
+        except RuleViolationError as refused:
             context = {"problem": refused}
             return render(request, "games/deal_sets/sealed.html", context, status=403)
         return view(request, found)

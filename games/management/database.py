@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 
 @contextmanager
-def database_in_words() -> Iterator[None]:
+def readable_database_errors() -> Iterator[None]:
     """Turn a database error into a CommandError: unreachable, or without tables."""
     try:
         yield

@@ -3,13 +3,13 @@ from typing import Final, TextIO
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from games.belot.records import BadJson, read_json
+from games.belot.records import InvalidJsonError, read_json
 
 MOST_CHARACTERS: Final = 50_000_000
 """A tournament of a thousand tables takes a tenth of it."""
 
 
-def json_from(stream: TextIO) -> object:
+def read_json_stream(stream: TextIO) -> object:
     """The exact value of a JSON text stream; raises CommandError with the position."""
     try:
         text = stream.read(MOST_CHARACTERS + 1)
@@ -19,5 +19,5 @@ def json_from(stream: TextIO) -> object:
         raise CommandError(f"more than {MOST_CHARACTERS:,} characters")
     try:
         return read_json(text, exact=True)
-    except BadJson as error:
+    except InvalidJsonError as error:
         raise CommandError(_("This is not JSON that can be read: %s.") % error) from error

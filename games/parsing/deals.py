@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from games.belot import CARDS, MOVES, Deal, RuleError, Variant, from_text, places
+from games.belot import CARDS, MOVES, Deal, RuleError, Variant, from_text, pack_places
 from games.belot.records import read_items
 from games.parsing.records import JSON_START
 
@@ -13,13 +13,13 @@ PLACE_KEYS: Final = ("board", "table", "round")
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportedDeal:
     variant: Variant
     dealer: str
     pack: str
 
 
-def read_deals(text: str, most: int) -> list[Brought]:
+def read_deals(text: str, most: int) -> list[ImportedDeal]:
     """Deals of a text, JSON or text notation; RuleError at ``[i]…`` for the first fault.
 
     A text with more than ``most`` deals is rejected as a whole.
@@ -28,14 +28,14 @@ def read_deals(text: str, most: int) -> list[Brought]:
     if JSON_START.match(text):
         items = read_items(text, most)
     else:
-        found = list(islice(blocks(text), most + 1))
+        found = list(islice(split_blocks(text), most + 1))
         if len(found) > most:
             raise RuleError("too_many", most=most)
         items = map(from_text, found)
-    return [bring_record(index, item) for index, item in enumerate(items, start=1)]
+    return [import_record(index, item) for index, item in enumerate(items, start=1)]
 
 
-def blocks(text: str) -> Iterator[str]:
+def split_blocks(text: str) -> Iterator[str]:
     """Split the text where its first tag repeats."""
     first = TAG.search(text)
     block: list[str] = []
@@ -49,31 +49,31 @@ def blocks(text: str) -> Iterator[str]:
         yield "\n".join(block)
 
 
-def bring_record(number: int, item: object) -> Brought:
+def import_record(number: int, item: object) -> ImportedDeal:
     if isinstance(item, RuleError):
         raise item
     try:
         if not isinstance(item, Mapping):
             raise RuleError("not_an_object")
         record = {key: value for key, value in item.items() if key not in PLACE_KEYS}
-        return bring_deal(Deal.from_record(record))
+        return import_deal(Deal.from_record(record))
     except RuleError as error:
         raise error.at_place(f"[{number}]{'.' if error.at else ''}{error.at}") from error
 
 
-def bring_deal(deal: Deal) -> Brought:
+def import_deal(deal: Deal) -> ImportedDeal:
     """A deal as a board; hands without a pack are put in dealing order."""
     if deal.table.players != 4:
         raise RuleError("four_players_only", "variant")
     source = deal.source()
     variant = deal.variant
     if "pack" in source:
-        return Brought(variant, deal.dealer, str(source["pack"]))
+        return ImportedDeal(variant, deal.dealer, str(source["pack"]))
     if deal.variant.auction == "turn_up":
         raise RuleError("missing_key", "pack", key="pack")
     pack = [0] * len(CARDS)
-    own = places(deal.variant, deal.dealer_seat, 0)
+    own = pack_places(deal.variant, deal.dealer_seat, 0)
     for at, hand in zip(own, deal.received, strict=True):
         for place, card in zip(at, hand, strict=True):
             pack[place] = card
-    return Brought(variant, deal.dealer, " ".join(MOVES[card] for card in pack))
+    return ImportedDeal(variant, deal.dealer, " ".join(MOVES[card] for card in pack))

@@ -6,17 +6,17 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
 from games.belot import RuleError
-from games.parsing.records import Fault, fault_of
+from games.parsing.records import RecordFault, fault_from_error
 
 
-class BroughtForm(forms.Form):
+class PasteOrUploadForm(forms.Form):
     """A pasted text or a file; subclasses add ``text``, two error messages and ``read``."""
 
     use_required_attribute = False
     most_bytes: ClassVar[int]
     too_large: ClassVar[StrPromise]
     nothing: ClassVar[StrPromise]
-    fault: Fault | None = None
+    fault: RecordFault | None = None
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
@@ -48,7 +48,7 @@ class BroughtForm(forms.Form):
         try:
             self.read(text)
         except RuleError as error:
-            self.fault = fault_of(error)
+            self.fault = fault_from_error(error)
             place = f"{self.fault.place}: " if self.fault.place else ""
             self.add_error("file" if values.get("file") else "text", place + self.fault.message)
 

@@ -38,7 +38,7 @@ def read_cards(text: str, seat: str = "") -> list[str]:
     """Card codes of a typed hand, in order; HandError for an unknown card."""
     cards: list[str] = []
     suit = ""
-    plain = foreign_ranks(text.upper(), seat).translate(REWRITE).replace("10", "T")
+    plain = translate_ranks(text.upper(), seat).translate(REWRITE).replace("10", "T")
     for word in filter(None, BREAKS.split(plain)):
         if found := SUIT_FIRST.fullmatch(word):
             suit = found[1]
@@ -56,7 +56,7 @@ def read_cards(text: str, seat: str = "") -> list[str]:
     return cards
 
 
-def foreign_ranks(text: str, seat: str) -> str:
+def translate_ranks(text: str, seat: str) -> str:
     """Text with French or Dutch court cards as codes; HandError where V is ambiguous."""
     if not any(sign in text for sign in SYMBOLS):
         return text

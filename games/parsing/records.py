@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.belot import CARDS, Deal, RuleError, from_text
-from games.belot.records import kind_of, read_items
+from games.belot.records import object_kind, read_items
 from games.rulebook import rule_of
 from games.wording import texts as wording
 from games.wording.moves import call_name, rule_words
@@ -24,25 +24,25 @@ def read_record(text: str) -> dict[str, object]:
     found = items[0]
     if isinstance(found, RuleError):
         raise found
-    if not isinstance(found, dict) or kind_of(found) != "record":
+    if not isinstance(found, dict) or object_kind(found) != "record":
         raise RuleError("missing_key", "pack", key="pack")
     return Deal.from_record(found).record()
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RecordFault:
     place: str
     message: str
     cards: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
 
 
-def fault_of(error: RuleError) -> Fault:
+def fault_from_error(error: RuleError) -> RecordFault:
     legal = tuple(error.legal or ())
-    return Fault(
+    return RecordFault(
         place=place_words(error.at),
         message=rule_words(error.rule, error.params, error.message),
-        cards=tuple(wording.shown_order([code for code in legal if code in CARDS])),
+        cards=tuple(wording.sort_for_display([code for code in legal if code in CARDS])),
         calls=tuple(call_name(code) for code in legal if code not in CARDS),
     )
 

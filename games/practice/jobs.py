@@ -2,7 +2,7 @@
 
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 
-MOVES_JOB = Kind("practice", pgettext_lazy("work", "moves of experts in practice"))
+MOVES_JOB = JobKind("practice", pgettext_lazy("work", "moves of experts in practice"))
 """The moves of the computer in the practice that is the key, until the person is in turn."""

@@ -2,8 +2,8 @@ import random
 import secrets
 from typing import Final
 
-from games.belot import CARD_OF, Choice, Deal, Variant, random_pack, seats_of
-from games.belot.bots import THINKS, bot_on
+from games.belot import CARD_OF, BotMove, Deal, Variant, random_pack, seats_of
+from games.belot.bots import SAMPLING_RUNGS, bot_for_rung
 from games.belot.heuristics import Bot, with_announcements
 from games.models import Practice, Record
 
@@ -21,13 +21,13 @@ def deal_of(practice: Practice) -> Deal:
     return Deal.from_record(practice.record)
 
 
-def moves_of(deal: Deal) -> int:
+def move_count(deal: Deal) -> int:
     return len(deal.calls) + len(deal.played)
 
 
 def is_thinking(practice: Practice, deal: Deal) -> bool:
     """Whether an expert bot is to move, which runs in a worker."""
-    return practice.rung in THINKS and deal.turn not in {None, practice.seat}
+    return practice.rung in SAMPLING_RUNGS and deal.turn not in {None, practice.seat}
 
 
 def make_move(deal: Deal, code: str) -> None:
@@ -42,7 +42,7 @@ def _open_cards(deal: Deal) -> list[int]:
     return [CARD_OF[code] for code in deal.legal if code in CARD_OF]
 
 
-def apply_choice(deal: Deal, choice: Choice) -> None:
+def apply_choice(deal: Deal, choice: BotMove) -> None:
     if choice.code in CARD_OF:
         deal.play(choice.code, choice.declare, choice.belote)
     else:
@@ -55,14 +55,14 @@ def play_bots(practice: Practice, deal: Deal) -> None:
     while deal.turn not in {None, practice.seat}:
         seat = deal.turn or ""
         if seat not in bots:
-            bots[seat] = bot_on(practice.rung, random.Random(f"{practice.share} {seat}"))
-        luck = random.Random(f"{practice.share} {moves_of(deal)}")
+            bots[seat] = bot_for_rung(practice.rung, random.Random(f"{practice.share} {seat}"))
+        luck = random.Random(f"{practice.share} {move_count(deal)}")
         apply_choice(deal, bots[seat](deal.view(seat), luck))
 
 
-def store(practice: Practice, deal: Deal) -> None:
+def save_deal(practice: Practice, deal: Deal) -> None:
     """Save the deal; once it is over, also as a separate record."""
-    practice.record, practice.moves = deal.record(), moves_of(deal)
+    practice.record, practice.moves = deal.record(), move_count(deal)
     if deal.turn is None:
         practice.kept = Record.objects.create(record=practice.record, source=Record.Source.PRACTICE)
     practice.save(update_fields=["record", "moves", "kept"])

@@ -9,15 +9,8 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.belot import (
-    CARDS,
-    Deal,
-    Variant,
-    View,
-    bid_in,
-    card_list,
-)
-from games.belot.bots import THINKS, Rung
+from games.belot import CARDS, Deal, SeatView, Variant, card_list, parse_bid
+from games.belot.bots import SAMPLING_RUNGS, Rung
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of, is_thinking
@@ -36,7 +29,7 @@ SHOWN_NUMBERS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableSeat:
     seat: str
     is_own: bool
     is_turn: bool
@@ -64,14 +57,14 @@ class OwnCard(NamedTuple):
     is_legal: bool
 
 
-class Laid(NamedTuple):
+class PlayedCard(NamedTuple):
     seat: str
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class LastTrick:
-    cards: tuple[Laid, ...]
+    cards: tuple[PlayedCard, ...]
     winner: str
 
 
@@ -82,7 +75,7 @@ class Bids:
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class PracticeTable:
     """The whole table at one moment; calls, cards and seats in record notation."""
 
     share: str
@@ -94,7 +87,7 @@ class TableShown:
     reason: str
     at: int
     """How many calls and cards were made and played."""
-    places: tuple[Place, ...]
+    places: tuple[TableSeat, ...]
     hand: tuple[OwnCard, ...]
     moves: tuple[str, ...]
     """The calls and cards that are allowed now, in the own turn."""
@@ -113,11 +106,11 @@ class TableShown:
 
     @property
     def calls(self) -> list[str]:
-        return [code for code in self.moves if code not in CARDS and bid_in(code) is None]
+        return [code for code in self.moves if code not in CARDS and parse_bid(code) is None]
 
     @property
     def bids(self) -> Bids:
-        return bids_of([code for code in self.moves if bid_in(code) is not None])
+        return bids_of([code for code in self.moves if parse_bid(code) is not None])
 
     @property
     def number(self) -> str:
@@ -129,13 +122,13 @@ class TableShown:
         return next(iter((*self.calls, *(own.card for own in self.hand if own.is_legal))), "")
 
 
-def table_of_practice(practice: Practice) -> TableShown:
+def table_of_practice(practice: Practice) -> PracticeTable:
     deal = deal_of(practice)
     view = deal.view(practice.seat)
     legal = tuple(deal.legal) if deal.turn == practice.seat else ()
     result = deal.result()
     state, reason = state_of(practice, deal)
-    return TableShown(
+    return PracticeTable(
         share=practice.share,
         rung=practice.rung,
         variant=deal.variant,
@@ -154,7 +147,7 @@ def table_of_practice(practice: Practice) -> TableShown:
         last=last_trick(deal, view),
         points=result.get("points", {}) if view.played else {},
         score=result.get("score", {}) if state == "over" else {},
-        text=text_of(deal, practice.seat, state),
+        text=status_text(deal, practice.seat, state),
         replay=practice.kept.share if practice.kept else "",
     )
 
@@ -171,11 +164,11 @@ def state_of(practice: Practice, deal: Deal) -> tuple[str, str]:
     return ("play" if deal.status == "play" else "auction"), ""
 
 
-def own_cards(view: View) -> list[str]:
-    return wording.shown_order(CARDS[card] for card in card_list(view.hand))
+def own_cards(view: SeatView) -> list[str]:
+    return wording.sort_for_display(CARDS[card] for card in card_list(view.hand))
 
 
-def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
+def places_of(deal: Deal, view: SeatView, own: str) -> tuple[TableSeat, ...]:
     seats = deal.table.seats
     on_table = {seats[seat]: CARDS[card] for seat, card in view.trick}
     last_calls = {
@@ -184,7 +177,7 @@ def places_of(deal: Deal, view: View, own: str) -> tuple[Place, ...]:
     }
     sizes = {seat: len(cards) for seat, cards in deal.hands.items()}
     return tuple(
-        Place(
+        TableSeat(
             seat=seat,
             is_own=seat == own,
             is_turn=seat == deal.turn,
@@ -208,13 +201,13 @@ def kinds_announced(deal: Deal, seat: int) -> tuple[str, ...]:
     return (*melds, *("belote" for _at, found in deal.belotes if found.seat == seat))
 
 
-def last_trick(deal: Deal, view: View) -> LastTrick | None:
+def last_trick(deal: Deal, view: SeatView) -> LastTrick | None:
     size = len(deal.table.seats)
     whole = len(view.played) // size * size
     if not whole:
         return None
     cards = tuple(
-        Laid(deal.table.seats[seat], CARDS[card])
+        PlayedCard(deal.table.seats[seat], CARDS[card])
         for seat, card in zip(
             view.played_by[whole - size : whole], view.played[whole - size : whole], strict=True
         )
@@ -225,7 +218,7 @@ def last_trick(deal: Deal, view: View) -> LastTrick | None:
 
 def bid_of(deal: Deal) -> str:
     calls = [deal.table.code_of(call) for call in deal.calls]
-    return next((call for call in reversed(calls) if bid_in(call) is not None), "")
+    return next((call for call in reversed(calls) if parse_bid(call) is not None), "")
 
 
 def bids_of(calls: list[str]) -> Bids:
@@ -236,21 +229,25 @@ def bids_of(calls: list[str]) -> Bids:
     return Bids(found[:SHOWN_NUMBERS], found[SHOWN_NUMBERS:])
 
 
-def text_of(deal: Deal, own: str, state: str) -> str:
+def status_text(deal: Deal, own: str, state: str) -> str:
     if state == "over":
         return _("Everybody passed.") if deal.status == "passed_out" else _("The deal is over.")
     if deal.turn != own:
         return _("The computer is thinking …")
     if state == "auction":
         return _("Your call.")
-    return _("Your turn: lead a card.") if not deal.on_table() else _("Your turn: play a card.")
+    return (
+        _("Your turn: lead a card.")
+        if not deal.unfinished_trick()
+        else _("Your turn: play a card.")
+    )
 
 
 # The ladder
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LadderStep:
     """A bot of the ladder, and its measured gain over the one below."""
 
     rung: str
@@ -269,14 +266,14 @@ class Step:
     @property
     def thinks(self) -> bool:
         """Whether a worker makes its moves, a moment later."""
-        return self.rung in THINKS
+        return self.rung in SAMPLING_RUNGS
 
 
 @cache
-def ladder() -> tuple[Step, ...]:
+def ladder() -> tuple[LadderStep, ...]:
     told = json.loads(STRENGTHS.read_text())
     steps = {
-        row["rung"]: Step(row["rung"], row["deals"], row["gain"], row["error"])
+        row["rung"]: LadderStep(row["rung"], row["deals"], row["gain"], row["error"])
         for row in told["rungs"]
     }
-    return tuple(steps.get(rung.value, Step(rung.value)) for rung in Rung)
+    return tuple(steps.get(rung.value, LadderStep(rung.value)) for rung in Rung)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.belot import PRESETS, Deal, RuleError
 from games.belot.bots import Rung
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import (
@@ -14,10 +14,10 @@ from games.practice.playing import (
     deal_of,
     is_thinking,
     make_move,
-    moves_of,
+    move_count,
     new_deal,
     play_bots,
-    store,
+    save_deal,
 )
 
 Person = User | AnonymousUser
@@ -26,7 +26,7 @@ LONGEST_MOVE: Final = 12
 
 
 @transaction.atomic
-def sit_down(*, rung: str, preset: str, person: Person, visitor: str = "") -> Practice:
+def start_practice(*, rung: str, preset: str, person: Person, visitor: str = "") -> Practice:
     """Deal a new practice; bots act until it is the person's turn."""
     deal = new_deal(PRESETS[preset])
     user = person if person.is_authenticated else None
@@ -37,12 +37,12 @@ def sit_down(*, rung: str, preset: str, person: Person, visitor: str = "") -> Pr
         created_by=user,
         visitor="" if user else visitor,
     )
-    go_on(practice, deal)
+    advance_bots(practice, deal)
     return practice
 
 
 @transaction.atomic
-def play_own(*, practice: Practice, at: int, code: str) -> Practice:
+def play_move(*, practice: Practice, at: int, code: str) -> Practice:
     """Make the person's move, chosen when ``at`` moves had been made.
 
     A stale ``at`` (double click, old page) changes nothing. Illegal moves and moves out of turn
@@ -53,28 +53,28 @@ def play_own(*, practice: Practice, at: int, code: str) -> Practice:
         return held
     deal = deal_of(held)
     if deal.turn != held.seat:
-        raise Refused("not_in_turn", _("It is not your turn."))
+        raise RuleViolationError("not_in_turn", _("It is not your turn."))
     try:
         make_move(deal, code)
     except RuleError as error:
         told = _("The rules do not allow that now.")
-        raise Refused("illegal_move", told, field="move", legal=deal.legal) from error
-    go_on(held, deal)
+        raise RuleViolationError("illegal_move", told, field="move", legal=deal.legal) from error
+    advance_bots(held, deal)
     return held
 
 
-def go_on(practice: Practice, deal: Deal) -> None:
+def advance_bots(practice: Practice, deal: Deal) -> None:
     """Let the bots move: simple ones at once, experts in a worker."""
     if not is_thinking(practice, deal):
         play_bots(practice, deal)
-    if moves_of(deal) > practice.moves or deal.turn is None:
-        store(practice, deal)
+    if move_count(deal) > practice.moves or deal.turn is None:
+        save_deal(practice, deal)
     if is_thinking(practice, deal):
         MOVES_JOB.submit(practice.pk)
 
 
 @transaction.atomic
-def think_again(*, practice: Practice) -> None:
+def retry_expert_moves(*, practice: Practice) -> None:
     """Enqueue an expert's moves again after a worker failed."""
     held = Practice.objects.select_for_update().get(pk=practice.pk)
     if is_thinking(held, deal_of(held)):

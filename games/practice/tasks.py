@@ -5,8 +5,8 @@ from django.db import transaction
 from games.belot.compiling import space
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
-from games.practice.playing import deal_of, moves_of, play_bots, store
-from jobs.execution import Attempt, CannotDo
+from games.practice.playing import deal_of, move_count, play_bots, save_deal
+from jobs.execution import Attempt, PermanentJobError
 
 NEEDS_COMPILER = "needs_compiler"
 
@@ -18,11 +18,11 @@ def make_moves(attempt: Attempt) -> dict[str, object]:
     if practice is None:
         return {"gone": True}
     if not space().compiled:
-        raise CannotDo(NEEDS_COMPILER)
+        raise PermanentJobError(NEEDS_COMPILER)
     deal, before = deal_of(practice), practice.moves
     play_bots(practice, deal)
     with transaction.atomic():
         held = Practice.objects.select_for_update().get(pk=practice.pk)
-        if held.moves == before < moves_of(deal):
-            store(held, deal)
-    return {"moves": moves_of(deal) - before}
+        if held.moves == before < move_count(deal):
+            save_deal(held, deal)
+    return {"moves": move_count(deal) - before}

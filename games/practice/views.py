@@ -5,14 +5,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Practice
 from games.practice.forms import PracticeForm
 from games.practice.selectors import ladder, table_of_practice
-from games.practice.services import LONGEST_MOVE, play_own, sit_down, think_again
+from games.practice.services import LONGEST_MOVE, play_move, retry_expert_moves, start_practice
 from games.practice.texts import RUNG_WORDS, rung_name
 from games.rulebook import rules_name
-from games.visitors.sessions import is_maker, known_visitor, visitor_of
+from games.visitors.sessions import ensure_visitor_key, is_creator, visitor_key
 
 
 @never_cache
@@ -20,11 +20,11 @@ def practice(request: HttpRequest) -> HttpResponse:
     bound = request.method == "POST"
     form = PracticeForm(request.POST if bound else None)
     if bound and form.is_valid():
-        made = sit_down(
+        made = start_practice(
             rung=form.cleaned_data["rung"],
             preset=form.cleaned_data["rules"],
             person=request.user,
-            visitor=visitor_of(request),
+            visitor=ensure_visitor_key(request),
         )
         return redirect("practice_table", made.share)
     steps = [(step, *RUNG_WORDS[step.rung]) for step in ladder()]
@@ -38,13 +38,13 @@ def practice_table(request: HttpRequest, share: str) -> HttpResponse:
     """The player's own table; POST makes a move, htmx requests get only the table."""
     found = get_object_or_404(Practice, share=share)
     # Only the player can see the table.
-    if not is_maker(found, request.user, known_visitor(request)):
+    if not is_creator(found, request.user, visitor_key(request)):
         raise Http404
     refused = ""
     if request.method == "POST":
         try:
-            found = follow(found, request.POST)
-        except Refused as error:
+            found = apply_posted_move(found, request.POST)
+        except RuleViolationError as error:
             refused = str(error)
     alone = "HX-Request" in request.headers
     if request.method == "POST" and not alone and not refused:
@@ -65,10 +65,10 @@ def practice_table(request: HttpRequest, share: str) -> HttpResponse:
     return render(request, template, context, status=status)
 
 
-def follow(practice: Practice, sent: QueryDict) -> Practice:
+def apply_posted_move(practice: Practice, sent: QueryDict) -> Practice:
     if "again" in sent:
-        think_again(practice=practice)
+        retry_expert_moves(practice=practice)
         return practice
     at = sent.get("at", "")
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 4 else -1
-    return play_own(practice=practice, at=number, code=sent.get("move", "")[:LONGEST_MOVE])
+    return play_move(practice=practice, at=number, code=sent.get("move", "")[:LONGEST_MOVE])

@@ -2,14 +2,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.parsing.forms import BroughtForm, text_field
+from games.parsing.forms import PasteOrUploadForm, text_field
 from games.parsing.records import read_record
 
 MOST_CHARACTERS = 20_000
 """A whole deal has about two thousand."""
 
 
-class RecordForm(BroughtForm):
+class RecordForm(PasteOrUploadForm):
     most_bytes = 4 * MOST_CHARACTERS
     too_large = _("This file is too large for one deal.")
     nothing = _("Paste a deal or choose a file.")

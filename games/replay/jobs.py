@@ -2,21 +2,21 @@
 
 from django.utils.translation import pgettext_lazy
 
-from games.analysis.versions import version_of
+from games.analysis.versions import analysis_version
 from games.belot import variant_from_json
 from games.models import Record
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 
-COSTS_JOB = Kind(
+COSTS_JOB = JobKind(
     "costs", pgettext_lazy("work", "what each card of a record costs"), patient=True, spell=2.0
 )
 """The search in the record that is the key."""
 
 
-def ask_for_costs(record: Record) -> Job:
+def enqueue_cost_search(record: Record) -> Job:
     """Enqueue the search for costly cards; a waiting search is reused."""
-    version = version_of(variant_from_json(record.record["variant"]))
+    version = analysis_version(variant_from_json(record.record["variant"]))
     return COSTS_JOB.submit(
         record.pk,
         payload={"version": version},

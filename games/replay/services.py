@@ -1,7 +1,7 @@
 from games.models import Record
 
 
-def keep_record(record: dict[str, object]) -> Record:
+def store_record(record: dict[str, object]) -> Record:
     """Store a checked record under a share link; an identical import reuses its link."""
     brought = Record.objects.filter(source=Record.Source.IMPORT, deal=None)
     known = brought.filter(record=record).first()

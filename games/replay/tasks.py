@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.analysis.versions import version_of
+from games.analysis.versions import analysis_version
 from games.belot import CARDS, Deal, variant_from_json
 from games.belot.records import START_KEYS
 from games.belot.solving import best_cards
@@ -19,7 +19,7 @@ def find_costs(attempt: Attempt) -> dict[str, object]:
     record = Record.objects.filter(pk=int(attempt.job.key)).first()
     if record is None:
         return {"gone": True}
-    version = version_of(variant_from_json(record.record["variant"]))
+    version = analysis_version(variant_from_json(record.record["variant"]))
     row = CardCosts.objects.filter(record=record, version=version).first()
     if row is not None and row.is_whole:
         return {}
@@ -34,7 +34,7 @@ def find_costs(attempt: Attempt) -> dict[str, object]:
     )
     attempt.progress(search.place, search.total)
     if not search.is_over:
-        attempt.go_on_later()
+        attempt.continue_later()
     return {}
 
 

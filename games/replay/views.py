@@ -10,19 +10,19 @@ from games.belot import changed_values, to_text
 from games.models import Record
 from games.replay.examples import EXAMPLE
 from games.replay.forms import RecordForm
-from games.replay.jobs import ask_for_costs
+from games.replay.jobs import enqueue_cost_search
 from games.replay.selectors.costs import Costs, costs_of
 from games.replay.selectors.page import page_of, script_data
 from games.replay.selectors.replay import Replay, replay_of
 from games.replay.selectors.trials import trial_data, trial_in
-from games.replay.services import keep_record
+from games.replay.services import store_record
 from games.rulebook import rules_name
 from games.visitors.owners import Origin, origin_of
 
 View = Callable[[HttpRequest, Record, Origin], HttpResponse]
 
 
-def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
+def require_visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
     """Decorate a record page: show it if its owner permits this visitor, otherwise "not yet".
 
     No shared cache stores it: a tournament can be reopened, which hides its boards.
@@ -43,7 +43,7 @@ def visible(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
     return guard
 
 
-@visible
+@require_visible
 def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
     """The table after ``?step=``; a script then steps without further requests."""
     shown = replay_of(record.record)
@@ -52,7 +52,7 @@ def replay(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse
     context = {
         "record": record,
         "origin": origin,
-        "page": page_of(shown, number_in(request.GET.get("step", "")), costs),
+        "page": page_of(shown, parse_step(request.GET.get("step", "")), costs),
         "data": script_data(shown),
         "trial": trial_data(trial, shown.seats) if trial else None,
         "rules": rules_name(shown.variant.preset),
@@ -71,21 +71,21 @@ def public_costs(record: Record, origin: Origin, shown: Replay) -> Costs | None:
         return None
     costs = costs_of(record, shown)
     if costs is not None and costs.state == "none" and record.deal_id is not None:
-        ask_for_costs(record)
+        enqueue_cost_search(record)
         return costs_of(record, shown)
     return costs
 
 
-@visible
+@require_visible
 def replay_costs(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
     shown = replay_of(record.record)
     costs = public_costs(record, origin, shown)
     if costs is None:
         raise Http404
-    step = number_in(request.POST.get("step", ""))
+    step = parse_step(request.POST.get("step", ""))
     if request.method == "POST":
         if costs.state in {"none", "failed"}:
-            ask_for_costs(record)
+            enqueue_cost_search(record)
         return redirect(f"{reverse('replay', args=[record.share])}{f'?step={step}' * bool(step)}")
     context = {"record": record, "page": page_of(shown, step, costs)}
     response = render(request, "games/replay/_replay_costs.html", context)
@@ -94,14 +94,14 @@ def replay_costs(request: HttpRequest, record: Record, origin: Origin) -> HttpRe
     return response
 
 
-@visible
+@require_visible
 def replay_text(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
     response = HttpResponse(to_text(record.record), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{record.share}.txt"'
     return response
 
 
-@visible
+@require_visible
 def replay_json(request: HttpRequest, record: Record, origin: Origin) -> HttpResponse:
     response = JsonResponse(record.record, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{record.share}.json"'
@@ -112,11 +112,11 @@ def replay_new(request: HttpRequest) -> HttpResponse:
     first: dict[str, object] | None = {"text": EXAMPLE} if "example" in request.GET else None
     form = RecordForm(request.POST or None, request.FILES or None, initial=first)
     if request.method == "POST" and form.is_valid():
-        return redirect("replay", keep_record(form.record).share)
+        return redirect("replay", store_record(form.record).share)
     status = 422 if form.is_bound else 200
     context = {"form": form, "example": EXAMPLE, "nav": "replay"}
     return render(request, "games/replay/replay_new.html", context, status=status)
 
 
-def number_in(text: str) -> int:
+def parse_step(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0

@@ -2,7 +2,7 @@
 
 from games.rulebook.chapters import CHAPTERS, rule_of
 from games.rulebook.presets import PRESET_WORDS, rules_name, rules_summary
-from games.rulebook.reading import Line, Section, changed_switches, read_rules
+from games.rulebook.reading import RuleLine, Section, changed_switches, rules_by_chapter
 from games.rulebook.rule import Rule
 from games.rulebook.worth import worth_lines
 from games.rulebook.writing import rules_text
@@ -10,12 +10,12 @@ from games.rulebook.writing import rules_text
 __all__ = [
     "CHAPTERS",
     "PRESET_WORDS",
-    "Line",
     "Rule",
+    "RuleLine",
     "Section",
     "changed_switches",
-    "read_rules",
     "rule_of",
+    "rules_by_chapter",
     "rules_name",
     "rules_summary",
     "rules_text",

@@ -11,20 +11,20 @@ from games.belot import DEFAULT_PRESET, PRESETS, Variant, possible_points
 SUITS: Final = "C D H S"
 
 
-class Shared(NamedTuple):
+class CommonSentence(NamedTuple):
     sentence: str | Promise
     holds: Callable[[Variant], bool] = lambda variant: True
 
 
-def counts_usual_carres(variant: Variant) -> bool:
+def has_usual_carres(variant: Variant) -> bool:
     return variant.carre_points == PRESETS[DEFAULT_PRESET].carre_points
 
 
-def plays(variant: Variant, contract: str) -> bool:
+def has_contract(variant: Variant, contract: str) -> bool:
     return contract in variant.contracts.split()
 
 
-def rounds_in_pairs(variant: Variant) -> bool:
+def is_rounded_in_pairs(variant: Variant) -> bool:
     """Whether both scores are rounded together, as usual in Bulgaria."""
     return (variant.sheet, variant.rounding) == ("match_points", "paired")
 
@@ -34,46 +34,46 @@ def is_all_in_play(variant: Variant) -> bool:
     return possible_points(variant, "H").exact
 
 
-def needs_more(variant: Variant) -> bool:
+def is_majority_needed(variant: Variant) -> bool:
     """Whether a contract needs more points than its only other side."""
     return variant.goal == "more" and variant.players != 3
 
 
 ROUNDING: Final = (
-    Shared(
+    CommonSentence(
         _(
             "In a suit, points that end in 7 or more go up to the next ten; a 6 goes up only for "
             "the side with fewer points."
         ),
-        rounds_in_pairs,
+        is_rounded_in_pairs,
     ),
-    Shared(
+    CommonSentence(
         _(
             "In all trumps, points that end in 5 or more go up; a 4 goes up only for the side with "
             "fewer points."
         ),
-        lambda variant: rounds_in_pairs(variant) and plays(variant, "AT"),
+        lambda variant: is_rounded_in_pairs(variant) and has_contract(variant, "AT"),
     ),
-    Shared(
+    CommonSentence(
         _("In no trumps points are doubled first, then they go to the nearest ten."),
         lambda variant: (
-            rounds_in_pairs(variant)
-            and plays(variant, "NT")
+            is_rounded_in_pairs(variant)
+            and has_contract(variant, "NT")
             and variant.no_trumps_factor == 2
             and not variant.no_trumps_tens_first
         ),
     ),
-    Shared(
+    CommonSentence(
         _(
             "If both sides have the same, the defenders score theirs at once and those of the "
             "declaring side hang; if they end in 6 (in all trumps in 4), the hanging ones go up."
         ),
-        lambda variant: rounds_in_pairs(variant) and variant.on_equal == "hang",
+        lambda variant: is_rounded_in_pairs(variant) and variant.on_equal == "hang",
     ),
-    Shared(
+    CommonSentence(
         _("After contra and a tie, the points of both sides hang."),
         lambda variant: (
-            rounds_in_pairs(variant)
+            is_rounded_in_pairs(variant)
             and variant.on_equal == "hang"
             and variant.equal_under_contra == "as_on_equal"
         ),
@@ -82,66 +82,66 @@ ROUNDING: Final = (
 """Rounding and ties of a deal, where tables often disagree."""
 
 COMMON: Final = (
-    Shared(
+    CommonSentence(
         _("Play goes counter-clockwise; the player on the dealer's right calls and leads first."),
         lambda variant: (
             (variant.direction, variant.first_call) == ("counter_clockwise", "eldest")
             and variant.players > 2
         ),
     ),
-    Shared(
+    CommonSentence(
         _("The player who did not deal calls and leads first."),
         lambda variant: variant.players == 2,
     ),
-    Shared(
+    CommonSentence(
         _(
             "Trumps, from high to low: jack 20, nine 14, ace 11, ten 10, king 4, queen 3, eight, "
             "seven."
         ),
         lambda variant: variant.lowest == "7",
     ),
-    Shared(
+    CommonSentence(
         _("Trumps, from high to low: jack 20, nine 14, ace 11, ten 10, king 4, queen 3."),
         lambda variant: variant.lowest == "9",
     ),
-    Shared(
+    CommonSentence(
         _("Other suits: ace 11, ten 10, king 4, queen 3, jack 2, nine, eight, seven."),
         lambda variant: variant.lowest == "7",
     ),
-    Shared(
+    CommonSentence(
         _("Other suits: ace 11, ten 10, king 4, queen 3, jack 2, nine."),
         lambda variant: variant.lowest == "9",
     ),
-    Shared(
+    CommonSentence(
         _("In all trumps every suit ranks and counts as trumps."),
-        lambda variant: plays(variant, "AT") and variant.points != "level",
+        lambda variant: has_contract(variant, "AT") and variant.points != "level",
     ),
-    Shared(
+    CommonSentence(
         _("The last trick is worth 10 more, taking every trick 90 more."),
         lambda variant: variant.capot_points == 90 and variant.capot_for == "both",
     ),
-    Shared(
+    CommonSentence(
         _("The last trick is worth 10 more."),
         lambda variant: (variant.capot_points, variant.capot_for) != (90, "both"),
     ),
-    Shared(
+    CommonSentence(
         _(
             "A deal holds 162 points in a suit, 130 in no trumps (doubled: 260) and 258 in all "
             "trumps."
         ),
         lambda variant: (
-            plays(variant, "NT")
-            and plays(variant, "AT")
+            has_contract(variant, "NT")
+            and has_contract(variant, "AT")
             and variant.points == "classic"
             and variant.no_trumps_factor == 2
             and is_all_in_play(variant)
         ),
     ),
-    Shared(
+    CommonSentence(
         _("A deal holds 162 points."),
         lambda variant: variant.contracts == SUITS and is_all_in_play(variant),
     ),
-    Shared(
+    CommonSentence(
         _(
             "A player may play any card of the hand or any card lying face up; the card under it "
             "is turned up after the trick. Declarations and belotes count in the hand and in the "
@@ -149,75 +149,75 @@ COMMON: Final = (
         ),
         lambda variant: variant.layout == "table",
     ),
-    Shared(
+    CommonSentence(
         _("Some cards stay out of play, so that most deals hold fewer than 162 points in a suit."),
         lambda variant: not is_all_in_play(variant),
     ),
-    Shared(
+    CommonSentence(
         _("Three cards in sequence are worth 20, four 50, five or more 100."),
         lambda variant: variant.declarations == "hand" and variant.long_runs != "four",
     ),
-    Shared(
+    CommonSentence(
         _("Four jacks are worth 200, four nines 150, four aces, kings, queens or tens 100."),
-        lambda variant: variant.declarations == "hand" and counts_usual_carres(variant),
+        lambda variant: variant.declarations == "hand" and has_usual_carres(variant),
     ),
-    Shared(
+    CommonSentence(
         _("King and queen of trumps in one hand, the belote, are worth 20."),
         lambda variant: variant.declarations != "trick",
     ),
-    Shared(
+    CommonSentence(
         _("Declarations are announced with the player's first card, never in no trumps."),
         lambda variant: (
             variant.declarations == "hand"
-            and plays(variant, "NT")
+            and has_contract(variant, "NT")
             and not variant.no_trumps_declarations
         ),
     ),
-    Shared(
+    CommonSentence(
         _("Declarations are announced with the player’s first card."),
         lambda variant: variant.declarations == "hand" and variant.contracts == SUITS,
     ),
-    Shared(
+    CommonSentence(
         _("The declaring side must have more points; else everything goes to the other side."),
-        lambda variant: needs_more(variant) and variant.on_equal == "lost",
+        lambda variant: is_majority_needed(variant) and variant.on_equal == "lost",
     ),
-    Shared(
+    CommonSentence(
         _(
             "The declaring side must have more points; with fewer everything goes to the other "
             "side."
         ),
-        lambda variant: needs_more(variant) and variant.on_equal == "lost / NT own",
+        lambda variant: is_majority_needed(variant) and variant.on_equal == "lost / NT own",
     ),
-    Shared(
+    CommonSentence(
         _(
             "The declaring side must have more points; at a tie its points hang, and with fewer "
             "everything goes to the other side."
         ),
         lambda variant: (
-            needs_more(variant)
+            is_majority_needed(variant)
             and variant.on_equal == "hang"
             and variant.belote_when_lost == "other_side"
         ),
     ),
-    Shared(
+    CommonSentence(
         _(
             "The declaring side must have more points; at a tie its points hang, and with fewer "
             "everything but its belote goes to the other side."
         ),
         lambda variant: (
-            needs_more(variant)
+            is_majority_needed(variant)
             and variant.on_equal == "hang"
             and variant.belote_when_lost == "kept"
         ),
     ),
-    Shared(
+    CommonSentence(
         _(
             "The declarer must have more points than the other two together; else the declarer "
             "scores nothing and each of the others their own points."
         ),
         lambda variant: variant.players == 3 and variant.on_equal == "lost",
     ),
-    Shared(
+    CommonSentence(
         _(
             "The declarer must have more points than the other two together; at a tie the "
             "declarer’s points hang, and with fewer the declarer scores nothing and each of the "
@@ -225,11 +225,11 @@ COMMON: Final = (
         ),
         lambda variant: variant.players == 3 and variant.on_equal == "hang",
     ),
-    Shared(
+    CommonSentence(
         _("If the contract is made, each side scores its own points."),
         lambda variant: variant.goal == "more" and variant.made_award == "taken",
     ),
-    Shared(
+    CommonSentence(
         _("After contra the side that wins the deal scores everything, the other side nothing."),
         lambda variant: (
             variant.contra_levels > 0
@@ -238,7 +238,7 @@ COMMON: Final = (
             and variant.lost_declarations == "both"
         ),
     ),
-    Shared(
+    CommonSentence(
         _("After contra the side that wins the deal scores everything but the other’s belote."),
         lambda variant: (
             variant.contra_levels > 0
@@ -251,5 +251,5 @@ COMMON: Final = (
 )
 
 
-def common_to(variant: Variant) -> list[str | Promise]:
+def common_sentences(variant: Variant) -> list[str | Promise]:
     return [shared.sentence for shared in COMMON if shared.holds(variant)]

@@ -17,7 +17,7 @@ from games.belot import (
     variant_from_json,
 )
 from games.rulebook import rule_of, rules_name
-from games.wording.messages import words_of
+from games.wording.messages import error_text
 
 Value = str | bool | int
 
@@ -66,11 +66,11 @@ class SwitchChoice:
     options: tuple[Option, ...]
 
 
-def encode(value: Value) -> str:
+def encode_value(value: Value) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def decode(key: str, text: str) -> Value:
+def decode_value(key: str, text: str) -> Value:
     """A switch's value from the URL; an invalid one stays text and is rejected later."""
     if text in SWITCHES[key].choices:
         return text
@@ -88,7 +88,7 @@ def switch_choice(key: str, preset: str, now: Value | None) -> SwitchChoice:
         values.append(now)
     usual = _("%(rule)s (usual)") % {"rule": rule.sentence(own)}
     others = (
-        Option(encode(value), rule.sentence(value), value == now and type(value) is type(now))
+        Option(encode_value(value), rule.sentence(value), value == now and type(value) is type(now))
         for value in values
         if value != own or type(value) is not type(own)
     )
@@ -112,7 +112,7 @@ class HouseRules:
     def _changes(self, data: Mapping[str, object]) -> Sequence[tuple[str, Value]]:
         own = PRESETS[self.preset]
         given = ((key, str(data.get(f"s_{key}", ""))) for key in SWITCHES)
-        read = ((key, decode(key, text)) for key, text in given if text)
+        read = ((key, decode_value(key, text)) for key, text in given if text)
         return [
             (key, value)
             for key, value in read
@@ -126,7 +126,7 @@ class HouseRules:
         except RuleError as error:
             key = error.at.removeprefix("variant.")
             title = str(rule_of(key).title) if key in SWITCHES else ""
-            self.fault = _("%(rule)s: %(message)s") % {"rule": title, "message": words_of(error)}
+            self.fault = _("%(rule)s: %(message)s") % {"rule": title, "message": error_text(error)}
             self.variant = self.preset
             return PRESETS[self.preset]
 
@@ -142,5 +142,5 @@ class HouseRules:
         return [switch_choice(key, self.preset, self.changed.get(key)) for key in keys]
 
     def query(self) -> list[tuple[str, str]]:
-        changed = [(f"s_{key}", encode(value)) for key, value in self.changed.items()]
+        changed = [(f"s_{key}", encode_value(value)) for key, value in self.changed.items()]
         return [("rules", self.preset), *changed]

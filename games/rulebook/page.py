@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.belot import Variant
-from games.rulebook.reading import Line, Section, read_rules
+from games.rulebook.reading import RuleLine, Section, rules_by_chapter
 from games.rulebook.sources import Citation, Source, citations, sources_in
 from games.rulebook.worth import Worth, worth_of
-from games.wording.signs import parts_in_line, small
+from games.wording.signs import join_parts, lower_first
 
 SHOWN_SUBJECTS = 3
 
@@ -17,7 +17,7 @@ class NumberedRule:
     """A rule with its number, which is its URL anchor, and its note's number (0: none)."""
 
     number: str
-    line: Line
+    line: RuleLine
     note: int
 
 
@@ -29,9 +29,9 @@ class NumberedChapter:
 
     @property
     def subjects(self) -> str:
-        titles = [small(rule.line.title) for rule in self.rules[:SHOWN_SUBJECTS]]
+        titles = [lower_first(rule.line.title) for rule in self.rules[:SHOWN_SUBJECTS]]
         more = " …" if len(self.rules) > SHOWN_SUBJECTS else ""
-        return parts_in_line(titles) + more
+        return join_parts(titles) + more
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class RulesPage:
 
 
 def rules_page_of(variant: Variant) -> RulesPage:
-    sections = read_rules(variant)
+    sections = rules_by_chapter(variant)
     named = (line.source for part in sections for line in part.lines if line.source)
     sources = list(dict.fromkeys(named))
     chapters = tuple(

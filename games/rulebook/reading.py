@@ -12,11 +12,11 @@ from games.belot import (
     switch_value,
 )
 from games.rulebook.chapters import CHAPTERS
-from games.rulebook.common import rounds_in_pairs
+from games.rulebook.common import is_rounded_in_pairs
 from games.rulebook.rule import Rule, Value
 from games.rulebook.sentences import chapter_title, sentence_in, title_in
 from games.rulebook.sources import citation_text
-from games.rulebook.value_sources import of_game, value_source
+from games.rulebook.value_sources import citations_about_game, value_source
 
 RARE: Final = frozenset(
     {
@@ -76,7 +76,7 @@ OF_BELOTES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """A rule as applied: its title, sentence and source, and whether it differs from the preset."""
 
     key: str
@@ -98,10 +98,10 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Section:
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
 
 
-def read_rules(variant: Variant) -> tuple[Section, ...]:
+def rules_by_chapter(variant: Variant) -> tuple[Section, ...]:
     return tuple(
         Section(
             chapter_title(variant, chapter),
@@ -118,19 +118,19 @@ def is_shown(key: str, variant: Variant) -> bool:
         rounds = variant.rounding in ("half_up", "half_down")
         if key == ("sheet" if rounds else "rounding"):
             return False
-    return applies(key, variant)
+    return is_applicable(key, variant)
 
 
-def changed_switches(variant: Variant) -> tuple[Line, ...]:
+def changed_switches(variant: Variant) -> tuple[RuleLine, ...]:
     return tuple(
-        line for section in read_rules(variant) for line in section.lines if line.is_changed
+        line for section in rules_by_chapter(variant) for line in section.lines if line.is_changed
     )
 
 
-def line_of(rule: Rule, variant: Variant) -> Line:
+def line_of(rule: Rule, variant: Variant) -> RuleLine:
     preset = PRESETS[variant.preset]
     value, usual = switch_value(variant, rule.key), switch_value(preset, rule.key)
-    return Line(
+    return RuleLine(
         rule.key,
         title_in(variant, rule),
         sentence_in(variant, rule, value),
@@ -144,22 +144,26 @@ def source_of(rule: Rule, preset: str, value: Value) -> str:
     if switch_value(PRESETS[preset], rule.key) != value:
         return value_source(rule.key, value)
     own = PRESET_SOURCES.get(preset, {})
-    return own.get(rule.key) or own.get("") or of_game(preset, value_source(rule.key, value))
+    return (
+        own.get(rule.key)
+        or own.get("")
+        or citations_about_game(preset, value_source(rule.key, value))
+    )
 
 
-def applies(key: str, variant: Variant) -> bool:
+def is_applicable(key: str, variant: Variant) -> bool:
     may_all_pass = variant.auction != "eldest" and variant.layout != "set_aside"
     only_with = {
         "nobody_bids": may_all_pass,
         "dealer_may_cancel": variant.nobody_bids == "dealer_names" and may_all_pass,
-        "recontra_ends": tells_recontra(variant),
+        "recontra_ends": is_recontra_relevant(variant),
         "bids": variant.bids_numbers,
         "capot_bid": variant.bids_numbers,
         "capot_value": variant.capot_bid == "top",
         "solo_value": variant.capot_bid == "top" and variant.solo_value > 0,
         "capot_doubled_in_no_trumps": "NT" in variant.contracts and variant.capot_points > 0,
-        "no_trumps_factor": "NT" in variant.contracts and is_told("no_trumps_factor", variant),
-        "points": variant.contracts != "C D H S" and is_told("points", variant),
+        "no_trumps_factor": "NT" in variant.contracts and is_unusual("no_trumps_factor", variant),
+        "points": variant.contracts != "C D H S" and is_unusual("points", variant),
         "no_trumps_four_aces": "NT" in variant.contracts
         and (not variant.no_trumps_declarations or variant.no_trumps_four_aces > 0),
         "run_of_eight": variant.lowest == "7"
@@ -168,30 +172,32 @@ def applies(key: str, variant: Variant) -> bool:
         "card_in_two": any(carres_in(variant, "H")),
         "capot_multiplied": variant.contra_levels > 0 and variant.lost_base == "total",
         "on_equal": variant.goal != "bid",
-        "equal_under_contra": variant.contra_levels > 0 and is_told("equal_under_contra", variant),
-        "kirtik": variant.kirtik > 0 or (rounds_in_pairs(variant) and variant.on_equal == "hang"),
+        "equal_under_contra": variant.contra_levels > 0
+        and is_unusual("equal_under_contra", variant),
+        "kirtik": variant.kirtik > 0
+        or (is_rounded_in_pairs(variant) and variant.on_equal == "hang"),
         "target": not variant.match_deals,
         "capot_exit": not variant.match_deals,
         "until": not variant.match_deals,
     }
     of_hands = key in OF_HANDS and variant.declarations == "trick"
-    if of_hands or (variant.declarations == "none" and says_nothing_of_belotes(key, variant)):
+    if of_hands or (variant.declarations == "none" and is_irrelevant_to_belotes(key, variant)):
         return False
     return only_with.get(key, not is_taken_for_granted(key, variant))
 
 
-def says_nothing_of_belotes(key: str, variant: Variant) -> bool:
+def is_irrelevant_to_belotes(key: str, variant: Variant) -> bool:
     """Whether a declaration rule has no effect on belotes."""
     if key == "trick_needed":
         return variant.trick_needed != "all"
     return key in OF_HANDS - OF_BELOTES or key == "no_trumps_four_aces"
 
 
-def is_told(key: str, variant: Variant) -> bool:
+def is_unusual(key: str, variant: Variant) -> bool:
     return not is_taken_for_granted(key, variant)
 
 
-def tells_recontra(variant: Variant) -> bool:
+def is_recontra_relevant(variant: Variant) -> bool:
     """Whether it matters what follows the highest contra, on all-trumps or any contract."""
     told = "AT" in variant.contracts or variant.recontra_ends == "always"
     return variant.contra_levels > 0 and told

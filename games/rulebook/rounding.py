@@ -5,7 +5,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.belot import Amount, Step
+from games.belot import Amount, ScoringStep
 
 LIMITS: Final[Mapping[str, str | Promise]] = {
     "NT": gettext_lazy("In no trumps the limit is 5."),
@@ -33,14 +33,14 @@ HALVES: Final[Mapping[str, str | Promise]] = {
 }
 
 
-def rounding_sentences(step: Step, contract: str) -> Iterator[str]:
+def rounding_sentences(step: ScoringStep, contract: str) -> Iterator[str]:
     if step.key in HALVES:
         yield str(HALVES[step.key])
         limit = 0
     else:
         limit = int(str(step.params["limit"]))
         yield limit_sentence(contract, limit)
-    told = (sentence_of(amount, limit, hangs) for amount, hangs in step.amounts)
+    told = (amount_sentence(amount, limit, hangs) for amount, hangs in step.amounts)
     yield from dict.fromkeys(told)
 
 
@@ -51,7 +51,7 @@ def limit_sentence(contract: str, limit: int) -> str:
     return _("Here the limit is %(limit)d.") % {"limit": limit}
 
 
-def sentence_of(amount: Amount, limit: int, hangs: bool) -> str:
+def amount_sentence(amount: Amount, limit: int, hangs: bool) -> str:
     """How one amount is rounded, and by which digit; a limit of 0 is none.
 
     A sheet of card points keeps the tens, a sheet of match points counts them.

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.belot import Step, Variant, explain, possible_points, variant_to_json
+from games.belot import ScoringStep, Variant, explain, possible_points, variant_to_json
 from games.rulebook.rounding import rounding_sentences
 from games.wording.texts import NO_VALUE, figure_text, signed_text
 
@@ -116,7 +116,7 @@ RULE_OF_STEP: Final[Mapping[str, str]] = {
 A page of a preset does not tell what is taken for granted, so no step of a house rule leads there.
 """
 
-UNTOLD: Final = frozenset({"totals", "limit_digit", "hanging_up"})
+OMITTED_STEPS: Final = frozenset({"totals", "limit_digit", "hanging_up"})
 """Steps of the engine that a neighbouring line already tells."""
 ADDED: Final = frozenset({"declarations", "roem", "belote", "capot"})
 """Lines whose figures are what is added, not what stands after them."""
@@ -150,7 +150,7 @@ def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -
     ``belotes`` is the belote part of ``announced``, by side.
     """
     steps = list(
-        steps_to_tell(explain({"variant": variant_to_json(variant), **slip}), belotes, variant)
+        shown_steps(explain({"variant": variant_to_json(variant), **slip}), belotes, variant)
     )
     lines = []
     for before, step in pairwise([None, *steps]):
@@ -161,18 +161,20 @@ def step_lines(variant: Variant, slip: Mapping[str, object], belotes: Numbers) -
     return lines
 
 
-def steps_to_tell(steps: Sequence[Step], belotes: Numbers, variant: Variant) -> Iterator[Step]:
+def shown_steps(
+    steps: Sequence[ScoringStep], belotes: Numbers, variant: Variant
+) -> Iterator[ScoringStep]:
     for step in steps:
         if step.key == "announced":
-            yield from premiums(step, belotes, variant)
-        elif step.key not in UNTOLD:
+            yield from premium_steps(step, belotes, variant)
+        elif step.key not in OMITTED_STEPS:
             yield step
 
 
-def premiums(step: Step, belotes: Numbers, variant: Variant) -> Iterator[Step]:
+def premium_steps(step: ScoringStep, belotes: Numbers, variant: Variant) -> Iterator[ScoringStep]:
     """Announcements as a declaration and a belote step, or the combinations in tricks."""
     if variant.declarations == "trick":
-        yield Step("roem", step.numbers, {}, step.source)
+        yield ScoringStep("roem", step.numbers, {}, step.source)
         return
     rest = {side: value - belotes.get(side, 0) for side, value in step.numbers.items()}
     parts = (
@@ -181,11 +183,11 @@ def premiums(step: Step, belotes: Numbers, variant: Variant) -> Iterator[Step]:
     )
     for key, numbers in parts:
         if any(numbers.values()):
-            yield Step(key, numbers, {}, step.source)
+            yield ScoringStep(key, numbers, {}, step.source)
 
 
 def line_of(
-    step: Step, steps: Sequence[Step], variant: Variant, slip: Mapping[str, object]
+    step: ScoringStep, steps: Sequence[ScoringStep], variant: Variant, slip: Mapping[str, object]
 ) -> StepLine:
     params = {**step.params, **totals_of(step, variant, slip)}
     return StepLine(
@@ -197,7 +199,7 @@ def line_of(
     )
 
 
-def totals_of(step: Step, variant: Variant, slip: Mapping[str, object]) -> dict[str, object]:
+def totals_of(step: ScoringStep, variant: Variant, slip: Mapping[str, object]) -> dict[str, object]:
     if step.key != "points":
         return {}
     total = possible_points(variant, slip["contract"]).total
@@ -205,8 +207,8 @@ def totals_of(step: Step, variant: Variant, slip: Mapping[str, object]) -> dict[
 
 
 def reason_of(
-    step: Step,
-    steps: Sequence[Step],
+    step: ScoringStep,
+    steps: Sequence[ScoringStep],
     variant: Variant,
     slip: Mapping[str, object],
     params: Mapping[str, object],
@@ -227,7 +229,7 @@ def reason_of(
     return str(REASONS[key]) % params
 
 
-def figures_of(step: Step) -> tuple[Figure, ...]:
+def figures_of(step: ScoringStep) -> tuple[Figure, ...]:
     """Each side's number: signed if it is added, otherwise the amount after the step."""
     if step.key not in ADDED:
         return tuple(Figure(figure_text(value), value == 0) for value in step.numbers.values())

@@ -211,7 +211,7 @@ def value_source(key: str, value: Value) -> str:
     return next((at for each, at in sources.items() if is_same(each, value)), "")
 
 
-def of_game(preset: str, brief: str) -> str:
+def citations_about_game(preset: str, brief: str) -> str:
     texts = GAME_TEXTS[preset]
     return "; ".join(each for each in brief.split("; ") if each.startswith(texts))
 

@@ -3,7 +3,7 @@ from django.shortcuts import render
 
 from games.belot import PRESETS
 from games.rulebook import PRESET_WORDS, rules_name, rules_summary
-from games.rulebook.common import common_to
+from games.rulebook.common import common_sentences
 from games.rulebook.page import rules_page_of
 from games.rulebook.presets import rules_notes
 
@@ -27,7 +27,7 @@ def rules_page(request: HttpRequest, preset: str) -> HttpResponse:
     context = {
         "name": rules_name(preset),
         "summary": rules_summary(preset),
-        "common": common_to(PRESETS[preset]),
+        "common": common_sentences(PRESETS[preset]),
         "page": rules_page_of(PRESETS[preset]),
         "clubs": rules_notes(preset),
         "is_open": request.GET.get("open") == "all",

@@ -20,7 +20,7 @@ from games.belot import (
     carres_in,
     possible_points,
 )
-from games.wording.signs import small
+from games.wording.signs import lower_first
 from games.wording.texts import contract_name, rank_name
 
 FOURS: Final = {
@@ -77,31 +77,31 @@ def worth_of(variant: Variant) -> Worth:
         last_trick=LAST_TRICK,
         capot=variant.capot_points,
         in_tricks=variant.declarations == "trick",
-        otherwise=tuple(counted_otherwise(variant)),
+        otherwise=tuple(level_point_lines(variant)),
         combinations=tuple(combinations_of(variant)),
     )
 
 
 def worth_lines(variant: Variant) -> list[str]:
-    cards = {"cards": cards_in_words(TRUMP_POINTS), "points": LAST_TRICK}
-    combinations = (f"{small(each.title)} {each.points}" for each in combinations_of(variant))
+    cards = {"cards": card_values_text(TRUMP_POINTS), "points": LAST_TRICK}
+    combinations = (f"{lower_first(each.title)} {each.points}" for each in combinations_of(variant))
     return [
         _("Trumps: %(cards)s; last trick %(points)d") % cards,
-        _("Other suits: %s") % cards_in_words(PLAIN_POINTS),
-        *counted_otherwise(variant),
+        _("Other suits: %s") % card_values_text(PLAIN_POINTS),
+        *level_point_lines(variant),
         capfirst(", ".join(combinations)),
     ]
 
 
-def counted_otherwise(variant: Variant) -> Iterator[str]:
+def level_point_lines(variant: Variant) -> Iterator[str]:
     if variant.points != "level":
         return
     for code, points in LEVEL_POINTS.items():
         if code in variant.contracts.split():
-            yield f"{capfirst(contract_name(code))}: {cards_in_words(points)}"
+            yield f"{capfirst(contract_name(code))}: {card_values_text(points)}"
 
 
-def cards_in_words(points: Mapping[str, int]) -> str:
+def card_values_text(points: Mapping[str, int]) -> str:
     """Scoring cards, highest first: "jack 20, 9 14, ace 11"."""
     dear_first = sorted(points.items(), key=lambda one: -one[1])
     return ", ".join(f"{rank_name(rank)} {count}" for rank, count in dear_first if count)
@@ -136,12 +136,12 @@ def fours_of(variant: Variant) -> Iterator[Combination]:
         if of_suits[rank]:
             yield Combination(str(title), of_suits[rank])
     if of_suits["K"]:
-        yield Combination(str(others_in_words(in_tricks, bool(named))), of_suits["K"])
+        yield Combination(str(other_fours_title(in_tricks, bool(named))), of_suits["K"])
     if "NT" in variant.contracts.split() and variant.no_trumps_declarations:
         yield from fours_without_trumps(of_suits, fours_in(variant, "NT"))
 
 
-def others_in_words(in_tricks: bool, are_more: bool) -> Promise:
+def other_fours_title(in_tricks: bool, are_more: bool) -> Promise:
     if not in_tricks:
         return gettext_lazy("Any other four of a kind from tens up")
     return gettext_lazy("Another four of a kind") if are_more else gettext_lazy("Four of a kind")

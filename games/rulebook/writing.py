@@ -3,9 +3,9 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from games.belot import PRESETS
-from games.rulebook.common import common_to
+from games.rulebook.common import common_sentences
 from games.rulebook.presets import rules_name, rules_notes, rules_summary
-from games.rulebook.reading import read_rules
+from games.rulebook.reading import rules_by_chapter
 from games.rulebook.sources import Source, citations, sources_in
 from games.wording.signs import colon
 
@@ -17,9 +17,9 @@ def rules_text(preset: str) -> str:
 def lines(preset: str) -> Iterator[str]:
     yield from (f"# {rules_name(preset)}", "", rules_summary(preset), "")
     yield from (f"## {_('The basics')}", "")
-    for sentence in common_to(PRESETS[preset]):
+    for sentence in common_sentences(PRESETS[preset]):
         yield f"- {sentence}"
-    sections = read_rules(PRESETS[preset])
+    sections = rules_by_chapter(PRESETS[preset])
     sources = sources_in(tuple(line.source for part in sections for line in part.lines))
     for section in sections:
         yield from ("", f"## {section.title}", "")
@@ -31,7 +31,7 @@ def lines(preset: str) -> Iterator[str]:
             yield f"- {sentence}"
     yield from ("", f"## {_('Sources')}", "")
     for number, source in enumerate(sources, 1):
-        yield f"- [{number}] {linked(source)}{colon()}{source.about}"
+        yield f"- [{number}] {source_link(source)}{colon()}{source.about}"
 
 
 def references(brief: str, sources: Sequence[Source]) -> str:
@@ -46,6 +46,6 @@ def number_of(source: Source, sources: Sequence[Source]) -> str:
     return str(sources.index(source) + 1)
 
 
-def linked(source: Source) -> str:
+def source_link(source: Source) -> str:
     title = f"[{source.title}]({source.address})" if source.address else source.title
     return f"{title} ({source.translation})" if source.translation else title

@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from games.belot import PRESETS, SWITCHES, Variant, variant_from_json
 from games.rulebook import rule_of, rules_name, rules_summary
-from games.rulebook.house import PAD_SWITCHES, encode
+from games.rulebook.house import PAD_SWITCHES, encode_value
 from games.scorepad.texts import pad_words
 from games.slips.premiums import PREMIUMS
-from games.slips.scoring import browser_rules, somebody_must_name
+from games.slips.scoring import browser_rules, is_bid_forced
 from games.wording.sides import side_words
 
 TARGETS: Final = (151, 501, 701, 1001)
@@ -46,17 +46,17 @@ def preset_data(preset: str) -> dict[str, object]:
         "summary": rules_summary(preset),
         "rules": browser_rules(variant),
         "sides": side_words(variant),
-        "switches": [key for key in PAD_SWITCHES if may_change(key, variant)],
-        "must_name": {str(value): must_name(preset, value) for value in values},
+        "switches": [key for key in PAD_SWITCHES if is_changeable(key, variant)],
+        "must_name": {str(value): is_contract_forced(preset, value) for value in values},
     }
 
 
-def must_name(preset: str, value: object) -> bool:
+def is_contract_forced(preset: str, value: object) -> bool:
     """Whether no deal is passed out when ``nobody_bids`` has this value."""
-    return somebody_must_name(variant_from_json({"preset": preset, "nobody_bids": value}))
+    return is_bid_forced(variant_from_json({"preset": preset, "nobody_bids": value}))
 
 
-def may_change(key: str, variant: Variant) -> bool:
+def is_changeable(key: str, variant: Variant) -> bool:
     """Whether a switch matters in this variant and fits its other rules."""
     if key in NEEDS_TARGET and variant.match_deals:
         return False
@@ -78,7 +78,7 @@ def switch_data(key: str) -> dict[str, object]:
     return {
         "title": str(rule.title),
         "values": [
-            {"value": value, "code": encode(value), "words": rule.sentence(value)}
+            {"value": value, "code": encode_value(value), "words": rule.sentence(value)}
             for value in values
         ],
     }

@@ -1,7 +1,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.wording.roem import roem_words
+from games.wording.roem import roem_labels
 from games.wording.texts import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES
 
 
@@ -21,7 +21,7 @@ def pad_words() -> dict[str, object]:
         **entry_words(),
         **points_words(),
         **fault_words(),
-        "in_tricks": roem_words(),
+        "in_tricks": roem_labels(),
     }
 
 

@@ -54,7 +54,7 @@ def pad(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, versioned by a digest of the files it caches."""
     digest = hashlib.sha256()
     for name in FILES:

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.belot import PRESETS, Variant, numbers_bid
+from games.belot import PRESETS, Variant, biddable_numbers
 from games.rulebook import rule_of, rules_name
 from games.rulebook.house import HouseRules
 from games.rulebook.sentences import sentence_in
@@ -42,12 +42,12 @@ class BidFields(forms.Form):
     def written_bid(self, contract: str, variant: Variant) -> str:
         """The contract with its bid in engine notation; errors go to the fields."""
         if not variant.bids_numbers:
-            self.pass_over_bid()
+            self.ignore_hidden_bid_errors()
             return contract
         number, tricks = self.cleaned_data.get("bid"), int(self.cleaned_data.get("tricks") or 0)
         if "bid" in self.errors or (number is None and not tricks):
             return contract
-        fault = fault_of(variant, number, tricks)
+        fault = bid_fault(variant, number, tricks)
         if fault:
             self.add_error(*fault)
             return contract
@@ -55,13 +55,13 @@ class BidFields(forms.Form):
             return f"{'*' * tricks}{contract}"
         return f"{number}{contract}{'*' * tricks}"
 
-    def pass_over_bid(self) -> None:
+    def ignore_hidden_bid_errors(self) -> None:
         """Ignore errors in fields that are not shown."""
         for key in ("bid", "tricks"):
             self.errors.pop(key, None)
 
 
-def fault_of(variant: Variant, number: int | None, tricks: int) -> tuple[str, str] | None:
+def bid_fault(variant: Variant, number: int | None, tricks: int) -> tuple[str, str] | None:
     if tricks == ALONE and not variant.solo_value:
         return "tricks", _("All tricks alone cannot be bid by these rules.")
     if tricks == ALL_TRICKS and variant.capot_bid == "none":
@@ -73,7 +73,7 @@ def fault_of(variant: Variant, number: int | None, tricks: int) -> tuple[str, st
         if number is None:
             return None
         return "bid", _("By these rules a bid of all tricks has no number; leave this empty.")
-    numbers, unit = numbers_bid(variant)
+    numbers, unit = biddable_numbers(variant)
     if number is None or unit * number in numbers:
         return None
     said = {"number": number, "numbers": sentence_in(variant, rule_of("bids"), variant.bids)}
@@ -87,7 +87,7 @@ class RulesOption(NamedTuple):
     bids_numbers: bool
 
 
-def rules_to_choose(house: HouseRules, keys: list[str]) -> list[RulesOption]:
+def rules_options(house: HouseRules, keys: list[str]) -> list[RulesOption]:
     return [
         RulesOption(
             key,

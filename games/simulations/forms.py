@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.belot import CONTRACTS, PRESETS, SEATS, USUAL_LEVEL, RuleError, Variant, table_of
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.parsing.hands import ALL_CARDS, HandError, read_hands
 from games.rulebook.house import HouseRules
-from games.simulations.bid_fields import FIXED_HINT, BidFields, RulesOption, rules_to_choose
-from games.simulations.questions import HAND_SIZE, ContractJson, QuestionJson, question_of
-from games.visitors.limits import MOST_DEALS
+from games.simulations.bid_fields import FIXED_HINT, BidFields, RulesOption, rules_options
+from games.simulations.questions import HAND_SIZE, ContractJson, QuestionJson, build_question
+from games.visitors.limits import MAX_DEALS
 from games.wording import texts as wording
 from games.wording.levels import LEVEL_CHOICES
-from games.wording.messages import words_of
+from games.wording.messages import error_text
 
 RANDOM, THESE = "random", "hands"
 FREE, FIXED = "free", "fixed"
@@ -24,7 +24,7 @@ USUAL_COUNT: Final = 1000
 MOST_SEED: Final = 2**31 - 1
 
 
-def four_handed() -> list[str]:
+def four_handed_presets() -> list[str]:
     return [key for key, variant in PRESETS.items() if variant.players == len(SEATS)]
 
 
@@ -120,7 +120,7 @@ class SimulationForm(BidFields):
 
     @property
     def rules(self) -> list[RulesOption]:
-        return rules_to_choose(self.house, four_handed())
+        return rules_options(self.house, four_handed_presets())
 
     @property
     def hands(self) -> list[forms.BoundField]:
@@ -128,20 +128,20 @@ class SimulationForm(BidFields):
 
     @property
     def limits(self) -> dict[str, tuple[int, int]]:
-        return {level: MOST_DEALS[level] for level, _words in LEVEL_CHOICES}
+        return {level: MAX_DEALS[level] for level, _words in LEVEL_CHOICES}
 
     def clean(self) -> None:
         values = self.cleaned_data
         if self.house.fault:
             self.add_error(None, self.house.fault)
-        if self.house.preset not in four_handed():
+        if self.house.preset not in four_handed_presets():
             self.add_error(None, _("Only games for four can be simulated."))
         hands = self.clean_hands()
         contract = ""
         if values.get("auction") == FIXED:
             contract = self.checked_contract()
         else:
-            self.pass_over_bid()
+            self.ignore_hidden_bid_errors()
         if not self.errors:
             self.question = self.question_json(hands, contract)
 
@@ -174,7 +174,7 @@ class SimulationForm(BidFields):
     def question_json(self, hands: Mapping[str, list[str]], contract: str) -> QuestionJson | None:
         values = self.cleaned_data
         try:
-            return question_of(
+            return build_question(
                 variant=self.house.variant,
                 dealer=None if values["dealer"] == IN_TURN else values["dealer"],
                 hands=hands,
@@ -182,7 +182,7 @@ class SimulationForm(BidFields):
                 levels={"NS": values["ns"], "EW": values["ew"]},
             )
         except RuleError as error:
-            self.add_error(None, words_of(error))
+            self.add_error(None, error_text(error))
             return None
 
     def contract_json(self, contract: str) -> ContractJson:
@@ -190,5 +190,5 @@ class SimulationForm(BidFields):
         contra = values["contra"] or 0
         return {"contract": contract, "declarer": values["declarer"], "contra": contra}
 
-    def add_refusal(self, refused: Refused) -> None:
+    def add_refusal(self, refused: RuleViolationError) -> None:
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))

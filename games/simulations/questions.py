@@ -9,7 +9,7 @@ from games.belot import (
     Deal,
     Level,
     RuleError,
-    places,
+    pack_places,
     seats_of,
     variant_from_json,
     variant_to_json,
@@ -52,14 +52,14 @@ NEEDS_COMPILER = "needs_compiler"
 """Why a job ended: one deal of experts would keep an interpreted worker for many minutes."""
 
 
-def play(
+def play_batch(
     question: Mapping[str, object], seed: int, first: int, count: int
 ) -> dict[str, dict[str, int]]:
     """Tally of deals ``first`` … ``first + count - 1``; deal i depends on the seed and i."""
     return simulate(Question.from_json(question), seed, first, count).to_json()
 
 
-def add_up(tallies: Iterable[Mapping[str, Mapping[str, int]]]) -> Tally:
+def add_tallies(tallies: Iterable[Mapping[str, Mapping[str, int]]]) -> Tally:
     return reduce(Tally.__add__, map(Tally.from_json, tallies), Tally())
 
 
@@ -72,7 +72,7 @@ def levels_in(question: QuestionJson) -> set[str]:
     return set(question["levels"].values())
 
 
-def whole_question(value: object) -> QuestionJson:
+def checked_question(value: object) -> QuestionJson:
     question = Question.from_json(value)
     for side, level in zip(("NS", "EW"), question.levels, strict=True):
         if level not in LEVELS:
@@ -81,7 +81,7 @@ def whole_question(value: object) -> QuestionJson:
     return cast(QuestionJson, question.to_json())
 
 
-def question_of(
+def build_question(
     *,
     variant: object,
     dealer: str | None,
@@ -96,15 +96,15 @@ def question_of(
     """
     asked = {
         "variant": variant,
-        "deals": cards_asked(variant, dealer, hands, contract),
+        "deals": deals_json(variant, dealer, hands, contract),
         "dealer": dealer,
         "contract": contract,
         "levels": levels,
     }
-    return whole_question(asked)
+    return checked_question(asked)
 
 
-def cards_asked(
+def deals_json(
     variant: object,
     dealer: str | None,
     hands: Mapping[str, Sequence[str]],
@@ -120,7 +120,7 @@ def cards_asked(
         return {"known": {seat: " ".join(cards) for seat, cards in hands.items()}}
     taker = seats.index(contract["declarer"]) if contract else 0
     pack = [0] * len(CARDS)
-    for seat, own in zip(seats, places(rules, seats.index(dealer), taker), strict=True):
+    for seat, own in zip(seats, pack_places(rules, seats.index(dealer), taker), strict=True):
         for place, card in zip(own, hands[seat], strict=True):
             pack[place] = CARD_OF[card]
     return {"pack": " ".join(CARDS[card] for card in pack)}
@@ -138,7 +138,7 @@ def question_of_record(record: Mapping[str, object]) -> QuestionJson | None:
         seat: [CARDS[card] for card in cards]
         for seat, cards in zip(deal.table.seats, deal.received, strict=True)
     }
-    return question_of(
+    return build_question(
         variant=variant_to_json(deal.variant),
         dealer=deal.dealer,
         hands=hands,

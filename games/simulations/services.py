@@ -5,11 +5,11 @@ from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Simulation
 from games.simulations.questions import QuestionJson, levels_in
 from games.simulations.selectors.progress import count_unfinished
-from games.simulations.tasks import LANE_JOB
+from games.simulations.tasks import SIMULATION_JOB
 from games.visitors import limits
 from jobs.models import Job
 
@@ -37,12 +37,12 @@ def start_simulation(
         created_by=user,
         visitor="" if user else visitor,
     )
-    LANE_JOB.submit(simulation.pk)
+    SIMULATION_JOB.submit(simulation.pk)
     return simulation
 
 
 def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
-    most = limits.most_deals(levels_in(question), signed_in)
+    most = limits.max_deals(levels_in(question), signed_in)
     if 1 <= count <= most:
         return
     text = _("Ask for 1 to %(most)s deals with these players.") % {
@@ -51,27 +51,32 @@ def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
     if not signed_in and count > most:
         more = _("Sign in to ask for more.")
         text = f"{text} {more}"
-    raise Refused("too_many_deals", text, field="count", most=most)
+    raise RuleViolationError("too_many_deals", text, field="count", most=most)
 
 
 def check_busy(user: User | None, visitor: str) -> None:
     """Refuse users who already keep the workers busy."""
     if user:
-        if count_unfinished(Simulation.objects.filter(created_by=user)) >= limits.AT_ONCE_USER:
-            raise Refused(
+        if (
+            count_unfinished(Simulation.objects.filter(created_by=user))
+            >= limits.MAX_CONCURRENT_PER_USER
+        ):
+            raise RuleViolationError(
                 "busy", _("Three of your simulations are still running. Wait, or stop one.")
             )
         return
     strangers = Simulation.objects.filter(created_by=None).exclude(visitor="")
-    if count_unfinished(strangers.filter(visitor=visitor)) >= limits.AT_ONCE_VISITOR:
-        raise Refused("busy", _("Your last simulation is still running. Wait, or stop it."))
-    if count_unfinished(strangers) >= limits.AT_ONCE_VISITORS:
-        raise Refused(
+    if count_unfinished(strangers.filter(visitor=visitor)) >= limits.MAX_CONCURRENT_PER_VISITOR:
+        raise RuleViolationError(
+            "busy", _("Your last simulation is still running. Wait, or stop it.")
+        )
+    if count_unfinished(strangers) >= limits.MAX_CONCURRENT_VISITORS:
+        raise RuleViolationError(
             "busy_site", _("Other visitors keep the computer busy. Try again in a minute.")
         )
 
 
-def may_steer(simulation: Simulation, person: Person, visitor: str) -> bool:
+def can_control(simulation: Simulation, person: Person, visitor: str) -> bool:
     if person.is_authenticated:
         return person.is_superuser or simulation.created_by_id == person.pk
     return bool(visitor) and simulation.visitor == visitor
@@ -80,12 +85,12 @@ def may_steer(simulation: Simulation, person: Person, visitor: str) -> bool:
 @transaction.atomic
 def stop_simulation(*, simulation: Simulation) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(is_stopped=True)
-    LANE_JOB.cancel(simulation.pk)
+    SIMULATION_JOB.cancel(simulation.pk)
 
 
 @transaction.atomic
 def resume_simulation(*, simulation: Simulation) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(is_stopped=False)
-    failed = LANE_JOB.of(simulation.pk).filter(state=Job.State.FAILED)
+    failed = SIMULATION_JOB.of(simulation.pk).filter(state=Job.State.FAILED)
     failed.update(state=Job.State.CANCELLED)
-    LANE_JOB.submit(simulation.pk)
+    SIMULATION_JOB.submit(simulation.pk)

@@ -15,11 +15,11 @@ from django.db.models import Max, Sum
 from django.utils.translation import pgettext_lazy
 
 from games.models import Simulation, SimulationBatch
-from games.simulations.questions import NEEDS_COMPILER, is_too_slow, levels_in, play
-from jobs.execution import Attempt, CannotDo, LeaseLost
-from jobs.kinds import Kind
+from games.simulations.questions import NEEDS_COMPILER, is_too_slow, levels_in, play_batch
+from jobs.execution import Attempt, LeaseLostError, PermanentJobError
+from jobs.kinds import JobKind
 
-LANE_JOB: Final = Kind(
+SIMULATION_JOB: Final = JobKind(
     "deals", pgettext_lazy("work", "simulation of deals"), patient=True, spell=2.0, lingers=True
 )
 """Jobs that take batches of the simulation that is their key."""
@@ -57,41 +57,41 @@ class Pace:
         _rates[self.key] = deals / max(seconds, 1e-6)
 
 
-@LANE_JOB.handler
-def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
+@SIMULATION_JOB.handler
+def run_batches(attempt: Attempt) -> dict[str, object]:
     """Play batches until none is left, or until other jobs have waited long enough."""
     simulation = Simulation.objects.filter(pk=int(attempt.job.key)).first()
     if simulation is None:
         return {"gone": True}
     if is_too_slow(levels_in(simulation.question)):
-        raise CannotDo(NEEDS_COMPILER)
+        raise PermanentJobError(NEEDS_COMPILER)
     pace = Pace(str(simulation.question.get("levels")))
-    batch = next_batch(simulation.pk, attempt.owner, pace)
+    batch = claim_batch(simulation.pk, attempt.owner, pace)
     # After an error, retry with this job alone.
-    if batch is not None and not LANE_JOB.is_faulty(simulation.pk):
-        LANE_JOB.submit(simulation.pk)
+    if batch is not None and not SIMULATION_JOB.has_error(simulation.pk):
+        SIMULATION_JOB.submit(simulation.pk)
     played = 0
     while batch is not None and attempt.has_time():
         started = time.monotonic()
-        tally = play(simulation.question, simulation.seed, batch.first, batch.count)
+        tally = play_batch(simulation.question, simulation.seed, batch.first, batch.count)
         pace.note(batch.count, time.monotonic() - started)
         played += batch.count
-        batch = store_and_take(batch, tally, pace)
+        batch = store_and_claim(batch, tally, pace)
         attempt.progress(played, played)
     if batch is not None:
         release(batch)
-        attempt.go_on_later()
+        attempt.continue_later()
     return {"deals": played}
 
 
 @transaction.atomic
-def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch | None:
+def claim_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch | None:
     """Claim a batch: one of a dead worker, otherwise the next deals."""
     simulation = Simulation.objects.select_for_update().get(pk=simulation_id)
     if simulation.is_stopped:
         return None
     left_behind = simulation.batches.filter(tally__isnull=True).exclude(
-        owner__in=LANE_JOB.living_attempts(simulation.pk)
+        owner__in=SIMULATION_JOB.living_attempts(simulation.pk)
     )
     batch = left_behind.order_by("number").first()
     if batch is not None:
@@ -113,14 +113,14 @@ def next_batch(simulation_id: int, owner: UUID, pace: Pace) -> SimulationBatch |
 
 
 @transaction.atomic
-def store_and_take(
+def store_and_claim(
     batch: SimulationBatch, tally: Mapping[str, object], pace: Pace
 ) -> SimulationBatch | None:
     """Store a batch's tally unless another attempt took it over, and claim the next."""
     mine = SimulationBatch.objects.filter(pk=batch.pk, owner=batch.owner, tally__isnull=True)
     if not mine.update(tally=tally):
-        raise LeaseLost
-    return next_batch(batch.simulation_id, batch.owner, pace)
+        raise LeaseLostError
+    return claim_batch(batch.simulation_id, batch.owner, pace)
 
 
 def release(batch: SimulationBatch) -> None:

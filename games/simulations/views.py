@@ -10,23 +10,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.belot import Level
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Record, Simulation
 from games.simulations.forms import SimulationForm
 from games.simulations.questions import question_of_record
-from games.simulations.selectors.bids import bid_words, told_bids
+from games.simulations.selectors.bids import announced_bid_counts, bid_words
 from games.simulations.selectors.compared import compare_two
 from games.simulations.selectors.page import answer_of, describe_question, form_values
 from games.simulations.selectors.progress import progress_of, recent_of, tally_of
 from games.simulations.services import (
-    may_steer,
+    can_control,
     resume_simulation,
     start_simulation,
     stop_simulation,
 )
 from games.visitors import limits
 from games.visitors.owners import origin_of
-from games.visitors.sessions import known_visitor, visitor_of
+from games.visitors.sessions import ensure_visitor_key, visitor_key
 from games.wording import texts as wording
 from games.wording.levels import level_name
 
@@ -34,7 +34,7 @@ from games.wording.levels import level_name
 @never_cache
 def simulations(request: HttpRequest) -> HttpResponse:
     bound = request.method == "POST"
-    form = SimulationForm(request.POST if bound else None, initial=first_values(request))
+    form = SimulationForm(request.POST if bound else None, initial=initial_values(request))
     if bound and form.is_valid() and form.question is not None:
         try:
             simulation = start_simulation(
@@ -42,9 +42,9 @@ def simulations(request: HttpRequest) -> HttpResponse:
                 count=form.cleaned_data["count"],
                 seed=form.cleaned_data["seed"],
                 person=request.user,
-                visitor=visitor_of(request),
+                visitor=ensure_visitor_key(request),
             )
-        except Refused as refused:
+        except RuleViolationError as refused:
             form.add_refusal(refused)
         else:
             return redirect("simulation", simulation.share)
@@ -54,7 +54,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
         "limits": limit_words(request.user.is_authenticated),
         "recent": [
             {"simulation": each, "asked": describe_question(each.question)}
-            for each in recent_of(request.user, known_visitor(request))
+            for each in recent_of(request.user, visitor_key(request))
         ],
     }
     return render(
@@ -63,7 +63,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
 
 
 def limit_words(signed_in: bool) -> list[str]:
-    most = {level: limits.MOST_DEALS[level][signed_in] for level in Level}
+    most = {level: limits.MAX_DEALS[level][signed_in] for level in Level}
     words = _("At most %(n)s deals.") % {
         "n": number_format(max(most.values()), force_grouping=True)
     }
@@ -76,7 +76,7 @@ def limit_words(signed_in: bool) -> list[str]:
     return lines if signed_in else [*lines, _("Sign in to ask for more.")]
 
 
-def first_values(request: HttpRequest) -> dict[str, object]:
+def initial_values(request: HttpRequest) -> dict[str, object]:
     values: dict[str, Any] = request.GET.dict()
     if share := values.get("like"):
         earlier = Simulation.objects.filter(share=share).first()
@@ -100,11 +100,11 @@ def simulation(request: HttpRequest, share: str) -> HttpResponse:
         "asked": describe_question(found.question),
         "progress": progress_of(found),
         "answer": answer_of(found.question, tally) if tally.deals else None,
-        "may_steer": may_steer(found, request.user, known_visitor(request)),
+        "may_steer": can_control(found, request.user, visitor_key(request)),
         "address": request.build_absolute_uri(),
         "others": [
             {"simulation": each, "asked": describe_question(each.question)}
-            for each in recent_of(request.user, known_visitor(request))
+            for each in recent_of(request.user, visitor_key(request))
             if each.share != share
         ],
     }
@@ -136,7 +136,7 @@ def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
 @require_safe
 def simulation_bids_csv(request: HttpRequest, share: str) -> HttpResponse:
     found = get_object_or_404(Simulation, share=share)
-    told = told_bids(found.question, tally_of(found))
+    told = announced_bid_counts(found.question, tally_of(found))
     if told is None:
         raise Http404
     titles = [_("Contract"), _("Side"), _("Deals"), _("Bid"), _("Deals in which it is made")]
@@ -160,7 +160,7 @@ def csv_file(name: str, titles: list[str], rows: Iterable[Iterable[object]]) -> 
 
 @require_POST
 def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
-    found = simulation_to_steer(request, share)
+    found = controllable_simulation(request, share)
     if found:
         stop_simulation(simulation=found)
     return redirect("simulation", share)
@@ -168,13 +168,13 @@ def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
 
 @require_POST
 def simulation_resume(request: HttpRequest, share: str) -> HttpResponse:
-    found = simulation_to_steer(request, share)
+    found = controllable_simulation(request, share)
     if found:
         resume_simulation(simulation=found)
     return redirect("simulation", share)
 
 
-def simulation_to_steer(request: HttpRequest, share: str) -> Simulation | None:
+def controllable_simulation(request: HttpRequest, share: str) -> Simulation | None:
     """The simulation if this person can stop it, otherwise None."""
     found = get_object_or_404(Simulation, share=share)
-    return found if may_steer(found, request.user, known_visitor(request)) else None
+    return found if can_control(found, request.user, visitor_key(request)) else None

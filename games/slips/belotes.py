@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from games.belot import Variant
-from games.slips.said import SIDES, Impossible
+from games.slips.said import SIDES, ImpossibleSlipError
 from games.wording.texts import seat_name
 
 
@@ -45,7 +45,7 @@ def check_belote_claims(
         assert belote is not None
         named = sum(value for who, kind, value in claimed if who == side and kind == "belote")
         if named != belote[side]:
-            raise Impossible(
+            raise ImpossibleSlipError(
                 "belote_sum",
                 _("The belotes of %(side)s come to %(named)d, not to %(said)d.")
                 % {"side": seat_name(side), "named": named, "said": belote[side]},

@@ -3,7 +3,7 @@ from typing import Final
 
 from django.utils.translation import pgettext
 
-from games.belot import Variant, numbers_bid
+from games.belot import Variant, biddable_numbers
 
 CAPOT: Final = "capot"
 """The bid of all tricks without a number, where a form chooses."""
@@ -13,7 +13,7 @@ SOLO: Final = "solo"
 
 def bids_for_browser(variant: Variant) -> dict[str, object]:
     """Number bids in card points, and the card points of 1 bid; empty where none is bid."""
-    numbers, unit = numbers_bid(variant) if variant.bids_numbers else ((), 1)
+    numbers, unit = biddable_numbers(variant) if variant.bids_numbers else ((), 1)
     return {"numbers": numbers, "number_unit": unit}
 
 
@@ -21,7 +21,7 @@ def bid_choices(variant: Variant) -> list[tuple[str, str]]:
     """Form choices: each number as spoken, and all tricks where they have no number."""
     if not variant.bids_numbers:
         return []
-    numbers, unit = numbers_bid(variant)
+    numbers, unit = biddable_numbers(variant)
     choices = [(str(number), str(number // unit)) for number in numbers]
     choices += [(CAPOT, pgettext("bid", "capot"))] if variant.capot_bid == "top" else []
     return choices + ([(SOLO, pgettext("bid", "capot alone"))] if variant.solo_value else [])
@@ -53,7 +53,7 @@ def is_solo_bid(slip: Mapping[str, object], variant: Variant) -> bool:
     return is_whole and slip.get("bid") == variant.solo_value
 
 
-def bid_in_form(slip: Mapping[str, object], variant: Variant) -> str:
+def form_value_of_bid(slip: Mapping[str, object], variant: Variant) -> str:
     if is_solo_bid(slip, variant):
         return SOLO
     if slip.get("capot_bid") and variant.capot_bid == "top":
@@ -61,7 +61,7 @@ def bid_in_form(slip: Mapping[str, object], variant: Variant) -> str:
     return str(slip.get("bid") or "")
 
 
-def bid_of_form(chosen: str, marked: bool, variant: Variant) -> dict[str, object]:
+def bid_from_form(chosen: str, marked: bool, variant: Variant) -> dict[str, object]:
     if chosen == SOLO:
         return {"bid": variant.solo_value, "capot_bid": True}
     if chosen == CAPOT:

@@ -27,7 +27,7 @@ from games.belot import (
     table_of,
 )
 from games.slips.belotes import check_belote_claims
-from games.slips.said import SIDES, Impossible, Said, fault_in, read_slip
+from games.slips.said import SIDES, ImpossibleSlipError, PlayedSlip, fault_in, read_slip
 from games.wording.texts import contract_name, seat_name
 
 KIND_NAMES: Final[Mapping[str, str | Promise]] = {
@@ -57,18 +57,18 @@ def check_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, obj
     ``slip`` must have passed the engine; it can carry ``claims``, a list of
     ``{"side", "kind", "value"}`` whose values sum to ``announced`` on each side.
     """
-    check_said(variant, slip)
-    check_held(variant, dealer, pack, slip)
+    check_without_cards(variant, slip)
+    check_with_cards(variant, dealer, pack, slip)
 
 
-def check_said(variant: Variant, slip: Mapping[str, object]) -> None:
+def check_without_cards(variant: Variant, slip: Mapping[str, object]) -> None:
     """Refuse what no board can give, without using cards; raises ImpossibleSlipError."""
     if not is_played_by_four(variant, slip):
         return
     said = read_slip(slip)
     if said.claims is not None:
-        claimed = claims_of(said.claims)
-        check_sums(claimed, said.announced)
+        claimed = parse_claims(said.claims)
+        check_claim_sums(claimed, said.announced)
         check_belote_claims(claimed, said.belote)
         if variant.declarations != "trick":
             check_contest(variant, claimed)
@@ -76,7 +76,7 @@ def check_said(variant: Variant, slip: Mapping[str, object]) -> None:
         check_tricks_taken(said, allowed=0)
 
 
-def check_held(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
+def check_with_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
     """Refuse what these cards cannot give; the slip has passed ``check_without_cards``.
 
     Every check runs, whatever the others found, so that timing reveals nothing.
@@ -126,11 +126,11 @@ def hands_of(variant: Variant, dealer: str, pack: str, taker: str) -> dict[str, 
 # Claims -----------------------------------------------------------------------------------------
 
 
-def check_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, int]) -> None:
+def check_claim_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, int]) -> None:
     for side in SIDES:
         total = sum(value for who, _kind, value in claimed if who == side)
         if total != announced[side]:
-            raise Impossible(
+            raise ImpossibleSlipError(
                 "claims_sum",
                 _("The declarations of %(side)s come to %(claimed)d, not to %(announced)d.")
                 % {"side": seat_name(side), "claimed": total, "announced": announced[side]},
@@ -138,17 +138,17 @@ def check_sums(claimed: Sequence[tuple[str, str, int]], announced: Mapping[str, 
             )
 
 
-def check_claims(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
-    claimed = claims_of(said.claims) if said.claims is not None else []
+def check_claims(variant: Variant, said: PlayedSlip, held: Sequence[Claim]) -> None:
+    claimed = parse_claims(said.claims) if said.claims is not None else []
     for index, (side, kind, value) in enumerate(claimed):
-        if not may_hold(variant, held, side, [(kind, value)]):
-            raise Impossible(
-                "claim_not_held", not_held(side, kind, said.contract), f"claims[{index}]"
+        if not can_hold(variant, held, side, [(kind, value)]):
+            raise ImpossibleSlipError(
+                "claim_not_held", not_held_message(side, kind, said.contract), f"claims[{index}]"
             )
     for side in SIDES:
         named = [(kind, value) for who, kind, value in claimed if who == side]
-        if not may_hold(variant, held, side, named):
-            raise Impossible(
+        if not can_hold(variant, held, side, named):
+            raise ImpossibleSlipError(
                 "claims_not_together",
                 _("With the cards of this board %(side)s cannot have all of this together.")
                 % {"side": seat_name(side)},
@@ -156,8 +156,8 @@ def check_claims(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
             )
 
 
-def claims_of(given: object) -> list[tuple[str, str, int]]:
-    bad = Impossible(
+def parse_claims(given: object) -> list[tuple[str, str, int]]:
+    bad = ImpossibleSlipError(
         "bad_claim",
         _("Each declaration is a tierce, quarte, quinte, carré or belote of one side."),
         "claims",
@@ -177,7 +177,7 @@ def claims_of(given: object) -> list[tuple[str, str, int]]:
     return found
 
 
-def not_held(side: str, kind: str, contract: str) -> str:
+def not_held_message(side: str, kind: str, contract: str) -> str:
     words = {"side": seat_name(side), "what": str(KIND_NAMES[kind])}
     if kind == "belote" and contract in "CDHS":
         words["suit"] = contract_name(contract)
@@ -196,42 +196,44 @@ def check_contest(variant: Variant, claimed: Iterable[tuple[str, str, int]]) -> 
     carres = {side for side, kind, _value in claimed if kind == "carre"}
     together = variant.contest == "together" and len(runs | carres) > 1
     if together or len(runs) > 1 or len(carres) > 1:
-        raise Impossible(
+        raise ImpossibleSlipError(
             "one_side_counts",
             _("Only the side with the better declaration counts its own. Enter what counted."),
             "claims",
         )
 
 
-def may_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence[Named]) -> bool:
+def can_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence[Named]) -> bool:
     """Whether a side's two hands can announce exactly these combinations."""
     wanted = Counter(named)
     asked = wanted.pop(("belote", 20), 0)
-    return asked <= belotes_of(held, side) and tuple(sorted(wanted.elements())) in side_choices(
+    return asked <= count_belotes(held, side) and tuple(sorted(wanted.elements())) in side_choices(
         variant, held, side
     )
 
 
-def check_belotes_held(said: Said, held: Sequence[Claim]) -> None:
+def check_belotes_held(said: PlayedSlip, held: Sequence[Claim]) -> None:
     for side in SIDES if said.belote is not None else ():
         assert said.belote is not None
-        if said.belote[side] > 20 * belotes_of(held, side):
-            raise Impossible("belote_not_held", not_held(side, "belote", said.contract), "belote")
+        if said.belote[side] > 20 * count_belotes(held, side):
+            raise ImpossibleSlipError(
+                "belote_not_held", not_held_message(side, "belote", said.contract), "belote"
+            )
 
 
-def belotes_of(held: Sequence[Claim], side: str) -> int:
+def count_belotes(held: Sequence[Claim], side: str) -> int:
     return sum(claim.kind == "belote" for claim in held if claim.seat in side)
 
 
-def check_announced(variant: Variant, held: Sequence[Claim], side: str, said: Said) -> None:
+def check_announced(variant: Variant, held: Sequence[Claim], side: str, said: PlayedSlip) -> None:
     """Refuse a total that no choice of the side's combinations and belotes gives."""
     announced = said.announced[side]
     sums = {sum(value for _kind, value in choice) for choice in side_choices(variant, held, side)}
-    belotes = [20 * count for count in range(belotes_of(held, side) + 1)]
+    belotes = [20 * count for count in range(count_belotes(held, side) + 1)]
     if said.belote is not None:
         belotes = [said.belote[side]]
     if not any(announced - belote in sums for belote in belotes):
-        raise Impossible(
+        raise ImpossibleSlipError(
             "announced_impossible",
             _("With the cards of this board %(side)s cannot have %(points)d for declarations.")
             % {"side": seat_name(side), "points": announced},
@@ -293,32 +295,32 @@ def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[C
 # Tricks and points ------------------------------------------------------------------------------
 
 
-def check_belotes_taken(variant: Variant, said: Said, held: Sequence[Claim]) -> None:
+def check_belotes_taken(variant: Variant, said: PlayedSlip, held: Sequence[Claim]) -> None:
     """Refuse more than belotes from a side without a trick, where only those count."""
     if variant.trick_needed != "but_belote" or not said.capot:
         return
-    check_tricks_taken(said, allowed=20 * belotes_of(held, loser_of(said.capot)))
+    check_tricks_taken(said, allowed=20 * count_belotes(held, other_side(said.capot)))
 
 
-def check_tricks_taken(said: Said, *, allowed: int) -> None:
+def check_tricks_taken(said: PlayedSlip, *, allowed: int) -> None:
     """Refuse declarations of a side without a trick, where a trick is needed."""
-    if said.capot and said.announced[loser_of(said.capot)] > allowed:
-        raise Impossible(
+    if said.capot and said.announced[other_side(said.capot)] > allowed:
+        raise ImpossibleSlipError(
             "trick_needed",
             _("%(side)s took no trick, so the declarations do not count.")
-            % {"side": seat_name(loser_of(said.capot))},
+            % {"side": seat_name(other_side(said.capot))},
             "announced",
         )
 
 
-def loser_of(winner: str) -> str:
+def other_side(winner: str) -> str:
     return SIDES[1 - SIDES.index(winner)]
 
 
-def check_points(variant: Variant, said: Said, hands: Mapping[str, str]) -> None:
+def check_points(variant: Variant, said: PlayedSlip, hands: Mapping[str, str]) -> None:
     ns = said.points["NS"]
     if not points_of_tricks(variant, said.contract, tuple(hands.values())) >> ns & 1:
-        raise Impossible(
+        raise ImpossibleSlipError(
             "points_impossible",
             _("%(ns)d–%(ew)d is impossible: no tricks with the cards of this board come to that.")
             % {"ns": ns, "ew": said.points["EW"]},
@@ -358,7 +360,7 @@ def add_sums(left: int, right: int) -> int:
     return total
 
 
-def check_capot(said: Said, hands: Mapping[str, str]) -> None:
+def check_capot(said: PlayedSlip, hands: Mapping[str, str]) -> None:
     """Refuse a capot against the highest trump, which always wins a trick in a suit contract.
 
     For a capot taken alone, this includes the partner's cards.
@@ -367,14 +369,14 @@ def check_capot(said: Said, hands: Mapping[str, str]) -> None:
     if not winner or contract not in "CDHS":
         return
     if any(f"{contract}J" in hands[seat].split() for seat in hands if seat not in winner):
-        raise Impossible(
+        raise ImpossibleSlipError(
             "capot_impossible",
             _("With the cards of this board %(side)s cannot have taken every trick.")
             % {"side": seat_name(winner)},
             "capot",
         )
     if said.is_alone and f"{contract}J" not in hands[said.declarer].split():
-        raise Impossible(
+        raise ImpossibleSlipError(
             "alone_impossible",
             _("With the cards of this board %(seat)s cannot have taken every trick alone.")
             % {"seat": seat_name(said.declarer)},

@@ -52,7 +52,7 @@ PLACES: Final[Mapping[str, str]] = {
 
 
 @dataclass
-class Line:
+class ResultLine:
     """A parsed line. ``fault`` is (code, from, to), ``missing`` what the line still lacks."""
 
     number: int | None = None
@@ -78,19 +78,19 @@ class Line:
     missing: str = ""
 
 
-class Fault(Exception):
+class LineError(Exception):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-class Reader:
+class LineReader:
     def __init__(self, text: str, places: Mapping[str, str], bids: bool) -> None:
-        self.text = "".join(upper(letter) for letter in text)
+        self.text = "".join(upper_letter(letter) for letter in text)
         self.places = places
         self.bids = bids
         self.at = 0
-        self.line = Line()
+        self.line = ResultLine()
         self.seats: Mapping[str, str] = SEATS
 
     def skip(self) -> None:
@@ -107,7 +107,7 @@ class Reader:
         self.line.pieces.append((kind, self.at, self.at + length))
         self.at += length
 
-    def eat(self, kind: str, table: Mapping[str, object]) -> str:
+    def read_key(self, kind: str, table: Mapping[str, object]) -> str:
         """Read the longest key of the table that comes next; empty if none does."""
         self.skip()
         for key in sorted(table, key=len, reverse=True):
@@ -125,7 +125,7 @@ class Reader:
             return ""
         fitting = [key for key in self.places.get(self.text[self.at], "") if key in table]
         if len(fitting) > 1:
-            raise Fault("ambiguous")
+            raise LineError("ambiguous")
         if not fitting:
             return ""
         letter, end = self.text[self.at], self.at
@@ -141,7 +141,7 @@ class Reader:
         if found is None:
             return None
         if len(found[0]) > 4 or int(found[0]) > MOST:
-            raise Fault("number")
+            raise LineError("number")
         self.take(kind, len(found[0]))
         return int(found[0])
 
@@ -151,7 +151,7 @@ class Reader:
         rest = self.text[self.at :].strip(SPACES)
         return bool(rest) and rest != "-" and rest not in PASSES
 
-    def star(self) -> bool:
+    def read_star(self) -> bool:
         self.skip()
         found = self.text.startswith("*", self.at)
         if found:
@@ -174,7 +174,7 @@ class Reader:
         return len(found[0])
 
 
-def upper(letter: str) -> str:
+def upper_letter(letter: str) -> str:
     """Uppercase a letter if its capital is one character; normalise dashes and ×."""
     if letter in "−–":
         return "-"
@@ -184,12 +184,12 @@ def upper(letter: str) -> str:
     return high if len(high) == 1 else letter
 
 
-def read_line(text: str, places: Mapping[str, str] = PLACES, *, bids: bool = False) -> Line:
+def read_line(text: str, places: Mapping[str, str] = PLACES, *, bids: bool = False) -> ResultLine:
     """Parse a line; what cannot be read is its ``fault``. ``bids``: numbers are bid."""
-    reader = Reader(text[:LONGEST], places, bids)
+    reader = LineReader(text[:LONGEST], places, bids)
     try:
         read(reader)
-    except Fault as found:
+    except LineError as found:
         reader.skip()
         rest = reader.text[reader.at :]
         length = len(re.split(rf"[{SPACES}]", rest)[0]) if rest else 0
@@ -197,7 +197,7 @@ def read_line(text: str, places: Mapping[str, str] = PLACES, *, bids: bool = Fal
     return reader.line
 
 
-def read(reader: Reader) -> None:
+def read(reader: LineReader) -> None:
     line = reader.line
     line.number = reader.number("number")
     if reader.bids:
@@ -208,33 +208,33 @@ def read(reader: Reader) -> None:
     if reader.text[reader.at :].strip(SPACES) == "-":
         reader.take("not_played", 1)
         line.not_played = True
-    elif reader.eat("pass", PASSES):
+    elif reader.read_key("pass", PASSES):
         line.passed_out = True
         if not reader.is_over:
-            raise Fault("after_pass")
+            raise LineError("after_pass")
     else:
         read_contract(reader)
 
 
-def read_bid(reader: Reader) -> None:
+def read_bid(reader: LineReader) -> None:
     """The last number before a contract is the bid; a star means all tricks."""
     line = reader.line
     line.bid = reader.number("bid")
-    if reader.star():
+    if reader.read_star():
         line.capot_bid = True
-        line.solo_bid = reader.star()
+        line.solo_bid = reader.read_star()
     elif line.bid is None and line.number is not None and reader.is_at_contract:
         line.number, line.bid = None, line.number
         line.pieces[-1] = ("bid", *line.pieces[-1][1:])
 
 
-def read_contract(reader: Reader) -> None:
+def read_contract(reader: LineReader) -> None:
     line = reader.line
-    key = reader.eat("contract", CONTRACTS)
+    key = reader.read_key("contract", CONTRACTS)
     if not key:
-        raise Fault("x_first" if reader.text[reader.at] in "XЙЬ" else "contract")
+        raise LineError("x_first" if reader.text[reader.at] in "XЙЬ" else "contract")
     line.contract = CONTRACTS[key]
-    if reader.bids and reader.star():
+    if reader.bids and reader.read_star():
         line.capot_bid = True
     read_contra(reader)
     if reader.is_over:
@@ -242,22 +242,22 @@ def read_contract(reader: Reader) -> None:
         return
     in_words = len(key) > 1 and key[0] not in "NA"
     reader.seats = {**SEATS, **INITIALS} if in_words else SEATS
-    seat = reader.eat("seat", reader.seats)
+    seat = reader.read_key("seat", reader.seats)
     if not seat:
-        raise Fault("seat")
+        raise LineError("seat")
     line.declarer = reader.seats[seat]
     read_contra(reader)
     read_points(reader)
 
 
-def read_contra(reader: Reader) -> None:
+def read_contra(reader: LineReader) -> None:
     if reader.line.contra:
         return
-    key = reader.eat("contra", CONTRAS)
+    key = reader.read_key("contra", CONTRAS)
     reader.line.contra = CONTRAS[key] if key else 0
 
 
-def read_points(reader: Reader) -> None:
+def read_points(reader: LineReader) -> None:
     line = reader.line
     while len(line.points) < 2 and (found := reader.number("points")) is not None:
         line.points.append(found)
@@ -267,7 +267,7 @@ def read_points(reader: Reader) -> None:
         line.missing = "points"
 
 
-def read_extra(reader: Reader) -> None:
+def read_extra(reader: LineReader) -> None:
     line = reader.line
     side = reader.sign()
     if side:
@@ -275,24 +275,24 @@ def read_extra(reader: Reader) -> None:
         line.announced[side] += belotes or reader.number("extra") or 0
         line.belote[side] += belotes
         return
-    if not line.lead and reader.eat("extra", LEADS):
+    if not line.lead and reader.read_key("extra", LEADS):
         read_lead(reader)
         return
     table = {**EXTRAS, **ALONE} if line.solo_bid else EXTRAS
-    key = "" if line.capot else reader.eat("extra", table)
+    key = "" if line.capot else reader.read_key("extra", table)
     if not key:
-        raise Fault("rest" if line.points or line.capot else "points")
+        raise LineError("rest" if line.points or line.capot else "points")
     line.capot = table[key]
 
 
-def read_lead(reader: Reader) -> None:
-    seat = reader.eat("extra", reader.seats)
+def read_lead(reader: LineReader) -> None:
+    seat = reader.read_key("extra", reader.seats)
     if not seat:
-        raise Fault("lead")
+        raise LineError("lead")
     reader.line.lead = reader.seats[seat]
 
 
-def slip_of(line: Line, rules: Rules) -> dict[str, object] | str:
+def slip_from_line(line: ResultLine, rules: Rules) -> dict[str, object] | str:
     """The slip of a complete line under `browser_rules`, or the code of the missing part."""
     if line.fault:
         return line.fault[0]
@@ -337,7 +337,7 @@ def slip_of(line: Line, rules: Rules) -> dict[str, object] | str:
     return slip
 
 
-def bid_of(line: Line, rules: Rules) -> dict[str, object] | str:
+def bid_of(line: ResultLine, rules: Rules) -> dict[str, object] | str:
     """The bid in card points, or an error code."""
     if line.capot_bid and rules["capot_bid"] == "none":
         return "no_capot_bid"
@@ -356,7 +356,7 @@ def bid_of(line: Line, rules: Rules) -> dict[str, object] | str:
     return {"bid": bid} | ({"capot_bid": True} if line.capot_bid else {})
 
 
-def points_of(line: Line, total: int, own: str) -> dict[str, int]:
+def points_of(line: ResultLine, total: int, own: str) -> dict[str, int]:
     """Both sides' points: as typed, computed, or all for the declarer's side."""
     if not line.points:
         return {"NS": total, "EW": 0} if own == "NS" else {"NS": 0, "EW": total}

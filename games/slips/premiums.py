@@ -109,7 +109,7 @@ def premium_fault(variant: Variant, contract: str, named: Named, capot: str | No
         if contract == ALL_TRUMPS:
             return _("There are only four belotes in all trumps.")
         return _("There is only one belote in a suit contract.")
-    if one_side_too_many(variant, named):
+    if is_counted_for_both(variant, named):
         return _("Only the side with the better declaration counts its own. Enter what counted.")
     return trick_fault(variant, named, capot)
 
@@ -120,7 +120,7 @@ def foreign_fault(contract: str) -> str:
     return _("Four aces count apart in no trumps only; here they are a carré.")
 
 
-def one_side_too_many(variant: Variant, named: Named) -> bool:
+def is_counted_for_both(variant: Variant, named: Named) -> bool:
     """Whether both sides count what only the better side can count."""
     if variant.declarations == "trick":
         return False

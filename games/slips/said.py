@@ -7,7 +7,7 @@ from games.belot import SIDES_OF
 SIDES: Final = SIDES_OF[4]
 
 
-class Impossible(Exception):
+class ImpossibleSlipError(Exception):
     """A slip that the board's cards rule out: stable code, message, invalid field."""
 
     def __init__(self, code: str, message: str, field: str) -> None:
@@ -18,7 +18,7 @@ class Impossible(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlayedSlip:
     """A played slip; ``capot`` is the side that took all tricks, or empty.
 
     ``is_alone``: the declarer took them all. ``belote`` is the belote part of ``announced``;
@@ -35,9 +35,9 @@ class Said:
     is_alone: bool = False
 
 
-def read_slip(slip: Mapping[str, Any]) -> Said:
+def read_slip(slip: Mapping[str, Any]) -> PlayedSlip:
     """Parse a played slip; it has passed the engine, so its types are correct."""
-    return Said(
+    return PlayedSlip(
         contract=slip["contract"],
         declarer=slip["declarer"],
         points=slip["points"],
@@ -49,9 +49,9 @@ def read_slip(slip: Mapping[str, Any]) -> Said:
     )
 
 
-def fault_in(check: Callable[[], None]) -> Impossible | None:
+def fault_in(check: Callable[[], None]) -> ImpossibleSlipError | None:
     try:
         check()
-    except Impossible as found:
+    except ImpossibleSlipError as found:
         return found
     return None

@@ -60,7 +60,7 @@ def browser_rules(variant: Variant) -> dict[str, Any]:
         "limits": {contract: table.limits[number] for contract, number in numbers.items()},
         "scaled": None if table.scaled < 0 else CONTRACTS[table.scaled],
         "cards_out": not all(points.exact for points in possible.values()),
-        "somebody_must_name": somebody_must_name(variant),
+        "somebody_must_name": is_bid_forced(variant),
         "belotes_apart": variant.counts_belotes_apart,
         "carres": carre_table(variant),
         **bids_for_browser(variant),
@@ -76,7 +76,7 @@ def carre_table(variant: Variant) -> dict[str, dict[str, int]]:
     }
 
 
-def somebody_must_name(variant: Variant) -> bool:
+def is_bid_forced(variant: Variant) -> bool:
     """Whether no deal is ever passed out under these rules."""
     try:
         check({"variant": variant_to_json(variant), "passed_out": True})

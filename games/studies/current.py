@@ -11,10 +11,10 @@ from typing import Final
 PAUSE_SECONDS: Final = 1.0
 
 
-def start_here(study_id: int, processes: int) -> list[BaseProcess]:
+def start_processes(study_id: int, processes: int) -> list[BaseProcess]:
     fresh = get_context("spawn")
     started: list[BaseProcess] = [
-        fresh.Process(target=work, args=(study_id,), name=f"study-{number}")
+        fresh.Process(target=run_study_jobs, args=(study_id,), name=f"study-{number}")
         for number in range(processes)
     ]
     for process in started:
@@ -22,11 +22,11 @@ def start_here(study_id: int, processes: int) -> list[BaseProcess]:
     return started
 
 
-def work(study_id: int) -> None:
+def run_study_jobs(study_id: int) -> None:
     """Run the study's jobs in turn, as a worker does; jobs of killed processes are retried."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-    prepare()
+    exit_with_parent()
+    set_up_process()
     from games.models import Study
     from games.studies.selectors import study_progress
     from games.studies.tasks import STUDY_JOB
@@ -38,20 +38,20 @@ def work(study_id: int) -> None:
         time.sleep(PAUSE_SECONDS)
 
 
-def prepare() -> None:
+def set_up_process() -> None:
     """Set up Django and the compiled solver in a spawned process."""
     import django
 
     django.setup()
     from django.conf import settings
 
-    from games.compiled_engine import switch_on
+    from games.compiled_engine import enable_compiled_engine
 
     if settings.KERNEL == "auto":
-        switch_on()
+        enable_compiled_engine()
 
 
-def end_with_parent() -> None:
+def exit_with_parent() -> None:
     """Exit when the command is killed; the lease on the batch then expires."""
     parent = parent_process()
 

@@ -13,13 +13,13 @@ from games.belot import (
     CONTRACTS,
     Deal,
     Variant,
-    bid_in,
     next_seat,
+    parse_bid,
     parse_pack,
     seats_of,
     table_of,
 )
-from games.belot.simulation import Found, find_deals, wishes_of
+from games.belot.simulation import SearchProgress, find_deals, wishes_of
 from games.belot.solving import (
     Making,
     Par,
@@ -38,7 +38,7 @@ WHOLE: Final = 840
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredBoard:
     """A solved board; points are North–South's, by contract and seat on lead."""
 
     variant: Variant
@@ -60,21 +60,21 @@ class Measured:
         return table_of(self.variant).contracts[CONTRACTS.index(contract)].total
 
 
-def boards_of(variant: Variant, seed: int, first: int, count: int) -> Iterator[Measured]:
+def boards_of(variant: Variant, seed: int, first: int, count: int) -> Iterator[MeasuredBoard]:
     """Boards ``first`` to ``first + count - 1`` of a seed, measured lazily."""
     deals = find_deals(variant, wishes_of((), variant), seed, first + count, first, first)
     for number, found in enumerate((each for each in deals if each.pack), start=first):
         yield measure(variant, found, number)
 
 
-def measure(variant: Variant, found: Found, number: int) -> Measured:
+def measure(variant: Variant, found: SearchProgress, number: int) -> MeasuredBoard:
     """Solve a board; its number decides the contract whose leads are compared."""
     dealer = seats_of(variant).index(found.dealer)
     hands = hands_if_taken(variant, parse_pack(found.pack, variant), dealer, 0)
     table = solve_board(variant, hands)
     contracts = variant.contracts.split()
     opened = contracts[number // 4 % len(contracts)]
-    return Measured(
+    return MeasuredBoard(
         variant,
         hands,
         seats_of(variant).index(next_seat(variant, found.dealer)),
@@ -86,22 +86,22 @@ def measure(variant: Variant, found: Found, number: int) -> Measured:
     )
 
 
-def leads_of(variant: Variant, found: Found, contract: str) -> Mapping[str, int]:
+def leads_of(variant: Variant, found: SearchProgress, contract: str) -> Mapping[str, int]:
     """The result of each lead in a contract bid by the first caller."""
     deal = Deal(variant, found.dealer, pack=found.pack)
     while deal.status == "auction":
-        calls = [call for call in deal.legal if denomination(call) == contract]
+        calls = [call for call in deal.legal if contract_of_call(call) == contract]
         deal.call("P" if deal.contract or not calls else calls[0])
     return best_cards(deal)
 
 
-def denomination(call: str) -> str:
+def contract_of_call(call: str) -> str:
     """The contract of a call, without a number bid with it."""
-    bid = bid_in(call)
+    bid = parse_bid(call)
     return call if bid is None else bid.contract
 
 
-def sums_of(board: Measured) -> Sums:
+def sums_of(board: MeasuredBoard) -> Sums:
     rows: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
     rows["boards"]["all"] = (1,)
     add_par(board, rows)
@@ -115,7 +115,7 @@ def sums_of(board: Measured) -> Sums:
 Tables = dict[str, dict[str, tuple[int, ...]]]
 
 
-def add_par(board: Measured, rows: Tables) -> None:
+def add_par(board: MeasuredBoard, rows: Tables) -> None:
     own = SIDES[board.first % 2]
     net = board.par.net if own == "NS" else -board.par.net
     rows["par"][str(net)] = (1,)
@@ -131,7 +131,7 @@ def add_par(board: Measured, rows: Tables) -> None:
         rows["par_contracts"][contract] = (1, int(len(reached) == 1), int(doubled))
 
 
-def add_contract(board: Measured, contract: str, rows: Tables) -> None:
+def add_contract(board: MeasuredBoard, contract: str, rows: Tables) -> None:
     """A contract's four results for the side on lead, and who can make it."""
     won = [board.own_points(contract, leader, leader) for leader in range(4)]
     for points, count in Counter(won).items():
@@ -143,7 +143,7 @@ def add_contract(board: Measured, contract: str, rows: Tables) -> None:
     rows["makes"][contract] = (1, int(first), int(other), int(not makers))
 
 
-def makers_of(board: Measured, contract: str) -> set[int]:
+def makers_of(board: MeasuredBoard, contract: str) -> set[int]:
     return {
         SIDES.index(each.side)
         for each in board.makings
@@ -159,7 +159,7 @@ def is_made(making: Making) -> bool:
     )
 
 
-def add_hands(board: Measured, rows: Tables) -> None:
+def add_hands(board: MeasuredBoard, rows: Tables) -> None:
     hands: dict[str, list[tuple[int, int]]] = defaultdict(list)
     leaders: dict[str, list[tuple[int, ...]]] = defaultdict(list)
     lengths = [lengths_of(hand) for hand in board.hands]
@@ -202,7 +202,7 @@ def products_of(count: int, *values: int) -> tuple[int, ...]:
     return tuple(part for value in values for part in (value, value * value, count * value))
 
 
-def add_lead(board: Measured, rows: Tables) -> None:
+def add_lead(board: MeasuredBoard, rows: Tables) -> None:
     """The best opening lead against the others, and which card it is."""
     kind, values = kind_of(board.opened), board.leads
     best, worst = max(values.values()), min(values.values())

@@ -21,7 +21,7 @@ RANK_ORDER: Final = {"t": "J9ATKQ87", "p": "ATKQJ987"}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardShare:
     percent: Fraction
     error: float
 
@@ -37,7 +37,7 @@ class ParShown:
     """Par for the side that calls first; ``level``: neither side has more."""
 
     mean: Mean
-    level: Part
+    level: BoardShare
     chart: Histogram | None
 
 
@@ -46,10 +46,10 @@ class ContractLine:
     """A contract as par, and who can make it; an empty ``contract``: passed out."""
 
     contract: str
-    reached: Part
-    alone: Part
-    contra: Part | None
-    makes: tuple[Part, ...]
+    reached: BoardShare
+    alone: BoardShare
+    contra: BoardShare | None
+    makes: tuple[BoardShare, ...]
     """The side on lead, the other one, nobody."""
     lead: Mean | None
     """How many points being on lead is worth."""
@@ -60,7 +60,7 @@ class HandLine:
     words: str
     hands: int
     points: Mean
-    made: Part
+    made: BoardShare
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class KindShown:
 class CardLine:
     words: str
     held: int
-    best: Part
+    best: BoardShare
     cost: Mean
 
 
@@ -99,7 +99,7 @@ class OpeningShown:
     boards: int
     spread: Mean
     over: Mean
-    alike: Part
+    alike: BoardShare
     best_cards: Fraction
     cards: tuple[CardLine, ...]
 
@@ -146,10 +146,10 @@ def has_kind(sums: Sums, kind: str) -> bool:
     return any(key.startswith(f"{kind}.") for key in sums.rows("hands"))
 
 
-def part_of(count: int, boards: int) -> Part:
+def part_of(count: int, boards: int) -> BoardShare:
     share = count / boards if boards else 0.0
     error = 100 * sqrt(share * (1 - share) / boards) if boards else 0.0
-    return Part(Fraction(100 * count, boards or 1), error)
+    return BoardShare(Fraction(100 * count, boards or 1), error)
 
 
 def par_shown(sums: Sums) -> ParShown:
@@ -229,7 +229,7 @@ def hand_lines(
                         say(key),
                         row["hands"],
                         ratio(sums, row, "hands", "points", "hands_points"),
-                        Part(100 * made.value, 100 * made.error),
+                        BoardShare(100 * made.value, 100 * made.error),
                     ),
                 )
             )
@@ -299,7 +299,7 @@ def card_lines(sums: Sums, kind: str, role: str) -> Iterator[CardLine]:
             yield CardLine(
                 texts.card_words(kind, f"{group}{rank}"),
                 row["cards"],
-                Part(100 * best.value, 100 * best.error),
+                BoardShare(100 * best.value, 100 * best.error),
                 ratio(sums, row, "cards", "cost", "cards_cost"),
             )
 

@@ -103,7 +103,7 @@ def findings_at(share: str) -> Findings | None:
     return findings_of(study) if study else None
 
 
-def file_of(findings: Findings) -> dict[str, object]:
+def study_file(findings: Findings) -> dict[str, object]:
     """A study in its file format (``docs/boards-study.md``): integers and their columns."""
     return {
         "variant": variant_to_json(findings.variant),
@@ -114,7 +114,7 @@ def file_of(findings: Findings) -> dict[str, object]:
     }
 
 
-def lines_of(sums: Sums) -> list[tuple[str, str, str, int]]:
+def table_rows(sums: Sums) -> list[tuple[str, str, str, int]]:
     return [
         (table, key, column, number)
         for table, rows in sums.to_json().items()
@@ -145,7 +145,7 @@ def state_of(study: Study, done: int, jobs: Mapping[str, int]) -> str:
     return "waiting" if jobs["waiting"] else "failed"
 
 
-def is_counted_whole(study: Study) -> bool:
+def is_fully_counted(study: Study) -> bool:
     """Whether every requested board is in the sums."""
     whole = study.batches.filter(is_counted=True, done=F("count"))
     return (whole.aggregate(boards=Sum("count"))["boards"] or 0) >= study.boards

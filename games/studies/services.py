@@ -3,9 +3,9 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.analysis.versions import version_of
+from games.analysis.versions import analysis_version
 from games.belot import Variant
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Study
 from games.studies.tasks import STUDY_JOB
 from jobs.models import Job
@@ -21,7 +21,7 @@ def start_study(*, variant: Variant, seed: int, boards: int) -> Study:
     """Create or extend the study of these rules and seed, and wake the workers."""
     check_study(variant, seed, boards)
     study, is_new = Study.objects.select_for_update().get_or_create(
-        version=f"{SUMS_VERSION}.{version_of(variant)}",
+        version=f"{SUMS_VERSION}.{analysis_version(variant)}",
         seed=seed,
         defaults={"variant": variant, "boards": boards},
     )
@@ -40,13 +40,13 @@ def check_study(variant: Variant, seed: int, boards: int) -> None:
             "Only games of four players can be studied in which no card is turned up and "
             "combinations do not lie in tricks."
         )
-        raise Refused("cannot_be_studied", text, field="variant")
+        raise RuleViolationError("cannot_be_studied", text, field="variant")
     if not 1 <= boards <= MOST_BOARDS:
         text = _("A study has 1 to %(most)d boards.") % {"most": MOST_BOARDS}
-        raise Refused("wrong_count", text, field="boards")
+        raise RuleViolationError("wrong_count", text, field="boards")
     if not 0 <= seed <= MOST_SEED:
         text = _("A seed is a number from 0 to %(most)d.") % {"most": MOST_SEED}
-        raise Refused("wrong_seed", text, field="seed")
+        raise RuleViolationError("wrong_seed", text, field="seed")
 
 
 @transaction.atomic

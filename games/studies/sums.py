@@ -46,7 +46,7 @@ class Sums:
     tables: Mapping[str, Rows] = field(default_factory=dict)
 
     def __add__(self, other: "Sums") -> "Sums":
-        return add_up([self, other])
+        return combine_sums([self, other])
 
     @property
     def boards(self) -> int:
@@ -77,7 +77,7 @@ class Sums:
         )
 
 
-def add_up(many: Iterable[Sums]) -> Sums:
+def combine_sums(many: Iterable[Sums]) -> Sums:
     tables: dict[str, dict[str, tuple[int, ...]]] = {}
     for each in many:
         for name, rows in each.tables.items():

@@ -15,12 +15,12 @@ from django.utils.translation import pgettext_lazy
 
 from games.belot.compiling import space
 from games.models import Study, StudyBatch
-from games.studies.measuring import Measured, boards_of, sums_of
-from games.studies.sums import Sums, add_up
-from jobs.execution import Attempt, CannotDo, LeaseLost
-from jobs.kinds import Kind
+from games.studies.measuring import MeasuredBoard, boards_of, sums_of
+from games.studies.sums import Sums, combine_sums
+from jobs.execution import Attempt, LeaseLostError, PermanentJobError
+from jobs.kinds import JobKind
 
-STUDY_JOB: Final = Kind(
+STUDY_JOB: Final = JobKind(
     "study_boards", pgettext_lazy("work", "study of boards"), patient=True, spell=2.0, lingers=True
 )
 """Jobs that take batches of the study that is their key."""
@@ -37,30 +37,30 @@ def is_too_slow() -> bool:
 
 
 @STUDY_JOB.handler
-def work_in_a_lane(attempt: Attempt) -> dict[str, object]:
+def run_study_batches(attempt: Attempt) -> dict[str, object]:
     """Measure batches until none is left, or until other jobs have waited long enough."""
     study = Study.objects.defer("sums").filter(pk=int(attempt.job.key)).first()
     if study is None:
         return {"gone": True}
     if is_too_slow():
-        raise CannotDo(NEEDS_COMPILER)
-    batch = next_batch(study.pk, attempt.owner)
+        raise PermanentJobError(NEEDS_COMPILER)
+    batch = claim_batch(study.pk, attempt.owner)
     # After an error, retry with this job alone.
-    if batch is not None and not STUDY_JOB.is_faulty(study.pk):
+    if batch is not None and not STUDY_JOB.has_error(study.pk):
         STUDY_JOB.submit(study.pk)
     measured = 0
     while batch is not None and attempt.has_time():
         for sums, milliseconds in pieces_of(study, batch):
             measured += sums.boards
-            keep_piece(batch, sums, milliseconds)
+            save_piece(batch, sums, milliseconds)
             attempt.progress(measured, measured)
             if not attempt.has_time():
                 break
         if batch.done == batch.count:
-            batch = next_batch(study.pk, attempt.owner)
+            batch = claim_batch(study.pk, attempt.owner)
     if batch is not None:
         release(batch)
-        attempt.go_on_later()
+        attempt.continue_later()
     return {"boards": measured}
 
 
@@ -71,13 +71,13 @@ def pieces_of(study: Study, batch: StudyBatch) -> Iterator[tuple[Sums, int]]:
     )
     while True:
         started = time.process_time()
-        sums = add_up(sums_of(board) for board in within(boards, PIECE_SECONDS))
+        sums = combine_sums(sums_of(board) for board in take_within(boards, PIECE_SECONDS))
         if not sums.boards:
             return
         yield sums, round(1000 * (time.process_time() - started))
 
 
-def within(boards: Iterator[Measured], seconds: float) -> Iterator[Measured]:
+def take_within(boards: Iterator[MeasuredBoard], seconds: float) -> Iterator[MeasuredBoard]:
     """At least one board, and further ones within the time."""
     end = time.monotonic() + seconds
     for board in boards:
@@ -87,7 +87,7 @@ def within(boards: Iterator[Measured], seconds: float) -> Iterator[Measured]:
 
 
 @transaction.atomic
-def next_batch(study_id: int, owner: UUID) -> StudyBatch | None:
+def claim_batch(study_id: int, owner: UUID) -> StudyBatch | None:
     """Claim a batch: one of a dead worker, otherwise the next boards."""
     study = Study.objects.select_for_update().defer("sums").get(pk=study_id)
     if study.is_stopped:
@@ -114,7 +114,7 @@ def next_batch(study_id: int, owner: UUID) -> StudyBatch | None:
 
 
 @transaction.atomic
-def keep_piece(batch: StudyBatch, sums: Sums, milliseconds: int) -> None:
+def save_piece(batch: StudyBatch, sums: Sums, milliseconds: int) -> None:
     """Add results to a batch unless another attempt owns it; count it once complete."""
     done = batch.done + sums.boards
     whole = Sums.from_json(batch.sums) + sums
@@ -124,17 +124,19 @@ def keep_piece(batch: StudyBatch, sums: Sums, milliseconds: int) -> None:
     mine = StudyBatch.objects.filter(pk=batch.pk, owner=batch.owner, done=batch.done)
     values = {"done": done, "sums": whole.to_json()}
     if not mine.update(**values, milliseconds=F("milliseconds") + milliseconds):
-        raise LeaseLost
+        raise LeaseLostError
     batch.done, batch.sums = done, values["sums"]
     if done == batch.count:
-        count_in(batch.study_id)
+        count_batches(batch.study_id)
 
 
-def count_in(study_id: int) -> None:
+def count_batches(study_id: int) -> None:
     """Add complete batches to the sums of their study, whose row is locked."""
     fresh = list(StudyBatch.objects.filter(study=study_id, done=F("count"), is_counted=False))
     study = Study.objects.get(pk=study_id)
-    whole = add_up(Sums.from_json(each) for each in [study.sums, *(row.sums for row in fresh)])
+    whole = combine_sums(
+        Sums.from_json(each) for each in [study.sums, *(row.sums for row in fresh)]
+    )
     Study.objects.filter(pk=study_id).update(sums=whole.to_json())
     StudyBatch.objects.filter(pk__in=[row.pk for row in fresh]).update(is_counted=True)
 

@@ -9,27 +9,27 @@ from games.rulebook import rules_name
 from games.studies.page_figures import study_shown
 from games.studies.selectors import (
     Findings,
-    file_of,
     findings_at,
-    lines_of,
     main_findings,
     shipped_findings,
     studies,
+    study_file,
+    table_rows,
 )
 
 
 @require_safe
 def boards_study(request: HttpRequest) -> HttpResponse:
     """The study with the most boards under the usual rules."""
-    return page_of(request, main_findings())
+    return render_study(request, main_findings())
 
 
 @require_safe
 def study(request: HttpRequest, share: str) -> HttpResponse:
-    return page_of(request, findings_or_404(share))
+    return render_study(request, findings_or_404(share))
 
 
-def page_of(request: HttpRequest, findings: Findings | None) -> HttpResponse:
+def render_study(request: HttpRequest, findings: Findings | None) -> HttpResponse:
     context = {
         "findings": findings,
         "rules": rules_name(findings.variant.preset) if findings else "",
@@ -47,8 +47,8 @@ def page_of(request: HttpRequest, findings: Findings | None) -> HttpResponse:
 @require_safe
 def study_json(_request: HttpRequest, share: str) -> HttpResponse:
     """All sums of a study with column names (``docs/boards-study.md``)."""
-    told = json.dumps(file_of(findings_or_404(share)), separators=(",", ":"))
-    return file_answer(HttpResponse(told, content_type="application/json"), share, "json")
+    told = json.dumps(study_file(findings_or_404(share)), separators=(",", ":"))
+    return attachment_response(HttpResponse(told, content_type="application/json"), share, "json")
 
 
 @require_safe
@@ -56,11 +56,11 @@ def study_csv(_request: HttpRequest, share: str) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     writer = csv.writer(response)
     writer.writerow(["table", "row", "column", "number"])
-    writer.writerows(lines_of(findings_or_404(share).sums))
-    return file_answer(response, share, "csv")
+    writer.writerows(table_rows(findings_or_404(share).sums))
+    return attachment_response(response, share, "csv")
 
 
-def file_answer(response: HttpResponse, share: str, form: str) -> HttpResponse:
+def attachment_response(response: HttpResponse, share: str, form: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="boards-study-{share}.{form}"'
     return response
 

@@ -80,7 +80,7 @@ def suit(code: str, label: bool = True) -> SafeString:
         '<use href="#suit-{0}"/></svg>',
         code.lower(),
     )
-    return drawn + _for_ears(wording.contract_name(code)) if label else drawn
+    return drawn + _screen_reader_text(wording.contract_name(code)) if label else drawn
 
 
 @register.simple_tag
@@ -90,7 +90,7 @@ def denomination(code: str) -> SafeString:
     if not mark:
         return suit(code)
     return format_html(
-        '<b aria-hidden="true">{}</b>{}', mark, _for_ears(wording.contract_name(code))
+        '<b aria-hidden="true">{}</b>{}', mark, _screen_reader_text(wording.contract_name(code))
     )
 
 
@@ -115,7 +115,7 @@ def contract(
         format_html("<b>{}</b>", mark) if mark else suit(code, label=False),
         wording.seat_name(seat or ""),
         _contra(contra or 0, code, rules),
-        _for_ears(wording.contract_words(code, seat or "", contra or 0, bid)),
+        _screen_reader_text(wording.contract_words(code, seat or "", contra or 0, bid)),
     )
 
 
@@ -138,14 +138,14 @@ def card(code: str, css: str = "") -> SafeString:
         css,
         wording.rank_mark(code),
         suit(code[0], label=False),
-        _for_ears(wording.card_name(code)),
+        _screen_reader_text(wording.card_name(code)),
     )
 
 
 @register.simple_tag
 def hand(first: str | Iterable[str] = "", later: str | Iterable[str] = "") -> SafeString:
     """Draw a hand in packets of five and three, or eight empty tiles."""
-    packets = [wording.shown_order(first), wording.shown_order(later)]
+    packets = [wording.sort_for_display(first), wording.sort_for_display(later)]
     if not any(packets):
         return _empty_hand()
     return format_html(
@@ -196,7 +196,7 @@ def place(rank: int | None, shared: bool = False) -> SafeString:
     return format_html(
         '<span class="place">{}<span class="place-tie" aria-hidden="true">=</span>{}</span>',
         rank,
-        _for_ears(gettext("shared")),
+        _screen_reader_text(gettext("shared")),
     )
 
 
@@ -215,7 +215,7 @@ def place_change(up: int | None) -> SafeString:
         "change-up" if up > 0 else "change-down",
         icon("up" if up > 0 else "down"),
         abs(up),
-        _for_ears(words % {"n": abs(up)}),
+        _screen_reader_text(words % {"n": abs(up)}),
     )
 
 
@@ -250,7 +250,10 @@ def names(*people: str | Sequence[str]) -> SafeString:
 def board_box(number: int | str, state: str = "empty") -> SafeString:
     """Draw a board's box in its state."""
     return format_html(
-        '<span class="box box-{}">{}{}</span>', state, number, _for_ears(str(BOX_WORDS[state]))
+        '<span class="box box-{}">{}{}</span>',
+        state,
+        number,
+        _screen_reader_text(str(BOX_WORDS[state])),
     )
 
 
@@ -318,23 +321,24 @@ def strip(own: float, others: Sequence[float], limit: float = 30) -> dict[str, o
     """Draw one difference against those of the other tables; the middle line is even."""
     dots = charts.strip_dots(others, limit)
     circles = (
-        f'<circle class="chart-dot" cx="{strip_share(x):g}%" cy="{y:g}" r="2.8"/>' for x, y in dots
+        f'<circle class="chart-dot" cx="{strip_percent(x):g}%" cy="{y:g}" r="2.8"/>'
+        for x, y in dots
     )
     return {
         "dots": mark_safe(
             "".join(circles)
         ),  # without format_html: one for each table, on each board
-        "own_x": strip_share(charts.strip_x(own, limit)),
+        "own_x": strip_percent(charts.strip_x(own, limit)),
         "better_than": sum(other < own for other in others),
         "tables": len(others),
     }
 
 
-def strip_share(x: float) -> float:
+def strip_percent(x: float) -> float:
     return round(100 * x / charts.STRIP_WIDTH, 2)
 
 
-def _for_ears(words: str) -> SafeString:
+def _screen_reader_text(words: str) -> SafeString:
     return format_html('<span class="sr">{}</span>', words)
 
 

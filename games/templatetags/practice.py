@@ -2,7 +2,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.belot import SUITS, bid_in
+from games.belot import SUITS, parse_bid
 from games.templatetags.belot import denomination, suit
 from games.templatetags.replay import small_card
 from games.wording.moves import call_name, number_text
@@ -21,6 +21,6 @@ def call_button(call: str) -> SafeString | str:
 @register.simple_tag
 def bid_mark(call: str) -> SafeString:
     """A bid in its number's row; the number is repeated only for screen readers."""
-    bid = bid_in(call)
+    bid = parse_bid(call)
     mark = denomination(bid.contract if bid else call)
     return format_html('<span class="sr">{} </span>{}', number_text(call), mark)

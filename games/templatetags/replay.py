@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.belot import CONTRACTS, bid_in
+from games.belot import CONTRACTS, parse_bid
 from games.replay.selectors.costs import Costs
 from games.replay.selectors.page import ReplayPage
 from games.replay.selectors.replay import Replay, Trick
@@ -20,7 +20,7 @@ def call_mark(call: str) -> SafeString:
     """Draw a call: the contract's mark, or the word for a pass, a contra, a taken card."""
     if call in CONTRACTS:
         return denomination(call)
-    bid = bid_in(call)
+    bid = parse_bid(call)
     if bid is not None:
         number = bid.number or "*" * bid.promise
         mark = denomination(bid.contract)

@@ -8,28 +8,28 @@ from django.db.models import ProtectedError, QuerySet
 
 from games.models import Deal, DealSet, Practice, Simulation
 
-KEPT_DAYS: Final = 90
+RETENTION_DAYS: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class DeletedCounts:
     simulations: int
     deal_sets: int
 
 
 @transaction.atomic
-def forget_visitors(*, before: datetime) -> Forgotten:
+def delete_visitor_data(*, before: datetime) -> DeletedCounts:
     """Delete what visitors requested or played before that time."""
     simulations = Simulation.objects.filter(created_by=None, created_at__lt=before)
     deal_sets = DealSet.objects.filter(created_by=None, created_at__lt=before)
     Practice.objects.filter(created_by=None, created_at__lt=before).delete()
     asked = simulations.exclude(visitor="")
-    found = Forgotten(asked.count(), forget_sets(deal_sets.exclude(visitor="")))
+    found = DeletedCounts(asked.count(), delete_deal_sets(deal_sets.exclude(visitor="")))
     asked.delete()
     return found
 
 
-def forget_sets(deal_sets: QuerySet[DealSet]) -> int:
+def delete_deal_sets(deal_sets: QuerySet[DealSet]) -> int:
     """Delete deal sets with their deals, except those in use; return how many."""
     gone = 0
     for deal_set in deal_sets:

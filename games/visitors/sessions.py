@@ -3,15 +3,15 @@
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
 
-from games.models import MadeBySomebody
+from games.models import OwnedRow
 
 
-def known_visitor(request: HttpRequest) -> str:
+def visitor_key(request: HttpRequest) -> str:
     """Session key of the visitor, or empty."""
     return request.session.session_key or ""
 
 
-def visitor_of(request: HttpRequest) -> str:
+def ensure_visitor_key(request: HttpRequest) -> str:
     """Session key of the visitor, created if missing; empty for users."""
     if request.user.is_authenticated:
         return ""
@@ -21,7 +21,7 @@ def visitor_of(request: HttpRequest) -> str:
     return request.session.session_key or ""
 
 
-def is_maker(row: MadeBySomebody, person: User | AnonymousUser, visitor: str) -> bool:
+def is_creator(row: OwnedRow, person: User | AnonymousUser, visitor: str) -> bool:
     """Return whether this user, or without a user this visitor, created a row."""
     if row.created_by_id is not None:
         return row.created_by_id == person.pk

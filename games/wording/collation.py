@@ -24,7 +24,7 @@ CYRILLIC: Final = (
 ).split()
 STROKES: Final = {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "þ": "th",
                   "ß": "ss", "ı": "i", "ħ": "h"}  # fmt: skip
-LONGEST: Final = 2
+MAX_LETTER_LENGTH: Final = 2
 
 
 def sort_by_name(rows: Iterable[T], name: Callable[[T], str]) -> list[T]:
@@ -39,24 +39,26 @@ def active_language() -> str:
 def name_key(text: str, language: str) -> Key:
     """Sort key of a text: letters first, then accents, then capitals."""
     plain = unicodedata.normalize("NFC", text.casefold())
-    letters = [key for piece in split(plain, language) for key in letter_keys(piece, language)]
+    letters = [
+        key for piece in split_letters(plain, language) for key in letter_keys(piece, language)
+    ]
     accents = tuple(unicodedata.normalize("NFD", plain))
     return tuple(letters), accents, text.swapcase()
 
 
-def split(text: str, language: str) -> list[str]:
+def split_letters(text: str, language: str) -> list[str]:
     """Split a text into letters of the language; some are digraphs."""
-    own = own_letters(language)
+    own = tailored_letters(language)
     pieces, at = list[str](), 0
     while at < len(text):
-        size = next((n for n in range(LONGEST, 1, -1) if text[at : at + n] in own), 1)
+        size = next((n for n in range(MAX_LETTER_LENGTH, 1, -1) if text[at : at + n] in own), 1)
         pieces.append(text[at : at + size])
         at += size
     return pieces
 
 
 @cache
-def own_letters(language: str) -> Mapping[str, tuple[str, int]]:
+def tailored_letters(language: str) -> Mapping[str, tuple[str, int]]:
     """Letters with their own position in a language: base letter, and index after it."""
     groups = [group.split() for group in TAILORINGS.get(language, ())]
     return {letter: (group[0], at) for group in groups for at, letter in enumerate(group)}
@@ -69,7 +71,7 @@ def cyrillic_places() -> Mapping[str, int]:
 
 def letter_keys(letter: str, language: str) -> list[tuple[int, str, int]]:
     """Sort keys of a letter: script, base letter, index after it."""
-    if letter in (own := own_letters(language)):
+    if letter in (own := tailored_letters(language)):
         base, at = own[letter]
         return [(LATIN, base, at)]
     if letter in (cyrillic := cyrillic_places()):

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.belot import CONTRACTS, Variant, table_of
-from games.wording.signs import colon, parts_in_line
+from games.wording.signs import colon, join_parts
 from games.wording.texts import contra_name, contract_name
 
 
@@ -19,12 +19,12 @@ def contra_choices(variant: Variant) -> list[tuple[str, str]]:
     choices = [("0", _("no"))]
     for level in range(1, variant.contra_levels + 1):
         having = [code for code in contracts if levels_of(variant, code) >= level]
-        told = "" if having == contracts else f" ({families_in_words(having)})"
+        told = "" if having == contracts else f" ({families_text(having)})"
         choices.append((str(level), f"{contra_name(level)}{told}"))
     return choices
 
 
-def lacking_contra(variant: Variant, contract: str, level: int) -> str:
+def missing_contra_text(variant: Variant, contract: str, level: int) -> str:
     """Error text if a contract cannot be doubled so often, else empty."""
     known = contract in variant.contracts.split()
     if not known or level <= levels_of(variant, contract):
@@ -33,26 +33,26 @@ def lacking_contra(variant: Variant, contract: str, level: int) -> str:
     return _("There is no %(contra)s in %(contract)s.") % words
 
 
-def factors_in_words(variant: Variant) -> str:
+def factors_text(variant: Variant) -> str:
     """Multipliers by contract family; empty where each level doubles."""
     if variant.factors == "double" or not variant.contra_levels:
         return ""
     rows: dict[str, list[str]] = {}
     for code in variant.contracts.split():
-        rows.setdefault(row_in_words(variant, code), []).append(code)
+        rows.setdefault(factor_row_text(variant, code), []).append(code)
     if len(rows) == 1:
         return next(iter(rows))
-    parts = (f"{families_in_words(codes)}{colon()}{row}" for row, codes in rows.items())
-    return parts_in_line(parts)
+    parts = (f"{families_text(codes)}{colon()}{row}" for row, codes in rows.items())
+    return join_parts(parts)
 
 
-def families_in_words(contracts: Sequence[str]) -> str:
+def families_text(contracts: Sequence[str]) -> str:
     suits = pgettext("contracts", "suits")
     names = [suits if len(code) == 1 else contract_name(code) for code in contracts]
     return ", ".join(dict.fromkeys(names))
 
 
-def row_in_words(variant: Variant, contract: str) -> str:
+def factor_row_text(variant: Variant, contract: str) -> str:
     match = _("the match")
     parts = []
     for level in range(levels_of(variant, contract) + 1):

@@ -21,11 +21,11 @@ PATTERNS: Final = (
 )
 
 
-def day_text(moment: datetime.date, pattern: str) -> str:
-    return date_format(moment, form_of(moment, pattern))
+def date_text(moment: datetime.date, pattern: str) -> str:
+    return date_format(moment, localised_pattern(moment, pattern))
 
 
-def form_of(moment: object, pattern: str) -> str:
+def localised_pattern(moment: object, pattern: str) -> str:
     """A pattern in the reader's form; the first of a month can be an ordinal."""
     form = pgettext("date format", pattern)
     if isinstance(moment, datetime.date) and moment.day == 1:
@@ -34,6 +34,6 @@ def form_of(moment: object, pattern: str) -> str:
     return form
 
 
-def day_first(moment: datetime.date, pattern: str = "l, j E Y") -> str:
-    words = day_text(moment, pattern)
+def capitalised_date_text(moment: datetime.date, pattern: str = "l, j E Y") -> str:
+    words = date_text(moment, pattern)
     return words[:1].upper() + words[1:]

@@ -8,7 +8,7 @@ from games.models import Deal
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCombination:
     """A combination in a hand: ``kind`` is tierce, quarte, quinte, carre or belote."""
 
     seat: str
@@ -18,13 +18,13 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SeatHand:
     """A seat's cards, seen in the auction and dealt after it, and its combinations."""
 
     seat: str
     first: tuple[str, ...]
     later: tuple[str, ...]
-    held: tuple[Held, ...]
+    held: tuple[HeldCombination, ...]
     did: str
 
     @property
@@ -33,7 +33,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class DealFace:
+class DealDisplay:
     """A board's deal: dealer, leader, and the hands in playing order.
 
     Until a ``taker`` takes a turned-up card, ``stock`` holds the undealt cards, next one
@@ -42,7 +42,7 @@ class DealFace:
 
     dealer: str
     leader: str
-    hands: tuple[Hand, ...]
+    hands: tuple[SeatHand, ...]
     has_all_trumps: bool
     turned: str = ""
     taker: str = ""
@@ -59,11 +59,11 @@ class DealFace:
         return any(hand.later for hand in self.hands)
 
     @property
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[HeldCombination, ...]:
         return tuple(item for hand in self.hands for item in hand.held)
 
 
-def deal_face(deal: Deal, taker: str = "") -> DealFace:
+def deal_display(deal: Deal, taker: str = "") -> DealDisplay:
     """The deal, laid out as its variant deals (rules 2 and 3)."""
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
     turned = CARDS[game.turned] if game.turned >= 0 else ""
@@ -80,7 +80,7 @@ def deal_face(deal: Deal, taker: str = "") -> DealFace:
     has_all_trumps = "AT" in game.variant.contracts.split()
     after = deal.pack.split().index(turned) + 1 if is_open else len(CARDS)
     stock = tuple(deal.pack.split()[after:])
-    return DealFace(deal.dealer, leader, hands, has_all_trumps, turned, taker, stock)
+    return DealDisplay(deal.dealer, leader, hands, has_all_trumps, turned, taker, stock)
 
 
 def hands_taken_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
@@ -90,10 +90,15 @@ def hands_taken_by(game: belot.Deal, taker: str) -> tuple[tuple[int, ...], ...]:
 
 
 def hand_of(
-    cards: tuple[int, ...], seen: int, seat: str, held: tuple[Held, ...], did: str, is_open: bool
-) -> Hand:
+    cards: tuple[int, ...],
+    seen: int,
+    seat: str,
+    held: tuple[HeldCombination, ...],
+    did: str,
+    is_open: bool,
+) -> SeatHand:
     later = () if is_open else cards[seen:]
-    return Hand(
+    return SeatHand(
         seat=seat,
         first=tuple(CARDS[card] for card in cards[:seen]),
         later=tuple(CARDS[card] for card in later),
@@ -104,7 +109,7 @@ def hand_of(
 
 def combinations_in(
     variant: Variant, received: tuple[tuple[int, ...], ...]
-) -> dict[str, tuple[Held, ...]]:
+) -> dict[str, tuple[HeldCombination, ...]]:
     """Combinations by seat in any contract with trumps."""
     hands = {
         seat: " ".join(CARDS[card] for card in cards)
@@ -115,8 +120,8 @@ def combinations_in(
     found: dict[Claim, None] = {}
     for contract in reversed(contracts):
         found |= dict.fromkeys(claims(variant, hands, contract))
-    by_seat: dict[str, tuple[Held, ...]] = {}
+    by_seat: dict[str, tuple[HeldCombination, ...]] = {}
     for claim in found:
-        held = Held(claim.seat, claim.kind, tuple(claim.cards.split()), claim.value)
+        held = HeldCombination(claim.seat, claim.kind, tuple(claim.cards.split()), claim.value)
         by_seat[claim.seat] = (*by_seat.get(claim.seat, ()), held)
     return by_seat

@@ -6,7 +6,7 @@ ISOLATE: Final = "\u2068"
 END_OF_ISOLATE: Final = "\u2069"
 
 
-def isolated(name: str) -> str:
+def isolate_rtl(name: str) -> str:
     """Isolate a right-to-left name, so that figures after it stay in place."""
     if FROM_RIGHT.isdisjoint(map(bidirectional, name)):
         return name

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.belot import MESSAGES, STEP_TEXTS, Step, WrittenBid, bid_in
+from games.belot import MESSAGES, STEP_TEXTS, ScoringStep, WrittenBid, parse_bid
 from games.wording import texts as wording
 
 SIDE_PARAMS = frozenset({"side", "seat", "other", "expected"})
@@ -31,7 +31,7 @@ def call_name(call: str) -> str:
         return _("ashkal")
     if call.startswith("X"):
         return contra_call(call)
-    bid = bid_in(call)
+    bid = parse_bid(call)
     if bid is not None:
         return bid_name(bid)
     return wording.contract_name(call)
@@ -56,7 +56,7 @@ def bid_name(bid: WrittenBid) -> str:
 
 def number_text(call: str) -> str:
     """A bid's number, with a star if all tricks go with it; empty for other calls."""
-    bid = bid_in(call)
+    bid = parse_bid(call)
     if bid is None:
         return ""
     return f"{bid.number}{'*' * bid.promise}" if bid.number else _("capot")
@@ -86,16 +86,16 @@ def announced_name(kind: str) -> str:
     return meld_name(kind == "carre", LENGTHS_OF_RUNS.get(kind, 0))
 
 
-def step_words(step: Step) -> str:
-    return _(STEP_TEXTS[step.key]) % in_words(step.params)
+def step_words(step: ScoringStep) -> str:
+    return _(STEP_TEXTS[step.key]) % translated_params(step.params)
 
 
 def rule_words(rule: str, params: Mapping[str, object], fallback: str) -> str:
     template = MESSAGES.get(rule)
-    return _(template) % in_words(params) if template else fallback
+    return _(template) % translated_params(params) if template else fallback
 
 
-def in_words(params: Mapping[str, object]) -> dict[str, object]:
+def translated_params(params: Mapping[str, object]) -> dict[str, object]:
     """Translate seats, sides and cards in a message's parameters."""
     return {key: value_in_words(key, value) for key, value in params.items()}
 
@@ -119,5 +119,5 @@ def combination_name(kind: str) -> str:
     )
 
 
-def roem_words(points: int) -> str:
+def trick_roem_text(points: int) -> str:
     return _("Combinations in the trick: %(points)d.") % {"points": points}

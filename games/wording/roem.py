@@ -2,7 +2,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
-def roem_words() -> dict[str, str]:
+def roem_labels() -> dict[str, str]:
     """Labels on phones and match pad for combinations in tricks."""
     return {
         "add_declaration": _("+ Combination in a trick"),

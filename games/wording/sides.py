@@ -27,6 +27,6 @@ def side_words(variant: Variant) -> dict[str, str]:
     return dict(zip(SIDES_OF[variant.players], map(str, words), strict=True))
 
 
-def in_order(figures: Mapping[str, T]) -> dict[str, T]:
+def sort_by_side(figures: Mapping[str, T]) -> dict[str, T]:
     """Sort figures by side or seat as on the sheet; PostgreSQL reorders JSON keys."""
     return {side: figures[side] for side in SHEET_ORDER if side in figures}

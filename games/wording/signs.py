@@ -9,11 +9,11 @@ def colon() -> str:
     return pgettext("after a word", ": ")
 
 
-def parts_in_line(parts: Iterable[str]) -> str:
+def join_parts(parts: Iterable[str]) -> str:
     """Join parts that can contain commas."""
     return pgettext("between parts", "; ").join(parts)
 
 
-def small(title: str) -> str:
+def lower_first(title: str) -> str:
     """Lower the first letter, for use within a sentence."""
     return title[:1].lower() + title[1:]

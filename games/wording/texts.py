@@ -148,7 +148,7 @@ def card_codes(cards: str | Iterable[str]) -> list[str]:
     return cards.split() if isinstance(cards, str) else list(cards)
 
 
-def shown_order(cards: str | Iterable[str]) -> list[str]:
+def sort_for_display(cards: str | Iterable[str]) -> list[str]:
     """Sort card codes: spades, hearts, clubs, diamonds, each high to low."""
     return sorted(card_codes(cards), key=_shown_key)
 
@@ -159,7 +159,7 @@ def _shown_key(card: str) -> tuple[int, int]:
 
 def ranks_by_suit(cards: str | Iterable[str]) -> list[tuple[str, str]]:
     """Group card codes into (suit, "A K 10") pairs, all four suits, a dash for a void."""
-    ordered = shown_order(cards)
+    ordered = sort_for_display(cards)
     return [
         (suit, " ".join(rank_mark(card) for card in ordered if card[0] == suit) or NO_VALUE)
         for suit in SUITS_AS_SHOWN

@@ -18,13 +18,13 @@ from django.utils import timezone
 
 from ops.backups.databases import Database, database
 from ops.backups.inventory import Backup, card_name, name_of
-from ops.backups.manifest import BackupTrouble, Manifest, differences, hash_of, read_manifest
+from ops.backups.manifest import BackupError, Manifest, differences, hash_of, read_manifest
 from ops.backups.stores import Store
 from ops.versions import version_of_product
 
 MANIFEST: Final = "manifest.json"
 FILES: Final = "files/"
-DERIVABLE: Final = ("*.sqlite3*", "beat-schedule*", "*.pid", ".*")
+DERIVED_FILES: Final = ("*.sqlite3*", "beat-schedule*", "*.pid", ".*")
 """What lies in the data folder and can be made again, or is the database itself."""
 
 
@@ -75,7 +75,7 @@ def write_backup(path: Path, folder: Path) -> Manifest:
     copy = folder / source.member
     migrations = applied_migrations()
     tables = source.dump(copy)
-    files = {source.member: copy} | {FILES + each.name: each for each in files_to_keep()}
+    files = {source.member: copy} | {FILES + each.name: each for each in data_files()}
     manifest = Manifest(
         made_at=timezone.now(),
         vendor=source.vendor,
@@ -101,10 +101,10 @@ def applied_migrations() -> list[str]:
     )
 
 
-def files_to_keep() -> list[Path]:
+def data_files() -> list[Path]:
     """Data files that cannot be recreated, such as a secret."""
     files = (each for each in sorted(settings.DATA_DIR.glob("*")) if each.is_file())
-    return [each for each in files if not any(each.match(like) for like in DERIVABLE)]
+    return [each for each in files if not any(each.match(like) for like in DERIVED_FILES)]
 
 
 def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
@@ -115,11 +115,11 @@ def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
             extract_files(tar, inside)
         manifest = read_manifest((inside / MANIFEST).read_bytes())
     except (tarfile.TarError, OSError) as error:
-        raise BackupTrouble(f"This is no backup, or one that is damaged: {error}.") from error
+        raise BackupError(f"This is no backup, or one that is damaged: {error}.") from error
     for name, wanted in manifest.files.items():
         check_member_name(name)
         if not (inside / name).is_file() or hash_of(inside / name) != wanted:
-            raise BackupTrouble(f"This backup is damaged: {name} is not what was put in.")
+            raise BackupError(f"This backup is damaged: {name} is not what was put in.")
     return manifest, inside
 
 
@@ -129,7 +129,7 @@ def extract_files(tar: tarfile.TarFile, folder: Path) -> None:
         check_member_name(member.name)
         source = tar.extractfile(member) if member.isreg() else None
         if source is None:
-            raise BackupTrouble(f"This is no backup: {member.name} in it is not a plain file.")
+            raise BackupError(f"This is no backup: {member.name} in it is not a plain file.")
         target = folder / member.name
         target.parent.mkdir(parents=True, exist_ok=True)
         with source, target.open("xb") as file:
@@ -140,12 +140,12 @@ def check_member_name(name: str) -> None:
     """Reject a name that no backup has, such as a path outside its folder."""
     plain = name.removeprefix(FILES)
     if plain in {"", ".", ".."} or re.search(r"[/\\\0]", plain):
-        raise BackupTrouble(f"This is no backup: a file in it is named {name!r}.")
+        raise BackupError(f"This is no backup: a file in it is named {name!r}.")
 
 
-def must_suit(manifest: Manifest, here: Database) -> None:
+def check_vendor(manifest: Manifest, here: Database) -> None:
     if manifest.vendor != here.vendor:
-        raise BackupTrouble(
+        raise BackupError(
             f"This backup is of {manifest.vendor}, and this installation has {here.vendor}."
             " Single tournaments move between them as archives: see docs/archive.md."
         )
@@ -155,8 +155,8 @@ def try_out(path: Path, folder: Path) -> Manifest:
     """Restore a backup for a trial; raises BackupTrouble if it differs."""
     manifest, inside = unpack_backup(path, folder)
     here = database()
-    must_suit(manifest, here)
+    check_vendor(manifest, here)
     wrong = differences(manifest.tables, here.try_out(inside / here.member))
     if wrong:
-        raise BackupTrouble(f"The backup was brought back for a trial, and {'; '.join(wrong[:5])}.")
+        raise BackupError(f"The backup was brought back for a trial, and {'; '.join(wrong[:5])}.")
     return manifest

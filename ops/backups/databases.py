@@ -28,7 +28,7 @@ class Database(Protocol):
 
 
 def database() -> Database:
-    from ops.backups.postgres import Postgres
-    from ops.backups.sqlite import Embedded
+    from ops.backups.postgres import PostgresDatabase
+    from ops.backups.sqlite import SqliteDatabase
 
-    return Postgres() if connection.vendor == "postgresql" else Embedded()
+    return PostgresDatabase() if connection.vendor == "postgresql" else SqliteDatabase()

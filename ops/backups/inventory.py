@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from ops.backups.manifest import BackupTrouble, Manifest, read_manifest
-from ops.backups.rotation import Keep, surplus
+from ops.backups.manifest import BackupError, Manifest, read_manifest
+from ops.backups.rotation import RotationRule, surplus
 from ops.backups.stores import Store
 
 NAME: Final = re.compile(r"belot-(\d{8}T\d{6}-\d{6})Z\.tar")
@@ -53,7 +53,7 @@ def backups_in(store: Store) -> list[Backup]:
     return sorted(made, key=lambda each: each.made_at, reverse=True)
 
 
-def look_at(store: Store, backup: Backup) -> Backup:
+def with_card(store: Store, backup: Backup) -> Backup:
     try:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "card"
@@ -67,24 +67,24 @@ def look_at(store: Store, backup: Backup) -> Backup:
             verified_at=verified_at,
             manifest=read_manifest(json.dumps(told["manifest"])),
         )
-    except (BackupTrouble, ValueError, KeyError, TypeError):
+    except (BackupError, ValueError, KeyError, TypeError):
         return backup
 
 
-def choose(store: Store, name: str) -> Backup:
+def find_backup(store: Store, name: str) -> Backup:
     """Backup by name, or the newest; raises BackupTrouble."""
     backups = backups_in(store)
     if not backups:
-        raise BackupTrouble(f"There is no backup in {store.where}.")
+        raise BackupError(f"There is no backup in {store.where}.")
     if name == NEWEST:
         return backups[0]
     for each in backups:
         if each.name == name:
             return each
-    raise BackupTrouble(f"{name} is not in {store.where}; the newest there is {backups[0].name}.")
+    raise BackupError(f"{name} is not in {store.where}; the newest there is {backups[0].name}.")
 
 
-def keep_fewer(store: Store, keep: Keep) -> list[str]:
+def rotate_backups(store: Store, keep: RotationRule) -> list[str]:
     """Delete backups beyond the rule; return their names."""
     by_moment = {each.made_at: each.name for each in backups_in(store)}
     gone = [by_moment[at] for at in surplus(by_moment, keep)]

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 
-class BackupTrouble(Exception):
+class BackupError(Exception):
     """A backup cannot be taken, read or restored; the message says why and what helps."""
 
 
-FORM: Final = 1
+FORMAT_VERSION: Final = 1
 """The form of these files; a program refuses forms that it does not know."""
 PIECE: Final = 1 << 20
 
@@ -38,7 +38,7 @@ class Manifest:
     tables: Tallies
     files: dict[str, str]
     """The files of the backup and their SHA-256."""
-    form: int = field(default=FORM)
+    form: int = field(default=FORMAT_VERSION)
 
     @property
     def rows(self) -> int:
@@ -53,13 +53,15 @@ def read_manifest(text: str | bytes) -> Manifest:
     """Parse a manifest; raises BackupTrouble if invalid or of another format."""
     try:
         told = json.loads(text)
-        if told["form"] != FORM:
-            raise BackupTrouble(f"This backup has form {told['form']}; known here is form {FORM}.")
+        if told["form"] != FORMAT_VERSION:
+            raise BackupError(
+                f"This backup has form {told['form']}; known here is form {FORMAT_VERSION}."
+            )
         tables = {str(name): Tally(**each) for name, each in told.pop("tables").items()}
         made_at = datetime.fromisoformat(told.pop("made_at"))
         return Manifest(**told, tables=tables, made_at=made_at)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BackupTrouble("The list of what is in this backup cannot be read.") from error
+        raise BackupError("The list of what is in this backup cannot be read.") from error
 
 
 def differences(wanted: Tallies, found: Tallies) -> list[str]:

@@ -14,17 +14,17 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from ops.backups.manifest import BackupTrouble, Tallies, Tally
+from ops.backups.manifest import BackupError, Tallies, Tally
 
 Opened = psycopg.Connection[tuple[object, ...]]
-OWN: Final = ("--no-owner", "--no-privileges")
+NO_OWNERSHIP: Final = ("--no-owner", "--no-privileges")
 TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 # The sum ignores the order of rows; 60 bits of each row's hash.
 TALLY: Final = (
     "SELECT count(*), coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text"
     " FROM public.{} t"
 )
-EMPTY: Final = """
+DROP_ALL_SQL: Final = """
 SET lock_timeout = '60s';
 DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT oid::regclass AS name FROM pg_class
@@ -45,7 +45,7 @@ END $$;
 """Leaves the schema itself, whose owner may be another."""
 
 
-class Postgres:
+class PostgresDatabase:
     vendor = "postgresql"
     member = "database.dump"
 
@@ -55,11 +55,11 @@ class Postgres:
 
     def dump(self, target: Path) -> Tallies:
         """Dump and count one exported snapshot."""
-        must_know(tool("pg_dump"), self.server())
+        check_program_version(program_path("pg_dump"), self.server())
         with open_database(self.name) as opened:
-            snapshot = str(one(opened, "SELECT pg_export_snapshot()")[0])
-            words = ["--format=custom", f"--snapshot={snapshot}", f"--file={target}", *OWN]
-            run([tool("pg_dump"), *words], self.name)
+            snapshot = str(first_row(opened, "SELECT pg_export_snapshot()")[0])
+            words = ["--format=custom", f"--snapshot={snapshot}", f"--file={target}", *NO_OWNERSHIP]
+            run([program_path("pg_dump"), *words], self.name)
             return tallies_of(opened)
 
     def tallies(self) -> Tallies:
@@ -67,21 +67,30 @@ class Postgres:
             return tallies_of(opened)
 
     def try_out(self, copy: Path) -> Tallies:
-        must_know(tool("pg_restore"), self.server())
+        check_program_version(program_path("pg_restore"), self.server())
         with scratch_database(self.name) as name:
-            run([tool("pg_restore"), "--exit-on-error", *OWN, f"--dbname={name}", str(copy)], name)
+            run(
+                [
+                    program_path("pg_restore"),
+                    "--exit-on-error",
+                    *NO_OWNERSHIP,
+                    f"--dbname={name}",
+                    str(copy),
+                ],
+                name,
+            )
             with open_database(name) as opened:
                 return tallies_of(opened)
 
     def replace(self, copy: Path) -> None:
-        must_know(tool("pg_restore"), self.server())
+        check_program_version(program_path("pg_restore"), self.server())
         script, first = copy.with_suffix(".sql"), copy.with_suffix(".first.sql")
-        run([tool("pg_restore"), *OWN, f"--file={script}", str(copy)], self.name)
-        first.write_text(EMPTY)
+        run([program_path("pg_restore"), *NO_OWNERSHIP, f"--file={script}", str(copy)], self.name)
+        first.write_text(DROP_ALL_SQL)
         connection.close()
         words = ["--single-transaction", "--set=ON_ERROR_STOP=1", "--quiet", "--no-psqlrc"]
         files = [f"--file={first}", f"--file={script}"]
-        run([tool("psql"), *words, "--output=/dev/null", *files], self.name)
+        run([program_path("psql"), *words, "--output=/dev/null", *files], self.name)
 
     @property
     def name(self) -> str:
@@ -105,13 +114,13 @@ def open_database(name: str, *, autocommit: bool = False) -> Iterator[Opened]:
         yield opened
 
 
-def one(opened: Opened, asked: LiteralString | sql.Composed) -> tuple[object, ...]:
+def first_row(opened: Opened, asked: LiteralString | sql.Composed) -> tuple[object, ...]:
     return opened.execute(asked).fetchone() or ()
 
 
 def tallies_of(opened: Opened) -> Tallies:
     return {
-        str(name): tally_of(one(opened, sql.SQL(TALLY).format(sql.Identifier(str(name)))))
+        str(name): tally_of(first_row(opened, sql.SQL(TALLY).format(sql.Identifier(str(name)))))
         for (name,) in opened.execute(TABLES).fetchall()
     }
 
@@ -129,7 +138,7 @@ def scratch_database(beside: str) -> Iterator[str]:
             opened.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(quoted))
         except psycopg.errors.InsufficientPrivilege as error:
             user = opened.info.user
-            raise BackupTrouble(
+            raise BackupError(
                 "A backup is tried out in a database of its own, and this account may not make"
                 f' one: ALTER ROLE "{user}" CREATEDB; or take backups with --no-verify.'
             ) from error
@@ -142,23 +151,23 @@ def scratch_database(beside: str) -> Iterator[str]:
 # Programs -------------------------------------------------------------------------------
 
 
-def tool(name: str) -> str:
+def program_path(name: str) -> str:
     """Path of a PostgreSQL program; raises BackupTrouble if not installed."""
     found = shutil.which(name)
     if found is None:
-        raise BackupTrouble(
+        raise BackupError(
             f"{name} is not installed here. It comes with PostgreSQL's programs for clients"
             " (Debian: apt-get install postgresql-client)."
         )
     return found
 
 
-def must_know(program: str, server: str) -> None:
+def check_program_version(program: str, server: str) -> None:
     """Reject a program older than the server."""
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
     found = re.search(r"\) (\d+)", said)
     if found is None or int(found[1]) < int(server):
-        raise BackupTrouble(
+        raise BackupError(
             f"{said.strip()} is older than the server, which is version {server}:"
             f" install postgresql-client-{server} or a later one."
         )
@@ -179,4 +188,4 @@ def run(command: list[str], name: str) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["it said nothing"])[-3:]
-        raise BackupTrouble(f"{Path(command[0]).name}: {' / '.join(last)}")
+        raise BackupError(f"{Path(command[0]).name}: {' / '.join(last)}")

@@ -11,11 +11,11 @@ from django.core.cache import caches
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from ops.backups.create import FILES, must_suit, unpack_backup
+from ops.backups.create import FILES, check_vendor, unpack_backup
 from ops.backups.databases import database
-from ops.backups.manifest import BackupTrouble, Manifest, Tallies, differences, hash_of
+from ops.backups.manifest import BackupError, Manifest, Tallies, differences, hash_of
 
-MACHINERY: Final = (
+INFRASTRUCTURE_TABLES: Final = (
     "django_migrations",
     "django_content_type",
     "auth_permission",
@@ -28,7 +28,7 @@ MACHINERY: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class RestorePlan:
     """What would be restored, and what would be lost by it."""
 
     manifest: Manifest
@@ -39,7 +39,9 @@ class Plan:
 
     @property
     def is_empty_here(self) -> bool:
-        return not any(each.rows for name, each in self.now.items() if name not in MACHINERY)
+        return not any(
+            each.rows for name, each in self.now.items() if name not in INFRASTRUCTURE_TABLES
+        )
 
     def losses(self) -> list[str]:
         """Tables whose rows differ from the backup, with both counts."""
@@ -47,27 +49,27 @@ class Plan:
             f"{name}: {here.rows} rows now, {there.rows if there else 'none'} in the backup"
             for name, here in sorted(self.now.items())
             for there in [self.manifest.tables.get(name)]
-            if name not in MACHINERY and here != there and here.rows
+            if name not in INFRASTRUCTURE_TABLES and here != there and here.rows
         ]
 
 
-def plan_restore(path: Path, folder: Path) -> Plan:
+def plan_restore(path: Path, folder: Path) -> RestorePlan:
     """Inspect backup and present data; raises BackupTrouble if they do not fit."""
     manifest, inside = unpack_backup(path, folder)
     here = database()
-    must_suit(manifest, here)
+    check_vendor(manifest, here)
     known = {f"{app}.{name}" for app, name in MigrationLoader(connection).disk_migrations}
     ours = {name.partition(".")[0] for name in known}
     unknown = [
         each for each in manifest.migrations if each not in known and each.partition(".")[0] in ours
     ]
-    return Plan(manifest=manifest, inside=inside, now=here.tallies(), unknown=unknown)
+    return RestorePlan(manifest=manifest, inside=inside, now=here.tallies(), unknown=unknown)
 
 
-def bring_back(plan: Plan) -> list[str]:
+def restore_backup(plan: RestorePlan) -> list[str]:
     """Replace the database and restore missing files; return those that differ."""
     if plan.unknown:
-        raise BackupTrouble(
+        raise BackupError(
             "This backup is of a later version: this one does not know"
             f" {', '.join(plan.unknown[:3])}. Install version {plan.manifest.version} first."
         )
@@ -77,13 +79,13 @@ def bring_back(plan: Plan) -> list[str]:
     for each in caches.all():
         each.clear()
     if wrong:
-        raise BackupTrouble(
+        raise BackupError(
             f"Brought back, but {'; '.join(wrong[:5])}. Is a web server or a worker still running?"
         )
-    return put_files_back(plan)
+    return restore_files(plan)
 
 
-def put_files_back(plan: Plan) -> list[str]:
+def restore_files(plan: RestorePlan) -> list[str]:
     """Restore missing data files; return the names of those that differ."""
     differ = []
     for member in plan.manifest.files:
@@ -97,6 +99,6 @@ def put_files_back(plan: Plan) -> list[str]:
     return differ
 
 
-def age_in_words(manifest: Manifest, now: datetime) -> str:
+def age_text(manifest: Manifest, now: datetime) -> str:
     hours = (now - manifest.made_at).total_seconds() / 3600
     return f"{hours:.1f} hours ago" if hours < 72 else f"{hours / 24:.0f} days ago"

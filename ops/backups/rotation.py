@@ -5,13 +5,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 
-class Keep(NamedTuple):
+class RotationRule(NamedTuple):
     days: int
     weeks: int
     months: int
 
 
-def surplus(made: Iterable[datetime], keep: Keep) -> list[datetime]:
+def surplus(made: Iterable[datetime], keep: RotationRule) -> list[datetime]:
     """Times of surplus backups, oldest first; never the newest of all."""
     moments = sorted(made, reverse=True)
     stay = {

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from django.db import connection
 
-from ops.backups.manifest import BackupTrouble, Tallies, Tally
+from ops.backups.manifest import BackupError, Tallies, Tally
 
 PATIENCE_SECONDS = 60.0
 
 
-class Embedded:
+class SqliteDatabase:
     vendor = "sqlite"
     member = "database.sqlite3.gz"
 
@@ -40,18 +40,18 @@ class Embedded:
             return tallies_of(here)
 
     def try_out(self, copy: Path) -> Tallies:
-        with unpack(copy) as there:
+        with open_copy(copy) as there:
             return tallies_of(there)
 
     def replace(self, copy: Path) -> None:
         """Overwrite the database under its lock; open connections see the copy."""
         connection.close()
-        with unpack(copy) as there, open_file(self.place) as here:
+        with open_copy(copy) as there, open_file(self.place) as here:
             try:
                 there.backup(here)
             except sqlite3.OperationalError as error:
                 words = "The database is in use; stop the web server and the workers first."
-                raise BackupTrouble(words) from error
+                raise BackupError(words) from error
 
     @property
     def place(self) -> Path:
@@ -65,7 +65,7 @@ def open_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def unpack(copy: Path) -> Iterator[sqlite3.Connection]:
+def open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
     """Open a compressed copy, checked for damage; raises BackupTrouble."""
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
         path = Path(folder) / "copy"
@@ -73,19 +73,19 @@ def unpack(copy: Path) -> Iterator[sqlite3.Connection]:
             with gzip.open(copy, "rb") as small, path.open("wb") as whole:
                 shutil.copyfileobj(small, whole)
             with open_file(path) as there:
-                must_be_whole(there)
+                check_integrity(there)
                 yield there
         except (sqlite3.DatabaseError, EOFError, gzip.BadGzipFile) as error:
-            raise BackupTrouble(f"The copy of the database is damaged: {error}.") from error
+            raise BackupError(f"The copy of the database is damaged: {error}.") from error
 
 
-def must_be_whole(there: sqlite3.Connection) -> None:
+def check_integrity(there: sqlite3.Connection) -> None:
     """Check all pages and references of a copy."""
     said = [row[0] for row in there.execute("PRAGMA integrity_check")]
     if said != ["ok"]:
-        raise BackupTrouble(f"The copy of the database is damaged: {said[0]}.")
+        raise BackupError(f"The copy of the database is damaged: {said[0]}.")
     if there.execute("PRAGMA foreign_key_check").fetchone():
-        raise BackupTrouble("Rows of the copy refer to others that it does not have.")
+        raise BackupError("Rows of the copy refer to others that it does not have.")
 
 
 def tallies_of(opened: sqlite3.Connection) -> Tallies:

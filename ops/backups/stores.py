@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from ops.backups.manifest import BackupTrouble
+from ops.backups.manifest import BackupError
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
@@ -38,11 +38,11 @@ class Store(Protocol):
 def store_at(place: str) -> Store:
     """Store at `s3://bucket/folder`, or a local folder."""
     if not place:
-        raise BackupTrouble("Where to? Set BACKUP_TO, or name a folder or s3://bucket with --to.")
-    return Bucket(place) if place.startswith(S3) else Folder(Path(place))
+        raise BackupError("Where to? Set BACKUP_TO, or name a folder or s3://bucket with --to.")
+    return S3Store(place) if place.startswith(S3) else FolderStore(Path(place))
 
 
-class Folder:
+class FolderStore:
     """Local folder for its owner only: backups hold names and addresses."""
 
     def __init__(self, path: Path) -> None:
@@ -50,16 +50,16 @@ class Folder:
         self.where = str(self.path)
 
     def names(self) -> list[str]:
-        with in_words(OSError, self.where):
+        with backup_errors(OSError, self.where):
             files = self.path.iterdir() if self.path.is_dir() else ()
             return sorted(each.name for each in files if each.is_file())
 
     def put(self, name: str, path: Path) -> None:
         draft = self.path / f".{name}.draft"
-        with in_words(OSError, self.where):
+        with backup_errors(OSError, self.where):
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
-                with path.open("rb") as source, private(draft) as target:
+                with path.open("rb") as source, open_private(draft) as target:
                     while piece := source.read(1 << 20):
                         target.write(piece)
                     target.flush()
@@ -70,19 +70,19 @@ class Folder:
 
     def get(self, name: str, path: Path) -> None:
         with (
-            in_words(OSError, self.where),
+            backup_errors(OSError, self.where),
             (self.path / name).open("rb") as source,
-            private(path) as target,
+            open_private(path) as target,
         ):
             while piece := source.read(1 << 20):
                 target.write(piece)
 
     def delete(self, name: str) -> None:
-        with in_words(OSError, self.where):
+        with backup_errors(OSError, self.where):
             (self.path / name).unlink(missing_ok=True)
 
 
-class Bucket:
+class S3Store:
     """S3 bucket; boto3 reads the credentials from the environment."""
 
     def __init__(self, place: str) -> None:
@@ -91,7 +91,7 @@ class Bucket:
         self.folder = f"{parts.path.strip('/')}/".lstrip("/")
         self.where = place
         if not self.bucket:
-            raise BackupTrouble(f"{place!r} names no bucket: s3://bucket/folder was expected.")
+            raise BackupError(f"{place!r} names no bucket: s3://bucket/folder was expected.")
 
     def names(self) -> list[str]:
         with self.client() as s3:
@@ -123,8 +123,8 @@ class Bucket:
             from botocore.exceptions import BotoCoreError, ClientError
         except ImportError as error:
             words = "A store that speaks S3 needs boto3: pip install 'boto3>=1.40'."
-            raise BackupTrouble(words) from error
-        with in_words((Boto3Error, BotoCoreError, ClientError, OSError), self.where):
+            raise BackupError(words) from error
+        with backup_errors((Boto3Error, BotoCoreError, ClientError, OSError), self.where):
             patience = Config(
                 connect_timeout=CONNECT_SECONDS,
                 read_timeout=READ_SECONDS,
@@ -135,13 +135,15 @@ class Bucket:
 
 
 @contextmanager
-def in_words(errors: type[Exception] | tuple[type[Exception], ...], where: str) -> Iterator[None]:
+def backup_errors(
+    errors: type[Exception] | tuple[type[Exception], ...], where: str
+) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        raise BackupTrouble(f"{where}: {error}") from error
+        raise BackupError(f"{where}: {error}") from error
 
 
-def private(path: Path) -> BinaryIO:
+def open_private(path: Path) -> BinaryIO:
     """A new file that only its owner can read."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")

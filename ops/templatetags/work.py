@@ -1,6 +1,6 @@
 from django import template
 
-from jobs.kinds import kind_in_words
+from jobs.kinds import kind_label
 
 register = template.Library()
-register.filter("kind_in_words", kind_in_words)
+register.filter("kind_in_words", kind_label)

@@ -11,7 +11,7 @@ from tests.builders import director_of
 from tournaments.models import Tournament
 
 
-class Program:
+class ApiClient:
     def __init__(self, tournament: Tournament, user: Any = None) -> None:
         self.client = Client()
         self.known = {"code": tournament.code, "club_id": tournament.club_id}
@@ -21,7 +21,7 @@ class Program:
         """Status and response of an operation such as "POST api_finish"."""
         method, name = operation.split()
         known = {**self.known, **parts}
-        address = filled(name, known)
+        address = url_of(name, known)
         data = None if body is None and method == "GET" else json.dumps(body or {})
         answer = getattr(self.client, method.lower())(
             address, data, content_type="application/json"
@@ -34,10 +34,10 @@ class Program:
         return status, answer["errors"][0]["code"]
 
 
-def bearer(secret: str, **headers: Any) -> Client:
+def token_client(secret: str, **headers: Any) -> Client:
     return Client(headers={"Authorization": f"Bearer {secret}"}, **headers)
 
 
-def filled(name: str, known: dict[str, Any]) -> str:
+def url_of(name: str, known: dict[str, Any]) -> str:
     route = next(each for each in urlpatterns if each.name == name)
     return reverse(name, kwargs={part: known[part] for part in route.pattern.converters})

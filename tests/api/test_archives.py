@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.api.programs import Program, filled
+from tests.api.programs import ApiClient, url_of
 from tests.api.schema import schema
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.shared_rows import built_once
-from tournaments.archive.file import MOST_SENT, pack, seal
-from tournaments.archive.services.archive import Happened, keep_archive
-from tournaments.models import KeptArchive, LogEntry, Tournament
+from tournaments.archive.file import MAX_FILE_BYTES, add_hash, pack
+from tournaments.archive.services.archive import Happened, store_archive
+from tournaments.models import LogEntry, StoredArchive, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -24,11 +24,13 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def program(tournament: Tournament) -> Program:
-    return Program(tournament)
+def program(tournament: Tournament) -> ApiClient:
+    return ApiClient(tournament)
 
 
-def done(program: Program, operation: str, body: Any = None, code: int = 200, **parts: Any) -> Any:
+def call_ok(
+    program: ApiClient, operation: str, body: Any = None, code: int = 200, **parts: Any
+) -> Any:
     status, answer = program.ask(operation, body, **parts)
     assert status == code, answer
     return answer
@@ -39,27 +41,27 @@ def sent(document: dict[str, Any]) -> dict[str, str]:
 
 
 def test_an_archive_is_taken_and_made_a_tournament_of_the_club(program, tournament):
-    document = done(program, "GET api_archive_file")
+    document = call_ok(program, "GET api_archive_file")
     assert LogEntry.objects.filter(tournament=tournament, action="archive_made").exists()
     club = {"club_id": tournament.club_id}
-    waiting = done(program, "POST api_club_archives", sent(document), code=201, **club)
+    waiting = call_ok(program, "POST api_club_archives", sent(document), code=201, **club)
     assert (waiting["happened"], waiting["findings"]) == ("brought", [])
     one = {**club, "kept_id": waiting["id"]}
-    looked = done(program, "GET api_club_archive", **one)
+    looked = call_ok(program, "GET api_club_archive", **one)
     assert looked["contents"]["is_here"]
     assert "changes" not in looked
-    made = done(program, "POST api_club_archive", {}, code=201, **one)
+    made = call_ok(program, "POST api_club_archive", {}, code=201, **one)
     assert made["code"] != tournament.code
-    assert not KeptArchive.objects.exists()
+    assert not StoredArchive.objects.exists()
 
 
 def test_an_evening_is_put_back_after_a_look(program, tournament):
-    kept = keep_archive(tournament=tournament, happened=Happened.REDRAW)
+    kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
     fill_rounds(tournament, 2, seed=7)
-    assert [each["id"] for each in done(program, "GET api_kept_archives")] == [kept.pk]
-    changes = done(program, "GET api_kept_archive", kept_id=kept.pk)["changes"]
+    assert [each["id"] for each in call_ok(program, "GET api_kept_archives")] == [kept.pk]
+    changes = call_ok(program, "GET api_kept_archive", kept_id=kept.pk)["changes"]
     assert (changes["lost"], changes["rounds_now"], changes["rounds_then"]) == (4, 3, 3)
-    done(program, "POST api_kept_archive", {}, kept_id=kept.pk)
+    call_ok(program, "POST api_kept_archive", {}, kept_id=kept.pk)
     back = Tournament.objects.get(code=tournament.code)
     assert sum(play.current_id is not None for play in plays_of(back)) == 4
 
@@ -67,40 +69,40 @@ def test_an_evening_is_put_back_after_a_look(program, tournament):
 def test_a_file_that_is_wrong_is_refused_and_a_doubtful_one_thrown_away(program, tournament):
     for file, code in (("%", "no_base64"), ("e30=", "other_format")):
         assert program.code("POST api_kept_archives", {"file": file}) == (400, code)
-    document = copy.deepcopy(done(program, "GET api_archive_file"))
+    document = copy.deepcopy(call_ok(program, "GET api_archive_file"))
     document["stages"][0]["results"][0]["ns_score"] += 10
-    kept = done(program, "POST api_kept_archives", sent(seal(document)), code=201)
+    kept = call_ok(program, "POST api_kept_archives", sent(add_hash(document)), code=201)
     assert "ns_score" in kept["findings"][0]
     one = {"kept_id": kept["id"]}
     assert program.code("POST api_kept_archive", {}, **one) == (400, "not_sound")
-    done(program, "DELETE api_kept_archive", code=204, **one)
-    assert not KeptArchive.objects.exists()
+    call_ok(program, "DELETE api_kept_archive", code=204, **one)
+    assert not StoredArchive.objects.exists()
 
 
 # Multipart uploads ------------------------------------------------------------------------
 
 
-def as_form(program: Program, name: str, content: Any, **headers: str) -> Any:
+def post_form(program: ApiClient, name: str, content: Any, **headers: str) -> Any:
     """Post a multipart form; text becomes a field, not a file."""
     is_file = isinstance(content, bytes)
     part = SimpleUploadedFile("evening.belot.json.gz", content) if is_file else content
     body = {} if content is None else {"file": part}
-    return program.client.post(filled(name, program.known), body, headers=headers)
+    return program.client.post(url_of(name, program.known), body, headers=headers)
 
 
-def packed(program: Program) -> bytes:
-    return pack(done(program, "GET api_archive_file"))
+def packed(program: ApiClient) -> bytes:
+    return pack(call_ok(program, "GET api_archive_file"))
 
 
 @pytest.mark.parametrize("name", ["api_kept_archives", "api_club_archives"])
 def test_a_file_is_sent_as_a_part_of_a_form_too(program, name):
-    document = done(program, "GET api_archive_file")
-    as_json = done(program, f"POST {name}", sent(document), code=201)
-    answer = as_form(program, name, pack(document))
+    document = call_ok(program, "GET api_archive_file")
+    as_json = call_ok(program, f"POST {name}", sent(document), code=201)
+    answer = post_form(program, name, pack(document))
     assert answer.status_code == 201
     same = ("happened", "findings")
     assert [answer.json()[each] for each in same] == [as_json[each] for each in same]
-    kept, other = KeptArchive.objects.order_by("pk")
+    kept, other = StoredArchive.objects.order_by("pk")
     assert (bytes(kept.content), kept.tournament) == (bytes(other.content), other.tournament)
 
 
@@ -111,43 +113,43 @@ def test_a_file_is_sent_as_a_part_of_a_form_too(program, name):
         (b"", 400, "no_json"),
         (b"{}", 400, "other_format"),
         (b"\x1f\x8b broken", 400, "damaged"),
-        (b" " * (MOST_SENT + 1), 413, "too_large"),
+        (b" " * (MAX_FILE_BYTES + 1), 413, "too_large"),
         ("no file", 400, "invalid"),
         (None, 400, "required"),
     ],
 )
 def test_a_form_is_refused_as_the_same_in_json_is(program, content, status, code):
-    answer = as_form(program, "api_kept_archives", content)
+    answer = post_form(program, "api_kept_archives", content)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer["Content-Type"] == "application/problem+json"
-    assert not KeptArchive.objects.exists()
-    if isinstance(content, bytes) and 0 < len(content) < MOST_SENT:
+    assert not StoredArchive.objects.exists()
+    if isinstance(content, bytes) and 0 < len(content) < MAX_FILE_BYTES:
         file = base64.b64encode(content).decode()
         assert program.code("POST api_kept_archives", {"file": file}) == (status, code)
 
 
 def test_a_file_larger_than_any_json_is_taken_and_looked_at(program):
     """JSON is limited to two million bytes; files have the page's limit."""
-    answer = as_form(program, "api_kept_archives", b" " * (MOST_SENT - 1) + b"x")
+    answer = post_form(program, "api_kept_archives", b" " * (MAX_FILE_BYTES - 1) + b"x")
     assert (answer.status_code, answer.json()["code"]) == (400, "no_json")
 
 
 def test_the_same_form_with_the_same_key_is_taken_once(program):
     """The multipart boundary differs; the parts are equal."""
     content, key = packed(program), {"Idempotency-Key": "4d7a1a52-6f0f-4b0e-9d7e-1c2d3e4f5a6b"}
-    first = as_form(program, "api_kept_archives", content, **key)
-    again = as_form(program, "api_kept_archives", content, **key)
+    first = post_form(program, "api_kept_archives", content, **key)
+    again = post_form(program, "api_kept_archives", content, **key)
     assert (first.status_code, again.status_code) == (201, 201)
     assert again.json() == first.json()
     assert again["Idempotency-Replayed"] == "true"
-    assert KeptArchive.objects.count() == 1
-    other = as_form(program, "api_kept_archives", content + b" ", **key)
+    assert StoredArchive.objects.count() == 1
+    other = post_form(program, "api_kept_archives", content + b" ", **key)
     assert (other.status_code, other.json()["code"]) == (422, "key_of_another_request")
 
 
 def test_no_form_is_taken_where_none_is_declared(program):
-    kept = as_form(program, "api_kept_archives", packed(program)).json()
-    address = filled("api_kept_archive", {**program.known, "kept_id": kept["id"]})
+    kept = post_form(program, "api_kept_archives", packed(program)).json()
+    address = url_of("api_kept_archive", {**program.known, "kept_id": kept["id"]})
     assert program.client.post(address, {"anyway": "true"}).status_code == 415
 
 
@@ -155,12 +157,12 @@ def test_a_form_of_many_parts_is_refused(program):
     """Django's limit on parts is reported in the API's error format."""
     name = "api_kept_archives"
     many = {f"part{number}": "x" for number in range(2000)}
-    answer = program.client.post(filled(name, program.known), many)
+    answer = program.client.post(url_of(name, program.known), many)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
 def test_a_stranger_sends_no_form(program, client):
-    answer = client.post(filled("api_kept_archives", program.known), {})
+    answer = client.post(url_of("api_kept_archives", program.known), {})
     assert answer.status_code == 401
 
 

@@ -8,7 +8,7 @@ from tests.builders import director_of, make_drawn, make_tournament, make_user
 from tests.card_finder import cards_in
 from tests.shared_rows import built_once
 from tests.tournaments.manage import client_of
-from tournaments.board_prep.selectors import packet_at, pad_of
+from tournaments.board_prep.selectors import card_pad, packet_at
 from tournaments.models import HandCheck, LogEntry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def hand(tournament: Tournament, place: str = "N") -> list[str]:
 
 def others(tournament: Tournament) -> list[str]:
     own = hand(tournament)
-    return [card for _suit, row in pad_of(tournament) for card in row if card not in own]
+    return [card for _suit, row in card_pad(tournament) for card in row if card not in own]
 
 
 def test_every_board_says_what_was_checked_and_no_card(tournament, client):

@@ -7,7 +7,7 @@ from django.test import Client
 
 from api.permissions import BY_SESSION, SIGNED_IN
 from tests.api.operations import OPERATIONS
-from tests.api.programs import Program, filled
+from tests.api.programs import ApiClient, url_of
 from tests.builders import (
     enter,
     fill_rounds,
@@ -19,7 +19,7 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tests.takers import known_at
+from tests.takers import url_values
 from tournaments.console.services.calls import call_director
 from tournaments.models import Club, Membership, Season, Tournament
 
@@ -33,13 +33,13 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def program(tournament) -> Program:
-    return Program(tournament)
+def program(tournament) -> ApiClient:
+    return ApiClient(tournament)
 
 
 @pytest.fixture
 def known(tournament) -> dict[str, Any]:
-    return {**known_at(tournament), "link_id": 1, "line": 1, "signup_id": 1, "kept_id": 1}
+    return {**url_values(tournament), "link_id": 1, "line": 1, "signup_id": 1, "kept_id": 1}
 
 
 def test_nobody_else_may(tournament, known, subtests):
@@ -56,7 +56,7 @@ def test_nobody_else_may(tournament, known, subtests):
             with subtests.test(operation):
                 ask = getattr(somebody, method.lower())
                 body = None if method == "GET" else "[]"
-                answer = ask(filled(name, known), body, content_type="application/json")
+                answer = ask(url_of(name, known), body, content_type="application/json")
                 assert answer.status_code == status, operation
 
 
@@ -129,7 +129,7 @@ def test_a_practice_is_made_in_one_go(program, tournament):
 
 def test_a_team_is_entered_corrected_described_and_taken_out():
     tournament = make_tournament(make_club())
-    program = Program(tournament)
+    program = ApiClient(tournament)
     status, made = program.ask("POST api_teams", {"players": ["Ana Petrova", "Boris Ivanov"]})
     assert status == 201
     team = {"team_id": made["id"]}
@@ -160,9 +160,9 @@ def test_a_team_stays_once_it_is_drawn(program, tournament):
 def test_players_of_the_club_are_known_again(tournament):
     other = make_tournament(tournament.club)
     name = tournament.teams.get(number=1).players.order_by("pk")[0].name
-    program = Program(other)
+    program = ApiClient(other)
     client = program.client
-    answer = client.get(f"{filled('api_known_players', program.known)}?q={name[:5]}")
+    answer = client.get(f"{url_of('api_known_players', program.known)}?q={name[:5]}")
     assert name in answer.json()["names"]
 
 
@@ -241,7 +241,7 @@ def test_bots_play_what_is_missing_until_they_are_stopped(program):
 
 def test_a_club_is_founded_and_run():
     tournament = make_tournament(make_club())
-    program = Program(tournament, make_user("founder"))
+    program = ApiClient(tournament, make_user("founder"))
     status, club = program.ask("POST api_clubs", {"name": "Rila", "place": "Hall"})
     assert (status, club["name"]) == (201, "Rila")
     program.known["club_id"] = club["id"]
@@ -270,7 +270,7 @@ def test_a_club_is_founded_and_run():
 def test_a_director_reads_the_club_but_does_not_change_it(tournament):
     helper = make_user("helper")
     Membership.objects.create(club=tournament.club, user=helper, role="director")
-    program = Program(tournament, helper)
+    program = ApiClient(tournament, helper)
     assert program.ask("GET api_club_settings")[0] == 200
     assert program.ask("PUT api_club_settings", {"name": "Mine"})[0] == 403
     assert Club.objects.get(pk=tournament.club_id).name == tournament.club.name

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.api.programs import Program, filled
+from tests.api.programs import ApiClient, url_of
 from tests.builders import (
     enter,
     enter_teams,
@@ -17,9 +17,9 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tournaments.accounts.services.helpers import make_link, stop_link
+from tournaments.accounts.services.helpers import create_link, stop_link
 from tournaments.models import HelperLink, LogEntry, Rehearsal, Tournament
-from tournaments.organiser.helper_sessions import KEY
+from tournaments.organiser.helper_sessions import HELPERS_SESSION_KEY
 from tournaments.registration.services.approval import set_entry_plan
 from tournaments.setup.services.tournaments import finish_tournament
 
@@ -32,17 +32,17 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def program(tournament) -> Program:
-    return Program(tournament)
+def program(tournament) -> ApiClient:
+    return ApiClient(tournament)
 
 
-def visitor(tournament: Tournament) -> Program:
-    found = Program(tournament)
+def anonymous_client(tournament: Tournament) -> ApiClient:
+    found = ApiClient(tournament)
     found.client.logout()
     return found
 
 
-def end(tournament: Tournament) -> None:
+def play_and_finish(tournament: Tournament) -> None:
     fill_rounds(tournament, 7)
     rebuild(tournament)
     finish_tournament(tournament=tournament)
@@ -56,7 +56,7 @@ def end(tournament: Tournament) -> None:
 def test_visitors_read_what_the_pages_show(tournament):
     fill_rounds(tournament, 2)
     rebuild(tournament)
-    anybody = visitor(tournament)
+    anybody = anonymous_client(tournament)
     status, table = anybody.ask("GET api_figures")
     assert (status, len(table["rows"])) == (200, 8)
     assert [column["key"] for column in table["columns"]] == list(table["rows"][0])
@@ -75,11 +75,11 @@ def test_visitors_read_what_the_pages_show(tournament):
 
 
 def test_the_deals_can_be_checked_at_the_end_alone(tournament):
-    anybody = visitor(tournament)
+    anybody = anonymous_client(tournament)
     status, told = anybody.ask("GET api_fairness")
     assert (status, told["seed"], told["packs"]) == (200, "", [])
     assert told["seed_hash"] == tournament.seed_hash
-    end(tournament)
+    play_and_finish(tournament)
     status, told = anybody.ask("GET api_fairness")
     assert (told["hash_fits"], told["is_fair"], len(told["packs"])) == (True, True, 14)
 
@@ -87,9 +87,9 @@ def test_the_deals_can_be_checked_at_the_end_alone(tournament):
 def test_a_knock_out_is_read_match_by_match():
     values: dict[str, Any] = {"kind": "single_elimination", "scoring": "total_points"}
     tournament = make_drawn(4, publish=False, **values)
-    assert visitor(tournament).ask("GET api_brackets")[0] == 404
-    Program(tournament).ask("POST api_draw_publication")
-    (bracket,) = visitor(tournament).ask("GET api_brackets")[1]
+    assert anonymous_client(tournament).ask("GET api_brackets")[0] == 404
+    ApiClient(tournament).ask("POST api_draw_publication")
+    (bracket,) = anonymous_client(tournament).ask("GET api_brackets")[1]
     first = bracket["columns"][0]["matches"]
     assert [match["round"] for match in first] == [1, 1]
     assert {side["team"]["number"] for match in first for side in match["sides"]} == {1, 2, 3, 4}
@@ -97,9 +97,9 @@ def test_a_knock_out_is_read_match_by_match():
 
 
 def test_clubs_and_players_are_read_by_everybody(tournament):
-    anybody = visitor(tournament)
+    anybody = anonymous_client(tournament)
     assert anybody.ask("GET api_archive")[0] == 404
-    end(tournament)
+    play_and_finish(tournament)
     assert len(anybody.ask("GET api_archive")[1]["rows"]) == 1
     player = tournament.club.players.order_by("pk")[0]
     assert anybody.ask("GET api_evenings", player_id=player.pk)[0] == 404
@@ -139,11 +139,11 @@ def test_helpers_get_links_that_can_be_stopped(program, tournament):
     )
 
 
-def helper_at(tournament: Tournament, kind: str) -> tuple[Program, HelperLink]:
-    link = make_link(tournament=tournament, kind=kind, name="Ana")
-    helper = visitor(tournament)
+def helper_at(tournament: Tournament, kind: str) -> tuple[ApiClient, HelperLink]:
+    link = create_link(tournament=tournament, kind=kind, name="Ana")
+    helper = anonymous_client(tournament)
     session = helper.client.session
-    session[KEY] = {tournament.code: {"link": link.pk, "name": "Ana"}}
+    session[HELPERS_SESSION_KEY] = {tournament.code: {"link": link.pk, "name": "Ana"}}
     session.save()
     helper.client.cookies["sessionid"] = str(session.session_key)
     return helper, link
@@ -164,14 +164,14 @@ def test_a_helper_needs_the_token_against_forgery(tournament):
     helper, _link = helper_at(tournament, "clock")
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = helper.client.cookies
-    assert strict.post(filled("api_round_start", {**helper.known, "number": 1})).status_code == 403
+    assert strict.post(url_of("api_round_start", {**helper.known, "number": 1})).status_code == 403
     assert tournament.rounds.get(number=1).started_at is None
 
 
 def test_an_evening_is_rehearsed_on_a_copy():
     tournament = make_tournament(make_club())
     enter_teams(tournament, 8)
-    program = Program(tournament)
+    program = ApiClient(tournament)
     status, copy = program.ask("POST api_rehearsal", {"in_steps": True})
     assert status == 201
     assert copy["code"] != tournament.code
@@ -199,7 +199,7 @@ def test_the_rules_are_changed_with_a_look_ahead(program, tournament):
 
 def test_sign_ups_are_decided():
     tournament = make_tournament(make_club())
-    program = Program(tournament)
+    program = ApiClient(tournament)
     set_entry_plan(tournament=tournament, is_open=True, needs_approval=True)
     for names in (["Ana One", "Boris One"], ["Vera Two", "Georgi Two"]):
         body = {"client_key": str(uuid.uuid4()), "players": names, "phone": "0888 123 456"}
@@ -220,7 +220,7 @@ def test_sign_ups_are_decided():
 def test_money_is_taken_at_the_door():
     tournament = make_tournament(make_club())
     enter_teams(tournament, 2)
-    program = Program(tournament)
+    program = ApiClient(tournament)
     assert program.ask("GET api_fees")[0] == program.ask("GET api_ledger")[0] == 404
     fees = {
         "currency": "EUR",
@@ -257,7 +257,7 @@ def test_money_is_taken_at_the_door():
 def test_prizes_are_divided_and_announced():
     tournament = make_tournament(make_club())
     enter_teams(tournament, 4)
-    program = Program(tournament)
+    program = ApiClient(tournament)
     plan = {
         "way": "shares",
         "percent": None,
@@ -276,7 +276,7 @@ def test_prizes_are_divided_and_announced():
 
 def test_a_free_tournament_takes_no_money():
     tournament = make_tournament(make_club(user=make_user("somebody")))
-    program = Program(tournament, tournament.club.memberships.get().user)
+    program = ApiClient(tournament, tournament.club.memberships.get().user)
     fees = {"currency": "EUR", "kinds": [{"amount": 600, "code": "member"}]}
     assert program.ask("PUT api_fees", fees)[0] == 200
     assert program.ask("DELETE api_fees")[0] == 204

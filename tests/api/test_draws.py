@@ -116,7 +116,7 @@ def test_a_large_field_is_drawn_by_a_worker_whose_address_is_told(
     from jobs.tasks import run
     from tournaments.draws.services import draws
 
-    monkeypatch.setattr(draws, "AT_ONCE", 7)
+    monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 7)
     where = f"{ROOT}/{tournament.code}/draw/"
     assert director.get(where).status_code == 404
     body = {"kind": "barometer", "params": {"entrants": 8, "rounds": 3}}
@@ -139,7 +139,7 @@ def test_a_refusal_by_the_worker_has_its_code(tournament, director, monkeypatch)
     from jobs.tasks import run
     from tournaments.draws.services import draws
 
-    monkeypatch.setattr(draws, "AT_ONCE", 7)
+    monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 7)
     body = {"kind": "barometer", "params": {"entrants": 10, "rounds": 3}}
     assert post(director, tournament, "draw/", body).status_code == 202
     run(Job.objects.get(kind="draw").pk)

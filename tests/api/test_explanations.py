@@ -5,9 +5,9 @@ from django.test import Client
 
 from games.models import Simulation
 from games.simulations.services import start_simulation
-from games.simulations.tasks import LANE_JOB
+from games.simulations.tasks import SIMULATION_JOB
 from jobs.tasks import run
-from tests.api.programs import filled
+from tests.api.programs import url_of
 from tests.builders import fill_rounds, make_club, make_drawn, make_user, plays_of, rebuild
 from tests.takers import QUESTION
 from tournaments.public.selectors.stories import story_of
@@ -18,8 +18,8 @@ from tournaments.setup.services.tournaments import finish_tournament
 pytestmark = pytest.mark.django_db
 
 
-def read(name, **parts):
-    answer = Client().get(filled(name, parts))
+def get_operation(name, **parts):
+    answer = Client().get(url_of(name, parts))
     return answer.status_code, answer.json()
 
 
@@ -31,18 +31,20 @@ def over():
 
 
 def test_a_club_is_read_once_it_has_published_something(over):
-    status, page = read("api_club", club_id=over.club_id)
+    status, page = get_operation("api_club", club_id=over.club_id)
     assert (status, page["club"]["name"], page["archived"]) == (200, over.club.name, 1)
     (past,) = page["past"]
     assert (past["code"], past["entrants"], past["decided"]) == (over.code, 8, over.code)
     assert page["last"] == past
     winner = story_of(over).winners[0].firsts[0].team
     assert winner.name in [team["name"] for team in past["winners"]]
-    assert read("api_club", club_id=make_club("Elsewhere", make_user("other")).pk)[0] == 404
+    assert (
+        get_operation("api_club", club_id=make_club("Elsewhere", make_user("other")).pk)[0] == 404
+    )
 
 
 def test_a_story_is_told_once_it_is_over(over):
-    status, told = read("api_story", code=over.code)
+    status, told = get_operation("api_story", code=over.code)
     story = story_of(over)
     assert (status, told["rounds"], told["prizes"]) == (200, 7, None)
     first = story.winners[0].firsts[0]
@@ -55,13 +57,13 @@ def test_a_story_is_told_once_it_is_over(over):
 
 
 def test_no_story_is_told_before_the_end():
-    assert read("api_story", code=make_drawn(8).code)[0] == 404
+    assert get_operation("api_story", code=make_drawn(8).code)[0] == 404
 
 
 def test_why_a_team_has_its_place(over):
     team = over.teams.get(number=1)
     adjust(team=team, amount=-1, reason="late twice", is_public=False)
-    status, told = read("api_why_team", code=rebuild(over).code, number=1)
+    status, told = get_operation("api_why_team", code=rebuild(over).code, number=1)
     why = why_team(over, 1)
     assert (status, told["rank"], told["rounds"]) == (200, why.reason.row.rank, 7)
     assert told["total"]["exact"] == str(why.reason.row.total)
@@ -71,7 +73,7 @@ def test_why_a_team_has_its_place(over):
     assert [each["tie_break"] for each in told["ties"]] == [
         tie.tie_break for tie, _teams in why.ties
     ]
-    assert read("api_why_team", code=over.code, number=99)[0] == 404
+    assert get_operation("api_why_team", code=over.code, number=99)[0] == 404
 
 
 def test_why_a_side_has_its_figure_on_a_board_that_is_over():
@@ -79,14 +81,16 @@ def test_why_a_side_has_its_figure_on_a_board_that_is_over():
     fill_rounds(tournament, 1)
     play = plays_of(tournament, sitting__round__number=1)[0]
     parts = {"code": tournament.code, "play_id": play.pk}
-    status, told = read("api_why_board", **parts, side="EW")
+    status, told = get_operation("api_why_board", **parts, side="EW")
     reason = why_board(tournament, play.pk, "ew").reason
     assert (status, told["how"], told["side"]) == (200, str(reason.how), "EW")
     assert (told["net"], told["score"]["exact"]) == (reason.net, str(reason.score))
     assert sum(each["times"] for each in told["against"]) == told["others"] == reason.others
-    assert read("api_why_board", **parts, side="XX")[0] == 404
+    assert get_operation("api_why_board", **parts, side="XX")[0] == 404
     later = plays_of(tournament, sitting__round__number=2)[0]
-    assert read("api_why_board", code=tournament.code, play_id=later.pk, side="NS")[0] == 404
+    assert (
+        get_operation("api_why_board", code=tournament.code, play_id=later.pk, side="NS")[0] == 404
+    )
 
 
 def test_two_simulations_are_compared_once_both_have_played():
@@ -95,11 +99,11 @@ def test_two_simulations_are_compared_once_both_have_played():
         start_simulation(question=QUESTION, count=20, seed=seed, person=person) for seed in (1, 2)
     )
     parts = {"share": one.share, "other": two.share}
-    assert read("api_simulation_with", **parts)[0] == 404
+    assert get_operation("api_simulation_with", **parts)[0] == 404
     for simulation in Simulation.objects.all():
-        while waiting := LANE_JOB.of(simulation.pk).filter(state="queued").first():
+        while waiting := SIMULATION_JOB.of(simulation.pk).filter(state="queued").first():
             run(waiting.pk)
-    status, told = read("api_simulation_with", **parts)
+    status, told = get_operation("api_simulation_with", **parts)
     first, second = told["sides"]
     assert (status, first["share"], second["deals"]) == (200, one.share, 20)
     assert told["difference"] == pytest.approx(second["mean"] - first["mean"])

@@ -26,7 +26,7 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
-from games.practice.services import sit_down
+from games.practice.services import start_practice
 from games.simulations.services import start_simulation
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.selection import ONE_IN
@@ -34,7 +34,7 @@ from tests.shared_rows import built_once
 from tests.takers import QUESTION
 from tournaments.models import Play
 from tournaments.rulings.services.rulings import adjust
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 
 pytestmark = pytest.mark.django_db
 SOME = "/tables/|/practice-tables/|/score/|/adjustments/$|/standings/|/draw/$"
@@ -73,7 +73,7 @@ def anonymous(evening: Any) -> Caller:
     play = plays_of(evening, current=None)[0]
     director = director_of(evening)
     asked = start_simulation(question=QUESTION, count=10, person=director)
-    season = found_season(club=evening.club, name="All")
+    season = create_season(club=evening.club, name="All")
     return Caller(
         address={
             "code": evening.code,
@@ -82,7 +82,7 @@ def anonymous(evening: Any) -> Caller:
             "share": asked.share,
             "adjustment_id": evening.adjustments.get().pk,
             "season": season.code,
-            "practice": sit_down(rung="club", preset="belote", person=director).share,
+            "practice": start_practice(rung="club", preset="belote", person=director).share,
         },
         body={
             "play": play.pk,
@@ -136,31 +136,31 @@ def open_connection(db: None, settings: Any) -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def described(seed: int) -> Any:
+def load_schema(seed: int) -> Any:
     """The schema; generated cases depend only on the seed."""
     app = get_wsgi_application()
     config = schemathesis.Config(seed=seed)
     return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", app, config=config)
 
 
-def ask(case: Any, caller: Caller) -> None:
+def send_case(case: Any, caller: Caller) -> None:
     """Send one case, validate the response and roll back."""
-    point_at_what_exists(case, caller)
+    use_existing_values(case, caller)
     with transaction.atomic():
         case.call_and_validate(
             headers=caller.headers,
             # A case without a session tests exactly that.
-            cookies=caller.cookies if is_right(case, ParameterLocation.COOKIE) else {},
-            additional_checks=[refused_by_the_contest_alone, refuses_what_does_not_fit],
+            cookies=caller.cookies if is_meant_valid(case, ParameterLocation.COOKIE) else {},
+            additional_checks=[check_valid_is_accepted, check_invalid_is_rejected],
             excluded_checks=EXCLUDED,
         )
         connection.check_constraints()
         transaction.set_rollback(True)
 
 
-def point_at_what_exists(case: Any, caller: Caller) -> None:
+def use_existing_values(case: Any, caller: Caller) -> None:
     """Replace most generated values by existing ones where validity is intended."""
-    if is_right(case, ParameterLocation.PATH):
+    if is_meant_valid(case, ParameterLocation.PATH):
         known = caller.address
         if "/seasons/" in case.path:
             known = {**known, "code": known["season"]}
@@ -169,18 +169,18 @@ def point_at_what_exists(case: Any, caller: Caller) -> None:
         for name in case.path_parameters or {}:
             if name in known and random.random() < 0.9:
                 case.path_parameters[name] = known[name]
-    if is_right(case, ParameterLocation.BODY) and isinstance(case.body, dict):
+    if is_meant_valid(case, ParameterLocation.BODY) and isinstance(case.body, dict):
         known = {**caller.body, "kind": "barometer"} if "/draw/" in case.path else caller.body
         for name in case.body:
             if name in known and random.random() < 0.7:
                 case.body[name] = known[name]
 
 
-def is_right(case: Any, location: ParameterLocation) -> bool:
+def is_meant_valid(case: Any, location: ParameterLocation) -> bool:
     return case.meta is None or not case.meta.is_negative_at(location)
 
 
-def refused_by_the_contest_alone(ctx: Any, response: Any, case: Any) -> bool | None:
+def check_valid_is_accepted(ctx: Any, response: Any, case: Any) -> bool | None:
     """Domain rules can reject schema-valid requests with 400, but not as malformed."""
     if response.status_code in (412, 422, 428):
         return None  # depends on earlier requests or existing data, not on the schema
@@ -194,7 +194,7 @@ def kind_of(response: Any) -> str:
     return str(found.get("type", "")) if isinstance(found, dict) else ""
 
 
-def refuses_what_does_not_fit(ctx: Any, response: Any, case: Any) -> bool | None:
+def check_invalid_is_rejected(ctx: Any, response: Any, case: Any) -> bool | None:
     """Invalid paths and bodies are rejected; unknown query parameters and headers are ignored.
 
     HTTP ignores unquoted ETags and checks preconditions before the body (RFC 9110, 13.2.1);
@@ -202,7 +202,9 @@ def refuses_what_does_not_fit(ctx: Any, response: Any, case: Any) -> bool | None
     """
     if response.status_code == 412:
         return None
-    if all(is_right(case, place) for place in (ParameterLocation.PATH, ParameterLocation.BODY)):
+    if all(
+        is_meant_valid(case, place) for place in (ParameterLocation.PATH, ParameterLocation.BODY)
+    ):
         return None
     return negative_data_rejection(ctx, response, case)
 
@@ -216,7 +218,7 @@ EXCLUDED = [
 ]
 
 
-def findings(
+def run_cases(
     schema: Any, callers: Sequence[Caller], examples: int, one_in: int = 1
 ) -> tuple[int, list[str]]:
     """Number of sent cases, and failures; callers alternate, as generating is slower than
@@ -232,7 +234,7 @@ def findings(
             return
         sent += 1
         try:
-            ask(case, callers[sent % len(callers)])
+            send_case(case, callers[sent % len(callers)])
         except (Failure, FailureGroup) as failure:
             # Collected, so that one failure does not stop the operation.
             found.append(f"{case.operation.label}: {failure}\n{case.as_curl_command()}")
@@ -244,23 +246,23 @@ def findings(
     return sent, found
 
 
-def told(found: list[str]) -> str:
+def failure_text(found: list[str]) -> str:
     return "\n\n".join([f"{len(found)} findings", *found[:40]])
 
 
 @pytest.mark.usefixtures("evening", "open_connection")
 def test_a_few_requests_are_answered_as_described(callers, every_example):
-    some = described(0).include(path_regex=SOME)
+    some = load_schema(0).include(path_regex=SOME)
     one_in = 1 if every_example else ONE_IN
-    sent, found = findings(some, callers, examples=1, one_in=one_in)
+    sent, found = run_cases(some, callers, examples=1, one_in=one_in)
     assert sent > 50
-    assert not found, told(found)
+    assert not found, failure_text(found)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("methods", [["GET"], ["POST"], ["PUT", "PATCH", "DELETE"]], ids=str)
 @pytest.mark.usefixtures("evening", "open_connection")
 def test_all_requests_are_answered_as_described(callers, methods, request):
-    schema = described(request.config.getoption("seed")).include(method=methods)
-    _sent, found = findings(schema, callers, examples=EXAMPLES)
-    assert not found, told(found)
+    schema = load_schema(request.config.getoption("seed")).include(method=methods)
+    _sent, found = run_cases(schema, callers, examples=EXAMPLES)
+    assert not found, failure_text(found)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from api.urls import urlpatterns
 from games.models import Simulation
 from tests.builders import plays_of, slip
-from tests.takers import director_at, evening, known_at, takers
+from tests.takers import director_at, evening, json_endpoints, url_values
 from tournaments.models import Result
 
 pytestmark = pytest.mark.django_db
@@ -43,14 +43,14 @@ def client(tournament):
 
 @pytest.fixture
 def known(tournament):
-    return known_at(tournament)
+    return url_values(tournament)
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", BODIES)
 def test_no_body_breaks_anything(client, known, some, name):
     results = Result.objects.count()
-    addresses = list(takers(known))
+    addresses = list(json_endpoints(known))
     assert len(addresses) > 20
     for method, address in some(addresses, list(BODIES).index(name)):
         answer = getattr(client, method)(address, BODIES[name], content_type="application/json")
@@ -83,14 +83,14 @@ def test_what_a_phone_nests_in_a_slip_is_refused(client, tournament):
 @pytest.mark.sample
 @pytest.mark.parametrize("word", WORDS)
 def test_no_number_or_word_in_an_address_breaks_the_api(client, known, some, word):
-    asked = list(product(addresses_with(word, known), ("get", "post", "patch", "delete")))
+    asked = list(product(urls_with(word, known), ("get", "post", "patch", "delete")))
     assert len(asked) > 300
     for path, method in some(asked, WORDS.index(word)):
         answer = getattr(client, method)(path, content_type="application/json")
         assert answer.status_code < 500, (method, path)
 
 
-def addresses_with(word, known):
+def urls_with(word, known):
     """Every URL of the API with the value in each parameter, the others valid."""
     for route in urlpatterns:
         if route.name in ("api_schema", "api_docs"):

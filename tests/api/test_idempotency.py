@@ -13,8 +13,8 @@ from django.utils import timezone
 from api.base import Operation
 from api.urls import urlpatterns
 from tests.builders import director_of, make_tournament, make_user
-from tournaments.models import KeptAnswer, Tournament
-from tournaments.privacy.retention import forget_old
+from tournaments.models import IdempotentResponse, Tournament
+from tournaments.privacy.retention import delete_expired
 
 KEY = "0b5d3f1e-0000-4000-8000-000000000001"
 NAMES = {"players": ["Ana Nova", "Ivo Star"]}
@@ -78,7 +78,7 @@ def test_a_key_belongs_to_whoever_sends_it(director, tournament):
 @pytest.mark.django_db
 def test_what_was_refused_may_be_sent_again_with_its_key(director, tournament):
     assert enter(director, tournament, {"players": ["Ana Nova"]}).status_code == 400
-    assert not KeptAnswer.objects.exists()
+    assert not IdempotentResponse.objects.exists()
     assert enter(director, tournament).status_code == 201
 
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_a_key_is_refused(director, tournament, key):
 @pytest.mark.django_db
 def test_neither_the_key_nor_the_answer_can_be_read_in_the_database(director, tournament):
     enter(director, tournament)
-    row = KeptAnswer.objects.get()
+    row = IdempotentResponse.objects.get()
     kept = f"{row.caller} {row.key} {row.request} {bytes(row.answer)!r}"
     assert KEY not in kept
     assert NAMES["players"][0] not in kept
@@ -103,7 +103,7 @@ def test_neither_the_key_nor_the_answer_can_be_read_in_the_database(director, to
 def test_what_died_on_the_way_is_done_by_the_next(director, tournament):
     enter(director, tournament)
     tournament.teams.all().delete()
-    KeptAnswer.objects.update(answer=None)
+    IdempotentResponse.objects.update(answer=None)
     assert enter(director, tournament).status_code == 201
     assert tournament.teams.count() == 1
 
@@ -111,10 +111,10 @@ def test_what_died_on_the_way_is_done_by_the_next(director, tournament):
 @pytest.mark.django_db
 def test_answers_go_after_a_day(director, tournament):
     enter(director, tournament)
-    forget_old()
-    assert KeptAnswer.objects.count() == 1
-    KeptAnswer.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
-    assert forget_old()["answers"] == 1
+    delete_expired()
+    assert IdempotentResponse.objects.count() == 1
+    IdempotentResponse.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
+    assert delete_expired()["answers"] == 1
 
 
 @pytest.mark.django_db(transaction=True)

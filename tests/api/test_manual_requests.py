@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.api.programs import Program, filled
+from tests.api.programs import ApiClient, url_of
 from tests.builders import (
     director_of,
     enter_and_confirm,
@@ -28,8 +28,8 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def program(tournament) -> Program:
-    return Program(tournament)
+def program(tournament) -> ApiClient:
+    return ApiClient(tournament)
 
 
 # The links of tables ------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def test_directors_read_the_links_that_are_printed(program, tournament):
     assert first["url"] == f"/table/{first['token']}/"
     assert Client().get(f"/api/v1/tables/{first['token']}/").status_code == 200
     known = {"code": tournament.code}
-    assert Client().get(filled("api_table_links", known)).status_code == 401
+    assert Client().get(url_of("api_table_links", known)).status_code == 401
 
 
 # Preview of a correction
@@ -86,13 +86,13 @@ def test_a_slip_that_nothing_can_store_is_refused(program, tournament, wrong):
 # -----------------------------------------------------------------------------
 
 
-def seats(program: Program, number: int = 2) -> Any:
+def seats(program: ApiClient, number: int = 2) -> Any:
     status, found = program.ask("GET api_seating", number=number)
     assert status == 200
     return found
 
 
-def exchanged(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def with_exchanged_seats(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first, second, *rest = tables
     return [{**first, "EW": second["EW"]}, {**second, "EW": first["EW"]}, *rest]
 
@@ -101,7 +101,7 @@ def test_a_round_is_read_looked_at_and_seated_by_hand(program, tournament):
     found = seats(program)
     assert [table["table"] for table in found["tables"]] == [1, 2, 3, 4]
     assert (found["resting"], found["tables"][0]["N"]) == ([], None)
-    wanted = exchanged(found["tables"])
+    wanted = with_exchanged_seats(found["tables"])
     status, looked = program.ask("POST api_seating_preview", {"tables": wanted}, number=2)
     assert (status, [move["number"] for move in looked["rounds"]]) == (200, [2])
     assert not Change.objects.exists()
@@ -139,7 +139,7 @@ def test_a_round_that_is_not_drawn_has_no_seats(program):
 
 def test_single_players_sit_at_four_places():
     tournament = make_tournament(unit="player")
-    assert Program(tournament).ask("GET api_seating", number=1)[0] == 404
+    assert ApiClient(tournament).ask("GET api_seating", number=1)[0] == 404
 
 
 # Board preparation
@@ -148,7 +148,7 @@ def test_single_players_sit_at_four_places():
 
 def packet(client: Client, tournament: Tournament, place: str, number: int = 1) -> Any:
     known = {"code": tournament.code, "number": number, "place": place}
-    return client.post(filled("api_packet", known))
+    return client.post(url_of("api_packet", known))
 
 
 def test_cards_are_shown_to_who_makes_up_a_board_and_it_is_logged():
@@ -180,7 +180,7 @@ def key(last: int) -> str:
     return f"0b51e6a4-6a4f-4d0e-9d5b-{last:012d}"
 
 
-def row(program: Program, play: int) -> Any:
+def row(program: ApiClient, play: int) -> Any:
     rows = program.ask("GET api_scorer")[1]
     return next(each for each in rows if each["play"] == play)
 
@@ -248,4 +248,4 @@ def test_what_is_no_step_is_refused(program, body):
 
 def test_before_play_there_is_no_desk():
     tournament = make_tournament()
-    assert Program(tournament).ask("GET api_scorer")[0] == 404
+    assert ApiClient(tournament).ask("GET api_scorer")[0] == 404

@@ -9,11 +9,11 @@ from tests.builders import director_of, make_user
 from tests.tournaments.notifications.people.services_elsewhere import (
     BOT,
     Browser,
-    Elsewhere,
-    elsewhere,
-    lead_there,
+    FakeServices,
+    fake_services,
+    use_fake_services,
 )
-from tests.tournaments.notifications.people.world import drawn, states, work
+from tests.tournaments.notifications.people.world import drawn, run_jobs, states
 from tournaments.draws.services.draws import publish_draw
 from tournaments.models import Channel, Follower, Tournament
 from tournaments.notifications.people.jobs import CHANNEL_JOB
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def there(settings: Any) -> Iterator[Elsewhere]:
-    with elsewhere() as found:
-        lead_there(settings, found)
+def there(settings: Any) -> Iterator[FakeServices]:
+    with fake_services() as found:
+        use_fake_services(settings, found)
         yield found
 
 
 @pytest.fixture
-def tournament(there: Elsewhere) -> Tournament:
+def tournament(there: FakeServices) -> Tournament:
     return drawn()
 
 
@@ -46,7 +46,7 @@ def ask(client: Client, method: str, name: str, *where: object, body: Any = None
     return getattr(client, method)(address, sent, content_type="application/json")
 
 
-def test_a_browser_asks_is_tried_and_stops(tournament: Tournament, there: Elsewhere) -> None:
+def test_a_browser_asks_is_tried_and_stops(tournament: Tournament, there: FakeServices) -> None:
     publish_draw(tournament=tournament)
     anybody, browser = Client(), Browser(there.host)
     offer = ask(anybody, "get", "api_notices", tournament.code).json()
@@ -63,7 +63,7 @@ def test_a_browser_asks_is_tried_and_stops(tournament: Tournament, there: Elsewh
     assert ask(anybody, "get", "api_follower", secret).json() == told
     tried = ask(anybody, "post", "api_notice_test", secret)
     assert (tried.status_code, tried.json()["way"]) == (201, "push")
-    work()
+    run_jobs()
     assert "test" in browser.read(there)[-1]["body"]
     assert ask(anybody, "delete", "api_follower", secret).status_code == 204
     assert ask(anybody, "get", "api_follower", secret).status_code == 404
@@ -92,13 +92,13 @@ def test_by_email_the_secret_is_in_the_letter_alone(tournament: Tournament) -> N
 
 
 def test_directors_alone_are_told_as_such_and_see_how_much_was_sent(
-    tournament: Tournament, director: Client, there: Elsewhere
+    tournament: Tournament, director: Client, there: FakeServices
 ) -> None:
     body = {"way": "push", "push": Browser(there.host).subscription}
     made = ask(director, "post", "api_director_notices", tournament.code, body=body)
     assert (made.status_code, made.json()["role"]) == (201, "director")
     ask(director, "post", "api_notice_test", made.json()["secret"])
-    work()
+    run_jobs()
     (line,) = ask(director, "get", "api_sent_notices", tournament.code).json()
     assert line["count"] == 1
     assert states(tournament) == [("sent", "")]
@@ -111,18 +111,18 @@ def test_directors_alone_are_told_as_such_and_see_how_much_was_sent(
 
 
 def test_a_club_keeps_tries_and_takes_away_its_bot(
-    tournament: Tournament, director: Client, there: Elsewhere
+    tournament: Tournament, director: Client, there: FakeServices
 ) -> None:
     club = tournament.club.pk
     kept = ask(director, "put", "api_channel_keeping", club, "bot", body={"secret": BOT})
     assert kept.status_code == 200
-    work(CHANNEL_JOB)
+    run_jobs(CHANNEL_JOB)
     (bot,) = ask(director, "get", "api_channels", club).json()
     assert (bot["kind"], bot["name"], bot["why"]) == ("bot", "@serdika_bot", "")
     assert BOT not in str(bot)
     there.answers["/getMe"] = [401]
     assert ask(director, "post", "api_channel", club, "bot").status_code == 200
-    work(CHANNEL_JOB)
+    run_jobs(CHANNEL_JOB)
     assert ask(director, "get", "api_channels", club).json()[0]["why"] == "refused"
     assert ask(director, "delete", "api_channel", club, "bot").status_code == 204
     assert not Channel.objects.exists()

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.logs import HideTableTokens
-from tests.api.programs import Program, filled
+from config.logs import SecretFilter
+from tests.api.programs import ApiClient, url_of
 from tests.builders import make_user
 from tests.tournaments.registration.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
 from tournaments.draws.services.draws import draw_tournament
@@ -21,7 +21,7 @@ def tournament() -> Tournament:
     return open_tournament(most=2)
 
 
-class Player:
+class RegistrationClient:
     def __init__(self, signup: Signup) -> None:
         self.client, self.secret = Client(), signup.secret
 
@@ -29,7 +29,7 @@ class Player:
         method, name = operation.split()
         ask = getattr(self.client, method.lower())
         sent = {} if body is None else {"data": body, "content_type": "application/json"}
-        answer = ask(filled(name, {"secret": self.secret}), **sent)
+        answer = ask(url_of(name, {"secret": self.secret}), **sent)
         return answer.status_code, answer.json()
 
     def now(self) -> Any:
@@ -39,7 +39,7 @@ class Player:
 def test_a_sign_up_says_how_it_stands(tournament):
     enter(tournament, "Ivan Petrov", "Petar Ivanov")
     enter(tournament, "Nina Ivanova", "Vera Petrova")
-    waits = Player(enter(tournament, ANA, YAVOR)).now()
+    waits = RegistrationClient(enter(tournament, ANA, YAVOR)).now()
     assert (waits["tournament"], waits["moment"], waits["ahead"]) == (tournament.code, "waits", 1)
     assert (waits["signup"]["players"], waits["is_live"]) == ([ANA, YAVOR], True)
     assert waits["title"] == "You are on the waiting list"
@@ -47,7 +47,7 @@ def test_a_sign_up_says_how_it_stands(tournament):
 
 def test_two_who_look_find_each_other(tournament):
     ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
-    first, second = Player(ana), Player(boyko)
+    first, second = RegistrationClient(ana), RegistrationClient(boyko)
     assert [each["name"] for each in first.now()["others"]] == [BOYKO]
     status, asked = first.ask("POST api_own_offer", {"partner": boyko.pk})
     assert (status, asked["moment"]) == (200, "looks")
@@ -59,15 +59,15 @@ def test_two_who_look_find_each_other(tournament):
 
 def test_an_offer_is_refused_and_both_go_on(tournament):
     ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
-    Player(ana).ask("POST api_own_offer", {"partner": boyko.pk})
-    status, found = Player(boyko).ask("POST api_own_refusal", {"partner": ana.pk})
+    RegistrationClient(ana).ask("POST api_own_offer", {"partner": boyko.pk})
+    status, found = RegistrationClient(boyko).ask("POST api_own_refusal", {"partner": ana.pk})
     assert (status, found["offers"], found["moment"]) == (200, [], "looks")
-    status, refused = Player(boyko).ask("POST api_own_acceptance", {"partner": ana.pk})
+    status, refused = RegistrationClient(boyko).ask("POST api_own_acceptance", {"partner": ana.pk})
     assert (status, "partner_gone" in str(refused)) == (400, True)
 
 
 def test_a_partner_is_changed_looked_for_and_the_place_given_back(tournament):
-    player = Player(enter(tournament, ANA, YAVOR))
+    player = RegistrationClient(enter(tournament, ANA, YAVOR))
     status, found = player.ask("PUT api_own_partner", {"partner": MARIA})
     assert (status, found["signup"]["players"]) == (200, [ANA, MARIA])
     assert player.ask("POST api_own_confirmation")[1]["confirmed_at"] is not None
@@ -80,7 +80,7 @@ def test_whoever_is_signed_in_withdraws_as_the_player(tournament):
     signup = enter(tournament, ANA, YAVOR)
     browser = Client()
     browser.force_login(make_user("somebody"))
-    browser.post(filled("api_own_withdrawal", {"secret": signup.secret}))
+    browser.post(url_of("api_own_withdrawal", {"secret": signup.secret}))
     (line,) = tournament.log.filter(action="signup_withdrawn")
     assert (line.who, line.user) == (ANA, None)
 
@@ -96,12 +96,12 @@ def test_whoever_is_signed_in_withdraws_as_the_player(tournament):
     ],
 )
 def test_what_cannot_be_is_refused(tournament, operation, body, code):
-    status, answer = Player(enter(tournament, ANA, YAVOR)).ask(operation, body)
+    status, answer = RegistrationClient(enter(tournament, ANA, YAVOR)).ask(operation, body)
     assert (status, code in str(answer)) == (400, True), answer
 
 
 def test_after_the_draw_nothing_is_changed_any_more(tournament):
-    player = Player(enter(tournament, ANA, YAVOR))
+    player = RegistrationClient(enter(tournament, ANA, YAVOR))
     enter(tournament, BOYKO, MARIA)
     tournament.teams.update(is_present=True)
     draw_tournament(tournament=tournament, kind="danish", params={"entrants": 2, "rounds": 1})
@@ -112,11 +112,11 @@ def test_after_the_draw_nothing_is_changed_any_more(tournament):
 def test_nobody_guesses_an_address(tournament):
     enter(tournament, ANA, YAVOR)
     assert Client().get("/api/v1/signup/no-such-secret/").status_code == 404
-    assert Program(tournament).ask("GET api_own_signup", secret="x")[0] == 404
+    assert ApiClient(tournament).ask("GET api_own_signup", secret="x")[0] == 404
 
 
 def test_the_secret_is_hidden_in_logs(tournament):
-    address = filled("api_own_partner", {"secret": enter(tournament, ANA, YAVOR).secret})
+    address = url_of("api_own_partner", {"secret": enter(tournament, ANA, YAVOR).secret})
     line = logging.LogRecord("x", logging.INFO, "", 1, "PUT %s", (address,), None)
-    assert HideTableTokens().filter(line)
+    assert SecretFilter().filter(line)
     assert line.getMessage() == "PUT /api/v1/signup/…/partner/"

@@ -56,12 +56,12 @@ def test_the_missing_are_known():
     "verb", [each for each in VERBS if each.pages and each.operations], ids=lambda verb: verb.what
 )
 def test_the_same_people_may(verb):
-    of_pages = widest(PAGES[name].callback for name in verb.pages.split())
-    asked = widest(OPERATIONS[name] for name in operations_of(verb))
+    of_pages = widest_permissions(PAGES[name].callback for name in verb.pages.split())
+    asked = widest_permissions(OPERATIONS[name] for name in operations_of(verb))
     assert (asked == of_pages) is (verb.what not in OTHERWISE)
 
 
-def widest(asked: Iterable[object]) -> set[str]:
+def widest_permissions(asked: Iterable[object]) -> set[str]:
     """Requested permissions; `direct` includes all that a helper's link can have."""
     found = {getattr(each, "permission", "") for each in asked}
     return found - {"tournaments.direct"} or found

@@ -21,7 +21,7 @@ from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import make_user
 from tests.card_finder import cards_in
-from tournaments.accounts.services.tokens import make_token
+from tournaments.accounts.services.tokens import create_token
 
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/practice-tables/"
@@ -57,26 +57,26 @@ def practice_of(table: Any) -> Practice:
     return Practice.objects.get(share=table["share"])
 
 
-def told_in(answer: Any) -> set[str]:
+def cards_shown(answer: Any) -> set[str]:
     """Every card that a response contains in any notation."""
     return {card for way in cards_in(answer.content.decode()) for card in way}
 
 
-def chosen(table: Any, luck: random.Random) -> str:
+def choose_move(table: Any, luck: random.Random) -> str:
     """Prefer a bid, so that deals are played instead of passed out."""
     bids = [code for code in table["moves"] if code.endswith(tuple(SUITS)) and len(code) < 5]
     return bids[0] if table["state"] == "auction" and bids else luck.choice(table["moves"])
 
 
-def played_out(client: Client, table: Any, luck: random.Random) -> list[Any]:
+def play_deal(client: Client, table: Any, luck: random.Random) -> list[Any]:
     """All states of a deal; each is checked for hidden cards."""
     shown = [table]
     for _ in range(LONGEST):
         if shown[-1]["state"] == "over":
             return shown
-        answer = move(client, shown[-1], chosen(shown[-1], luck))
+        answer = move(client, shown[-1], choose_move(shown[-1], luck))
         assert answer.status_code == 200, answer.content
-        assert told_in(answer) <= set(deal_of(practice_of(table)).cards_seen_by("S"))
+        assert cards_shown(answer) <= set(deal_of(practice_of(table)).cards_seen_by("S"))
         shown.append(answer.json())
     raise AssertionError("the deal does not end")
 
@@ -86,7 +86,7 @@ def played_out(client: Client, table: Any, luck: random.Random) -> list[Any]:
 
 @pytest.mark.parametrize("rules", ["bulgarian", "contree_ffb", "belote"])
 def test_a_program_plays_a_deal_to_its_end(client: Client, rules: str) -> None:
-    last = played_out(client, sat_down(client, rules=rules), random.Random(2))[-1]
+    last = play_deal(client, sat_down(client, rules=rules), random.Random(2))[-1]
     practice = practice_of(last)
     deal = deal_of(practice)
     assert practice.kept is not None
@@ -103,7 +103,7 @@ def test_a_program_plays_a_deal_to_its_end(client: Client, rules: str) -> None:
 def test_in_no_game_an_answer_holds_a_hidden_card(client: Client, rules: str) -> None:
     table = sat_down(client, "thumb", rules)
     luck = random.Random(1)
-    for shown in played_out(client, table, luck):
+    for shown in play_deal(client, table, luck):
         assert {own["card"] for own in shown["hand"] if own["is_legal"]} <= set(shown["moves"])
         assert (shown["replay"] == "") is (shown["state"] != "over")
         assert len(shown["hand"]) == next(
@@ -116,7 +116,7 @@ def test_before_the_end_the_address_of_the_table_tells_the_own_cards_alone(clien
     deal = deal_of(practice_of(table))
     answer = client.get(f"{ROOT}{table['share']}/")
     assert (answer.status_code, answer.json()) == (200, table)
-    assert told_in(answer) == set(deal.hands["S"])
+    assert cards_shown(answer) == set(deal.hands["S"])
     assert [own["card"] for own in table["hand"]] == [own["card"] for own in answer.json()["hand"]]
     assert not Record.objects.exists()
 
@@ -138,7 +138,7 @@ def test_a_table_is_told_in_codes(client: Client) -> None:
 
 def test_in_every_language_the_codes_are_the_same(client: Client) -> None:
     table = sat_down(client)
-    table = move(client, table, chosen(table, random.Random(1))).json()
+    table = move(client, table, choose_move(table, random.Random(1))).json()
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "bg"
     assert client.get(f"{ROOT}{table['share']}/").json() == table
 
@@ -156,7 +156,7 @@ def test_a_number_is_told_as_it_is_called(client: Client) -> None:
 def test_the_last_trick_and_what_was_announced_are_told(client: Client) -> None:
     tricks, kinds = 0, set()
     for number in range(6):
-        for shown in played_out(client, sat_down(client, "thumb"), random.Random(number)):
+        for shown in play_deal(client, sat_down(client, "thumb"), random.Random(number)):
             kinds.update(kind for place in shown["places"] for kind in place["announced"])
             if shown["last"]:
                 tricks += 1
@@ -200,7 +200,7 @@ def test_a_visitor_whose_answer_was_lost_asks_again_and_sits_at_the_same_table()
 
 def test_an_account_goes_on_by_a_token_and_in_a_browser() -> None:
     user = make_user("ana")
-    secret = make_token(user=user, name="p", scopes=["read", "results"], days=30)[1]
+    secret = create_token(user=user, name="p", scopes=["read", "results"], days=30)[1]
     program = Client(headers={"Authorization": f"Bearer {secret}"}, enforce_csrf_checks=True)
     table = sat_down(program)
     assert practice_of(table).created_by == user
@@ -213,7 +213,7 @@ def test_an_account_goes_on_by_a_token_and_in_a_browser() -> None:
 
 def test_a_token_that_only_reads_looks_and_does_not_move() -> None:
     user = make_user("ana")
-    secret = make_token(user=user, name="p", scopes=["read"], days=30)[1]
+    secret = create_token(user=user, name="p", scopes=["read"], days=30)[1]
     program, browser = Client(headers={"Authorization": f"Bearer {secret}"}), Client()
     browser.force_login(user)
     table = sat_down(browser)
@@ -289,7 +289,7 @@ def test_a_key_sits_down_once() -> None:
 
 
 def test_once_the_deal_is_over_nobody_is_in_turn(client: Client) -> None:
-    last = played_out(client, sat_down(client), random.Random(2))[-1]
+    last = play_deal(client, sat_down(client), random.Random(2))[-1]
     answer = move(client, last, "P")
     assert (answer.status_code, answer.json()["code"]) == (400, "not_in_turn")
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from api.problems import KINDS
-from api.problems.rendering import pointer
+from api.problems.rendering import json_pointer
 from config.management.commands.write_problems import every_code, file_of_list
 from tests.builders import director_of, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
@@ -72,7 +72,7 @@ def test_a_place_deep_in_a_body_is_a_pointer(director, tournament):
     ],
 )
 def test_pointers(attr, wanted):
-    assert pointer(attr) == wanted
+    assert json_pointer(attr) == wanted
 
 
 def test_a_part_of_the_address_is_a_parameter(client):

@@ -72,7 +72,7 @@ ASKED = (
 )
 
 
-def walk(hook: Webhook, query: dict[str, str]) -> list[Any]:
+def read_all_pages(hook: Webhook, query: dict[str, str]) -> list[Any]:
     found = []
     while True:
         answer = deliveries(hook, **query)
@@ -86,16 +86,16 @@ def walk(hook: Webhook, query: dict[str, str]) -> list[Any]:
 @pytest.mark.sample
 @pytest.mark.parametrize("query", ASKED, ids=str)
 def test_the_database_tells_what_is_told_without_it(hook, query, monkeypatch):
-    by_database = walk(hook, query)
+    by_database = read_all_pages(hook, query)
     monkeypatch.setattr(StoredRows, "part_of", lambda *_asked: None)
-    assert by_database == walk(hook, query)
+    assert by_database == read_all_pages(hook, query)
 
 
 def test_an_empty_list_is_told_the_same_without_it(hook, monkeypatch):
     Delivery.objects.all().delete()
-    by_database = [walk(hook, query) for query in ASKED]
+    by_database = [read_all_pages(hook, query) for query in ASKED]
     monkeypatch.setattr(StoredRows, "part_of", lambda *_asked: None)
-    assert by_database == [walk(hook, query) for query in ASKED]
+    assert by_database == [read_all_pages(hook, query) for query in ASKED]
 
 
 @pytest.mark.parametrize(

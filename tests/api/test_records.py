@@ -6,7 +6,7 @@ import pytest
 from games.belot import PRESETS, play_out, thumb_bot
 from games.belot import Deal as Game
 from games.models import Record
-from tests.api.programs import Program
+from tests.api.programs import ApiClient
 from tests.builders import make_club, make_drawn, make_tournament, plays_of
 from tests.shared_rows import built_once
 from tournaments.models import Play, Tournament
@@ -20,19 +20,19 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def program(tournament) -> Program:
-    return Program(tournament)
+def program(tournament) -> ApiClient:
+    return ApiClient(tournament)
 
 
-def visitor(tournament: Tournament) -> Program:
-    found = Program(tournament)
+def anonymous_client(tournament: Tournament) -> ApiClient:
+    found = ApiClient(tournament)
     found.client.logout()
     return found
 
 
 def test_entry_by_players_is_opened_and_shut():
     tournament = make_tournament(make_club())
-    program = Program(tournament)
+    program = ApiClient(tournament)
     assert program.ask("GET api_entry_plan")[0] == 404
     body = {"is_open": True, "most": 20, "closes_at": "2027-11-21T17:00:00Z"}
     assert program.ask("PUT api_entry_plan", body)[1]["most"] == 20
@@ -71,7 +71,7 @@ def test_records_are_judged_and_those_that_are_right_kept(program, tournament):
 
 
 def test_a_deal_is_brought_read_and_searched(tournament):
-    anybody = visitor(tournament)
+    anybody = anonymous_client(tournament)
     record = record_of(plays_of(tournament)[0])
     status, made = anybody.ask("POST api_replays", {"record": record})
     assert (status, made["record"]["pack"]) == (201, record["pack"])
@@ -91,14 +91,14 @@ def test_a_record_of_a_live_board_is_shown_to_no_visitor(program, tournament):
     place = {"board": play.board.number, "table": play.sitting.table.number}
     program.ask("POST api_records", {"records": [{**record_of(play), **place}], "store": True})
     share = Record.objects.get().share
-    assert visitor(tournament).ask("GET api_replay", share=share)[0] == 404
-    assert visitor(tournament).ask("GET api_replay_costs", share=share)[0] == 404
+    assert anonymous_client(tournament).ask("GET api_replay", share=share)[0] == 404
+    assert anonymous_client(tournament).ask("GET api_replay_costs", share=share)[0] == 404
     assert program.ask("GET api_replay", share=share)[0] == 200
     assert program.ask("GET api_replay_costs", share=share)[0] == 404
 
 
 def test_the_rules_of_each_game_are_data(tournament):
-    anybody = visitor(tournament)
+    anybody = anonymous_client(tournament)
     presets = anybody.ask("GET api_presets")[1]
     assert [each["preset"] for each in presets] == list(PRESETS)
     assert anybody.ask("GET api_preset", preset="bulgarian")[1] in presets

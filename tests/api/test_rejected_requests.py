@@ -10,13 +10,13 @@ from rest_framework.test import APIClient
 from api.problems import KINDS
 from tests.builders import director_of, make_drawn, plays_of
 from tournaments.models import Tournament
-from web.limits import Limit
+from web.limits import RateLimit
 
 pytestmark = pytest.mark.django_db
 DOCS, SCHEMA, LIST = "/api/v1/docs/", "/api/v1/schema/", "/api/v1/tournaments/"
 
 
-def code_of(answer):
+def error_code(answer):
     assert answer["Content-Type"] == "application/problem+json"
     body = answer.json()
     assert body["type"] in [kind.type for kind in KINDS if kind.status == answer.status_code]
@@ -35,7 +35,7 @@ def code_of(answer):
 def test_an_address_where_nothing_is(client, path):
     for accept in ("*/*", "text/html"):
         answer = client.get(path, headers={"Accept": accept})
-        assert (answer.status_code, code_of(answer)) == (404, "not_found")
+        assert (answer.status_code, error_code(answer)) == (404, "not_found")
 
 
 def test_a_page_where_nothing_is_stays_a_page(client):
@@ -46,7 +46,7 @@ def test_a_page_where_nothing_is_stays_a_page(client):
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, LIST])
 def test_what_cannot_be_done(client, path):
     answer = client.delete(path)
-    assert (answer.status_code, code_of(answer)) == (405, "method_not_allowed")
+    assert (answer.status_code, error_code(answer)) == (405, "method_not_allowed")
 
 
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, "/api/v1/problems/"])
@@ -65,11 +65,11 @@ def test_every_address_says_what_can_be_done(client, path):
 
 def test_only_json_is_given_and_taken(client):
     answer = client.get(LIST, headers={"Accept": "text/html"})
-    assert (answer.status_code, code_of(answer)) == (406, "not_acceptable")
+    assert (answer.status_code, error_code(answer)) == (406, "not_acceptable")
     answer = client.get(DOCS, headers={"Accept": "image/png"})
-    assert (answer.status_code, code_of(answer)) == (406, "not_acceptable")
+    assert (answer.status_code, error_code(answer)) == (406, "not_acceptable")
     answer = client.post(LIST, "a=1", content_type="application/x-www-form-urlencoded")
-    assert (answer.status_code, code_of(answer)) == (415, "unsupported_media_type")
+    assert (answer.status_code, error_code(answer)) == (415, "unsupported_media_type")
 
 
 def test_a_browser_gets_json_and_the_docs_as_a_page(client):
@@ -82,14 +82,14 @@ def test_a_sign_in_without_its_token():
     client = Client(enforce_csrf_checks=True)
     client.force_login(director_of(make_drawn(8)))
     answer = client.post(LIST, {}, content_type="application/json")
-    assert (answer.status_code, code_of(answer)) == (403, "permission_denied")
+    assert (answer.status_code, error_code(answer)) == (403, "permission_denied")
 
 
 def test_a_host_that_is_not_ours(client, settings):
     settings.ALLOWED_HOSTS = ["belot.example"]
     for path in (LIST, "/api/v1/nothing/"):
         answer = client.get(path, headers={"Host": "other.example", "Referer": "https://x.example"})
-        assert (answer.status_code, code_of(answer)) == (400, "bad_request")
+        assert (answer.status_code, error_code(answer)) == (400, "bad_request")
     for path in ("/", "/en/"):
         answer = client.get(path, headers={"Host": "other.example:8000"})
         assert answer.status_code == 400
@@ -99,11 +99,13 @@ def test_a_host_that_is_not_ours(client, settings):
 
 def test_too_many_requests(client, settings, monkeypatch):
     settings.LIMITS = True
-    monkeypatch.setattr("web.limits.ASKS_THE_API", Limit("few", "1/min", "1/min", "1/min", "1/min"))
+    monkeypatch.setattr(
+        "web.limits.API_REQUESTS", RateLimit("few", "1/min", "1/min", "1/min", "1/min")
+    )
     for path in (LIST, DOCS, SCHEMA):
         client.get(path)
         answer = client.get(path)
-        assert (answer.status_code, code_of(answer)) == (429, "throttled")
+        assert (answer.status_code, error_code(answer)) == (429, "throttled")
         assert int(answer["Retry-After"]) > 0
 
 
@@ -113,9 +115,9 @@ def test_a_fault_of_ours(monkeypatch):
     def broken(_request):
         raise RuntimeError
 
-    monkeypatch.setattr("api.views.tournaments.tournaments", broken)
+    monkeypatch.setattr("api.views.tournaments.counted_tournaments", broken)
     answer = client.get(LIST)
-    assert (answer.status_code, code_of(answer)) == (500, "error")
+    assert (answer.status_code, error_code(answer)) == (500, "error")
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -148,7 +150,7 @@ def test_an_address_without_its_slash_leads_to_it_with_all_that_was_sent(client,
 def test_what_cannot_be_looked_for_is_refused_at_its_name(client, query, attr):
     answer = client.get(f"{LIST}?{query}")
     assert answer.status_code == 400
-    assert code_of(answer)
+    assert error_code(answer)
     assert answer.json()["errors"][0]["attr"] == attr
 
 
@@ -232,7 +234,7 @@ def test_a_result_that_cannot_be_read(client, sent):
     body = {"play": play.pk, "side": "NS", **sent}
     answer = client.post(where, body, content_type="application/json")
     assert answer.status_code == 400
-    assert code_of(answer) in {"invalid", "bad_value"}
+    assert error_code(answer) in {"invalid", "bad_value"}
     play.refresh_from_db()
     assert play.current is None
 
@@ -243,4 +245,4 @@ def test_a_part_that_is_no_file():
     client.force_authenticate(director_of(tournament))
     sent = {"file": "a word", "file_name": "list.csv"}
     answer = client.post(f"{LIST}{tournament.code}/teams/list/", sent, format="multipart")
-    assert (answer.status_code, code_of(answer)) == (400, "invalid")
+    assert (answer.status_code, error_code(answer)) == (400, "invalid")

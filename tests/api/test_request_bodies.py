@@ -4,7 +4,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.test import APIClient
 
-from api.declarative import with_members_of
+from api.declarative import with_read_only_members
 from api.request_bodies import unknown_members
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of
 from tournaments.models import Change, Player, PlayerMerge, Result, Tournament
@@ -52,7 +52,7 @@ def test_members_of_lists_are_named_by_their_index():
 
 
 def test_members_of_a_get_response_may_be_sent_back():
-    body = with_members_of(Outer, Inner)(data={"name": "a", "id": 7, "sole": {"y": 1}})
+    body = with_read_only_members(Outer, Inner)(data={"name": "a", "id": 7, "sole": {"y": 1}})
     assert body.is_valid()
     assert unknown_members(body, body.initial_data) == {}
     assert body.validated_data == {"name": "a"}

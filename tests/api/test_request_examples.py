@@ -9,7 +9,7 @@ from django.test import Client
 from api.request_examples import EXAMPLES
 from tests.api.schema import schema
 from tests.builders import enter, make_club, make_drawn, make_tournament, plays_of
-from tests.takers import director_at, known_at
+from tests.takers import director_at, url_values
 from tests.tournaments.formats import enter_field
 from tournaments.models import Tournament
 
@@ -50,7 +50,7 @@ def test_each_example_that_is_written_is_shown():
     assert len(SHOWN) == len(EXAMPLES) + 1, "an address in api/request_examples.py is none"
 
 
-def moment_of(path: str) -> str:
+def fixture_name(path: str) -> str:
     """Fixture name for an operation: before the draw, or during the evening."""
     before = ("/teams/", "/attendance/", "/draw/", "/rules/")
     return "undrawn" if any(part in path for part in before) else "evening"
@@ -59,16 +59,16 @@ def moment_of(path: str) -> str:
 @pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: f"{shown[0]} {shown[1]}")
 def test_an_example_is_answered_as_declared(shown: Example, request):
     method, path, body, good = shown
-    tournament: Tournament = request.getfixturevalue(moment_of(path))
+    tournament: Tournament = request.getfixturevalue(fixture_name(path))
     browser: Client = director_at(tournament)
     body = with_ids(body, tournament, path)
-    address = path.format(**addressed(tournament, path))
+    address = path.format(**url_parameters(tournament, path))
     answer = getattr(browser, method)(address, json.dumps(body), content_type="application/json")
     assert str(answer.status_code) in good, answer.content.decode()
 
 
-def addressed(tournament: Tournament, path: str) -> dict[str, Any]:
-    return known_at(tournament) if "{token}" in path else {"code": tournament.code}
+def url_parameters(tournament: Tournament, path: str) -> dict[str, Any]:
+    return url_values(tournament) if "{token}" in path else {"code": tournament.code}
 
 
 def with_ids(body: Any, tournament: Tournament, path: str) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from api.declarative import About
+from api.declarative import ResourceSpec
 from tests.api.schema import schema
-from tests.takers import director_at, evening, known_at
+from tests.takers import director_at, evening, url_values
 from tests.tournaments.registration.world import open_tournament
 from tournaments.rulings.services.rulings import adjust
 
@@ -66,13 +66,13 @@ def test_objects_of_requests_are_closed_of_responses_open():
 def test_a_body_is_closed_where_unknown_members_are_refused(monkeypatch):
     tournament = evening()
     late = adjust(team=tournament.teams.first(), amount=Fraction(1), reason="late")
-    known = known_at(tournament) | {"adjustment_id": late.pk}
+    known = url_values(tournament) | {"adjustment_id": late.pk}
     own = {
         "/api/v1/tournaments/{code}/signups/": known
         | {"code": open_tournament(club=tournament.club).code}
     }
     director = director_at(tournament)
-    monkeypatch.setattr(About, "values_of", lambda *_args: {})
+    monkeypatch.setattr(ResourceSpec, "values_of", lambda *_args: {})
     closed, refused = set(), set()
     for method, path, operation in operations():
         if "requestBody" not in operation:

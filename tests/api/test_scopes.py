@@ -11,10 +11,10 @@ from games.belot import from_text
 from games.models import Record
 from games.replay.examples import EXAMPLE
 from ops.permissions import OPERATE
-from tests.api.programs import bearer
+from tests.api.programs import token_client
 from tests.api.scopes import OF_READ, READ_MORE_THAN_READ
 from tests.builders import director_of, make_drawn
-from tournaments.accounts.services.tokens import make_token
+from tournaments.accounts.services.tokens import create_token
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +36,8 @@ def test_the_scope_read_opens_no_replay_of_a_live_board():
     record = Record.objects.create(deal=board.deal, record=from_text(EXAMPLE))
     address = reverse("api_replay", args=[record.share])
     for scopes, status in ((["read"], 404), (["read", "direct"], 200)):
-        _row, secret = make_token(user=director_of(tournament), name="x", scopes=scopes, days=30)
-        assert bearer(secret).get(address).status_code == status
+        _row, secret = create_token(user=director_of(tournament), name="x", scopes=scopes, days=30)
+        assert token_client(secret).get(address).status_code == status
 
 
 def test_permissions_are_as_documented():

@@ -1,7 +1,7 @@
 import pytest
 
 from games.models import Simulation
-from games.simulations.tasks import LANE_JOB
+from games.simulations.tasks import SIMULATION_JOB
 from jobs.tasks import run
 from tests.builders import make_user
 
@@ -20,7 +20,7 @@ def ask(client, **more):
 
 def run_all():
     for simulation in Simulation.objects.all():
-        while waiting := LANE_JOB.of(simulation.pk).filter(state="queued").first():
+        while waiting := SIMULATION_JOB.of(simulation.pk).filter(state="queued").first():
             run(waiting.pk)
 
 

@@ -14,7 +14,7 @@ from api.permissions import BY_SESSION
 from api.scopes import SCOPE_OF, scope_of
 from api.urls import urlpatterns
 from ops.permissions import OPERATE
-from tests.api.programs import bearer, filled
+from tests.api.programs import token_client, url_of
 from tests.api.scopes import READ_MORE_THAN_READ
 from tests.builders import (
     director_of,
@@ -25,12 +25,12 @@ from tests.builders import (
     plays_of,
     slip,
 )
-from tests.takers import known_at
-from tournaments.accounts.services.tokens import MOST_TOKENS, make_token, revoke_token
-from tournaments.errors import Refused
+from tests.takers import url_values
+from tournaments.accounts.services.tokens import MAX_TOKENS_PER_USER, create_token, revoke_token
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, PersonalToken, Tournament
 from web import limits
-from web.limits import Limit
+from web.limits import RateLimit
 
 pytestmark = pytest.mark.django_db
 ALL = PersonalToken.Scope.values
@@ -38,10 +38,10 @@ CHANGES = ("post", "put", "patch", "delete")
 
 
 def secret_of(user: Any, *scopes: str, days: int = 30) -> str:
-    return make_token(user=user, name="scores", scopes=scopes or ALL, days=days)[1]
+    return create_token(user=user, name="scores", scopes=scopes or ALL, days=days)[1]
 
 
-def code_of(answer: Any) -> str:
+def error_code(answer: Any) -> str:
     body = answer.json()
     return str(body.get("code") or body["errors"][0]["code"])
 
@@ -59,7 +59,7 @@ def signed_in(user: Any, *, lately: bool) -> Client:
 
 
 def test_the_secret_is_stored_nowhere():
-    token, secret = make_token(user=make_user(), name=" my  scores ", scopes=["read"], days=90)
+    token, secret = create_token(user=make_user(), name=" my  scores ", scopes=["read"], days=90)
     stored = json.dumps(list(PersonalToken.objects.values()), default=str)
     assert secret.startswith("belot_")
     assert len(secret) == len("belot_") + 64
@@ -78,20 +78,20 @@ def test_the_secret_is_stored_nowhere():
     ],
 )
 def test_a_token_that_cannot_be_is_refused(values, code):
-    with pytest.raises(Refused) as refused:
-        make_token(**{"user": make_user(), "name": "x", "scopes": ["read"], "days": 30, **values})
+    with pytest.raises(RuleViolationError) as refused:
+        create_token(**{"user": make_user(), "name": "x", "scopes": ["read"], "days": 30, **values})
     assert refused.value.code == code
     assert not PersonalToken.objects.exists()
 
 
 def test_somebody_has_so_many_tokens_and_those_that_are_over_make_room():
     user = make_user()
-    for number in range(MOST_TOKENS):
-        make_token(user=user, name=f"{number}", scopes=["read"], days=30)
-    with pytest.raises(Refused, match="Revoke one"):
-        make_token(user=user, name="one more", scopes=["read"], days=30)
+    for number in range(MAX_TOKENS_PER_USER):
+        create_token(user=user, name=f"{number}", scopes=["read"], days=30)
+    with pytest.raises(RuleViolationError, match="Revoke one"):
+        create_token(user=user, name="one more", scopes=["read"], days=30)
     PersonalToken.objects.filter(name="0").update(expiry=timezone.now())
-    make_token(user=user, name="one more", scopes=["read"], days=30)
+    create_token(user=user, name="one more", scopes=["read"], days=30)
     assert not PersonalToken.objects.filter(name="0").exists()
 
 
@@ -101,7 +101,7 @@ def test_somebody_has_so_many_tokens_and_those_that_are_over_make_room():
 
 def test_who_sends_a_token_is_its_owner_without_a_token_against_forgery():
     user = make_user("owner")
-    client = bearer(secret_of(user), enforce_csrf_checks=True)
+    client = token_client(secret_of(user), enforce_csrf_checks=True)
     made = client.post("/api/v1/clubs/", '{"name": "Sredets"}', "application/json")
     assert made.status_code == 201
     assert "Sredets" in client.get(reverse("api_my_clubs")).content.decode()
@@ -116,24 +116,28 @@ def test_a_token_that_is_none_is_answered_401_and_says_how_to_sign_in(header):
     answer = client.get(reverse("api_tournaments"))
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
-    assert code_of(answer) == "authentication_failed"
+    assert error_code(answer) == "authentication_failed"
 
 
 def test_a_token_that_is_over_or_revoked_or_whose_owner_is_shut_out_opens_nothing():
     user = make_user()
-    over, secret_over = make_token(user=user, name="over", scopes=ALL, days=30)
-    gone, secret_gone = make_token(user=user, name="gone", scopes=ALL, days=30)
+    over, secret_over = create_token(user=user, name="over", scopes=ALL, days=30)
+    gone, secret_gone = create_token(user=user, name="gone", scopes=ALL, days=30)
     secret = secret_of(user)
     address = reverse("api_my_clubs")
-    assert {bearer(each).get(address).status_code for each in (secret_over, secret_gone)} == {200}
+    assert {token_client(each).get(address).status_code for each in (secret_over, secret_gone)} == {
+        200
+    }
     PersonalToken.objects.filter(pk=over.pk).update(expiry=timezone.now())
     revoke_token(token=gone)
-    assert {bearer(each).get(address).status_code for each in (secret_over, secret_gone)} == {401}
+    assert {token_client(each).get(address).status_code for each in (secret_over, secret_gone)} == {
+        401
+    }
     assert PersonalToken.objects.filter(pk=over.pk).exists()
-    assert bearer(secret).get(address).status_code == 200
+    assert token_client(secret).get(address).status_code == 200
     user.is_active = False
     user.save()
-    assert bearer(secret).get(address).status_code == 401
+    assert token_client(secret).get(address).status_code == 401
 
 
 def test_nobody_who_is_signed_in_is_answered_401_where_somebody_must_be():
@@ -141,12 +145,12 @@ def test_nobody_who_is_signed_in_is_answered_401_where_somebody_must_be():
     answer = Client().get(reverse("api_settings", args=[tournament.code]))
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
-    assert code_of(answer) == "not_authenticated"
+    assert error_code(answer) == "not_authenticated"
 
 
 def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
-    token, secret = make_token(user=make_user(), name="scores", scopes=ALL, days=30)
-    client, address = bearer(secret), reverse("api_my_clubs")
+    token, secret = create_token(user=make_user(), name="scores", scopes=ALL, days=30)
+    client, address = token_client(secret), reverse("api_my_clubs")
     with django_assert_num_queries(3):  # user, last use, clubs
         client.get(address)
     with django_assert_num_queries(2):
@@ -184,9 +188,9 @@ def operations_with(client: Client, known: dict[str, Any], methods: tuple[str, .
         for method in methods:
             if hasattr(view, method):
                 body = None if method == "get" else "[]"
-                address = filled(route.name, known)
+                address = url_of(route.name, known)
                 answer = getattr(client, method)(address, body, content_type="application/json")
-                is_refused = answer.status_code == 403 and code_of(answer) == "missing_scope"
+                is_refused = answer.status_code == 403 and error_code(answer) == "missing_scope"
                 if not is_refused:
                     passed.add(f"{method.upper()} {route.name}")
     return passed
@@ -195,23 +199,25 @@ def operations_with(client: Client, known: dict[str, Any], methods: tuple[str, .
 @pytest.fixture
 def known() -> dict[str, Any]:
     tournament = make_drawn(8)
-    return {**known_at(tournament), "link_id": 1, "line": 1, "signup_id": 1}
+    return {**url_values(tournament), "link_id": 1, "line": 1, "signup_id": 1}
 
 
 def test_a_token_that_only_reads_changes_nothing(known):
-    reader = bearer(secret_of(director_of(Tournament.objects.get()), "read"))
+    reader = token_client(secret_of(director_of(Tournament.objects.get()), "read"))
     assert operations_with(reader, known, CHANGES) == set()
 
 
 def test_a_token_without_reading_reads_nothing(known):
-    writer = bearer(secret_of(director_of(Tournament.objects.get()), "results", "direct", "club"))
+    writer = token_client(
+        secret_of(director_of(Tournament.objects.get()), "results", "direct", "club")
+    )
     of_the_api = {"GET api_schema", "GET api_docs"}
     beyond_read = {f"GET {name}" for name in READ_MORE_THAN_READ}
     assert operations_with(writer, known, ("get",)) == of_the_api | beyond_read
 
 
 def test_a_token_for_results_enters_and_corrects_them_and_directs_nothing(known):
-    program = bearer(secret_of(director_of(Tournament.objects.get()), "results"))
+    program = token_client(secret_of(director_of(Tournament.objects.get()), "results"))
     passed = operations_with(program, known, CHANGES)
     assert "POST api_corrections" in passed
     parts = ("api_draw", "ruling", "club", "settings", "member", "fees", "clock")
@@ -220,10 +226,10 @@ def test_a_token_for_results_enters_and_corrects_them_and_directs_nothing(known)
 
 def test_what_a_token_lacks_is_said_in_words():
     tournament = make_drawn(8)
-    program = bearer(secret_of(director_of(tournament), "read"))
+    program = token_client(secret_of(director_of(tournament), "read"))
     answer = program.post(reverse("api_finish", args=[tournament.code]))
     assert answer.status_code == 403
-    assert code_of(answer) == "missing_scope"
+    assert error_code(answer) == "missing_scope"
     assert "“direct” (Direct tournaments" in str(answer.json())
 
 
@@ -231,17 +237,17 @@ def test_a_token_does_no_more_than_its_owner():
     tournament = make_drawn(8)
     stranger = make_user("stranger")
     make_club("Elsewhere", stranger)
-    program = bearer(secret_of(stranger))
+    program = token_client(secret_of(stranger))
     settings = program.get(reverse("api_settings", args=[tournament.code]))
-    assert (settings.status_code, code_of(settings)) == (403, "permission_denied")
+    assert (settings.status_code, error_code(settings)) == (403, "permission_denied")
     closed = program.delete(reverse("api_tournament", args=[tournament.code]))
-    assert (closed.status_code, code_of(closed)) == (403, "permission_denied")
+    assert (closed.status_code, error_code(closed)) == (403, "permission_denied")
     assert Tournament.objects.count() == 1
 
 
 def test_a_superusers_token_stays_within_its_scopes():
     tournament = make_drawn(8)
-    program = bearer(secret_of(make_user("root", is_superuser=True), "read"))
+    program = token_client(secret_of(make_user("root", is_superuser=True), "read"))
     assert program.delete(reverse("api_tournament", args=[tournament.code])).status_code == 403
     assert Tournament.objects.count() == 1
 
@@ -250,7 +256,7 @@ def test_a_result_is_corrected_under_the_owners_name():
     tournament = make_drawn(8)
     owner, play = director_of(tournament), plays_of(tournament)[0]
     body = {"play": play.pk, "slip": slip(), "reason": "no time"}
-    program = bearer(secret_of(owner, "results"))
+    program = token_client(secret_of(owner, "results"))
     address = reverse("api_corrections", args=[tournament.code])
     answer = program.post(address, json.dumps(body), "application/json")
     assert answer.status_code == 201, answer.content
@@ -268,7 +274,7 @@ def test_somebody_signed_in_makes_lists_and_revokes_tokens():
     token = made.json()["token"]
     assert token["scopes"] == ["read", "results"]
     assert made.json()["secret"].startswith(token["key"])
-    assert bearer(made.json()["secret"]).get(reverse("api_my_clubs")).status_code == 200
+    assert token_client(made.json()["secret"]).get(reverse("api_my_clubs")).status_code == 200
     listed = client.get(reverse("api_tokens")).json()
     assert [each["name"] for each in listed] == ["board"]
     assert made.json()["secret"] not in json.dumps(listed)
@@ -282,14 +288,14 @@ def test_a_session_alone_makes_no_token():
     client = signed_in(make_user(), lately=False)
     body = json.dumps({"name": "board", "scopes": ["read"], "days": 30})
     answer = client.post(reverse("api_tokens"), body, "application/json")
-    assert (answer.status_code, code_of(answer)) == (403, "sign_in_again")
+    assert (answer.status_code, error_code(answer)) == (403, "sign_in_again")
     assert not PersonalToken.objects.exists()
 
 
 def test_a_token_makes_and_revokes_no_token():
     user = make_user()
-    token, secret = make_token(user=user, name="all", scopes=ALL, days=30)
-    program = bearer(secret)
+    token, secret = create_token(user=user, name="all", scopes=ALL, days=30)
+    program = token_client(secret)
     body = json.dumps({"name": "for ever", "scopes": ALL, "days": 365})
     assert program.post(reverse("api_tokens"), body, "application/json").status_code == 403
     assert program.get(reverse("api_tokens")).status_code == 403
@@ -299,7 +305,7 @@ def test_a_token_makes_and_revokes_no_token():
 
 @pytest.mark.sql
 def test_nobody_revokes_the_token_of_somebody_else():
-    token, _secret = make_token(user=make_user("one"), name="x", scopes=ALL, days=30)
+    token, _secret = create_token(user=make_user("one"), name="x", scopes=ALL, days=30)
     client = signed_in(make_user("two"), lately=True)
     assert client.delete(reverse("api_token", args=[token.code])).status_code == 404
     assert client.post(reverse("manage_program_revoke", args=[token.code])).status_code == 404
@@ -320,10 +326,10 @@ def limited(settings):
 
 def test_each_token_is_counted_by_itself_and_its_owner_too(limited, monkeypatch):
     monkeypatch.setattr(
-        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "1/min", "2/min", "1/min")
+        limits, "API_REQUESTS", RateLimit("asks the api", "5/min", "1/min", "2/min", "1/min")
     )
     user, address = make_user(), reverse("api_tournaments")
-    first, second, owner = bearer(secret_of(user)), bearer(secret_of(user)), Client()
+    first, second, owner = token_client(secret_of(user)), token_client(secret_of(user)), Client()
     owner.force_login(user)
     asked = [[each.get(address) for _ in range(3)] for each in (first, second, owner)]
     assert [[answer.status_code for answer in each] for each in asked] == [
@@ -336,7 +342,7 @@ def test_each_token_is_counted_by_itself_and_its_owner_too(limited, monkeypatch)
 
 def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, monkeypatch):
     monkeypatch.setattr(limits, "WRONG_TOKENS", "2/min")
-    wrong, right = bearer("belot_" + "0" * 64), bearer(secret_of(make_user()))
+    wrong, right = token_client("belot_" + "0" * 64), token_client(secret_of(make_user()))
     address = reverse("api_tournaments")
     assert [wrong.get(address).status_code for _ in range(3)] == [401, 401, 429]
     assert "Retry-After" in wrong.get(address)
@@ -344,16 +350,16 @@ def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, m
 
 
 def test_a_helper_is_counted_by_the_link_wherever_it_is_open(limited, monkeypatch):
-    from tournaments.accounts.services.helpers import make_link
+    from tournaments.accounts.services.helpers import create_link
 
     tournament = make_tournament()
-    codes = [make_link(tournament=tournament, kind="clock").code for _ in range(2)]
+    codes = [create_link(tournament=tournament, kind="clock").code for _ in range(2)]
     browsers = []
     for code in (codes[0], codes[0], codes[1]):
         browsers.append(Client())
         browsers[-1].post(reverse("helper", args=[code]), {"name": "Ana"})
     monkeypatch.setattr(
-        limits, "ASKS_THE_API", Limit("asks the api", "9/min", "9/min", "9/min", "1/min")
+        limits, "API_REQUESTS", RateLimit("asks the api", "9/min", "9/min", "9/min", "1/min")
     )
     address = reverse("api_tournaments")
     assert [each.get(address).status_code for each in browsers] == [200, 429, 200]
@@ -361,7 +367,7 @@ def test_a_helper_is_counted_by_the_link_wherever_it_is_open(limited, monkeypatc
 
 
 def test_clubs_are_founded_by_a_token_as_often_as_by_its_owner(limited):
-    program = bearer(secret_of(make_user()))
+    program = token_client(secret_of(make_user()))
     body = json.dumps({"name": "Club"})
     founded = [
         program.post(reverse("api_clubs"), body, "application/json").status_code for _ in range(2)

@@ -9,11 +9,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from api.webhook_schema import HEADS, keep
+from api.webhook_schema import HEADERS, register_schema
 from tests.api.schema import schema
 from tests.builders import enter, plays_of
 from tests.tournaments.notifications.webhooks.receiver import receiver
-from tests.tournaments.notifications.webhooks.told import tell_of_evening
+from tests.tournaments.notifications.webhooks.told import webhook_of_evening
 from tournaments.models import Delivery, Play, Tournament, Webhook
 from tournaments.notifications.webhooks.services import renew_secret
 from tournaments.notifications.webhooks.tasks import claim_next, send
@@ -24,17 +24,20 @@ SCHEMA: Any = schema()
 WEBHOOKS: Any = SCHEMA["webhooks"]
 
 
-def closed(value: Any) -> Any:
+def without_extra_members(value: Any) -> Any:
     """The schema with `additionalProperties: false`, so that undocumented members fail."""
     if isinstance(value, dict):
-        found = {name: closed(each) for name, each in value.items()}
+        found = {name: without_extra_members(each) for name, each in value.items()}
         return {**found, "additionalProperties": False} if "properties" in found else found
-    return [closed(each) for each in value] if isinstance(value, list) else value
+    return [without_extra_members(each) for each in value] if isinstance(value, list) else value
 
 
 def body_of(event: str) -> dict[str, Any]:
     form = WEBHOOKS[event]["post"]["requestBody"]["content"]["application/json"]["schema"]
-    return {**form, "components": {"schemas": closed(SCHEMA["components"]["schemas"])}}
+    return {
+        **form,
+        "components": {"schemas": without_extra_members(SCHEMA["components"]["schemas"])},
+    }
 
 
 def problems_of(event: str, body: Any) -> list[str]:
@@ -48,7 +51,7 @@ def problems_of(event: str, body: Any) -> list[str]:
 def sent(settings: Any) -> list[tuple[dict[str, str], Any]]:
     """Delivered headers and bodies: an evening, other kinds of results, two signing secrets."""
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
-    hook = tell_of_evening(events_of_other_kinds)
+    hook = webhook_of_evening(events_of_other_kinds)
     with receiver() as far:
         Webhook.objects.filter(pk=hook.pk).update(address=far.address)
         renew_secret(webhook=Webhook.objects.get())
@@ -86,8 +89,8 @@ def test_every_message_has_the_heads_that_the_schema_says(
 ) -> None:
     for heads, body in sent:
         declared = WEBHOOKS[body["type"]]["post"]["parameters"]
-        assert {each["name"] for each in declared} == set(HEADS)
-        assert {name for name in heads if name.startswith("webhook-")} == set(HEADS)
+        assert {each["name"] for each in declared} == set(HEADERS)
+        assert {name for name in heads if name.startswith("webhook-")} == set(HEADERS)
         for each in declared:
             assert re.search(each["schema"]["pattern"], heads[each["name"]]), each["name"]
 
@@ -114,4 +117,4 @@ def test_the_answers_are_those_that_the_sender_tells_apart() -> None:
 
 def test_two_schemas_cannot_have_one_name() -> None:
     with pytest.raises(ValueError, match="two schemas are called Team"):
-        keep("Team", {"type": "string"}, {"Team": {"type": "object"}})
+        register_schema("Team", {"type": "string"}, {"Team": {"type": "object"}})

@@ -16,9 +16,9 @@ from tests.services import free_port, redis_server
 
 @pytest.fixture(autouse=True)
 def _new_links():
-    caches.link_to.cache_clear()
+    caches.shared_link.cache_clear()
     yield
-    caches.link_to.cache_clear()
+    caches.shared_link.cache_clear()
 
 
 def cache_at(port: int) -> RedisOrMemory:
@@ -33,7 +33,7 @@ def silent_port():
         yield listener.getsockname()[1]
 
 
-def counting(monkeypatch, kept: RedisOrMemory) -> list[str]:
+def count_redis_reads(monkeypatch, kept: RedisOrMemory) -> list[str]:
     asked: list[str] = []
     real = kept.link.cache.get
 
@@ -60,7 +60,7 @@ def test_without_redis_the_memory_of_the_process_answers():
 def test_a_redis_that_never_answers_is_asked_once_and_then_left_alone(silent_port, monkeypatch):
     kept = cache_at(silent_port)
     monkeypatch.setattr(caches, "PAUSE_SECONDS", 600)
-    asked = counting(monkeypatch, kept)
+    asked = count_redis_reads(monkeypatch, kept)
     for _ in range(50):
         assert kept.get("page", "none") == "none"
     assert asked == ["page"]
@@ -69,9 +69,9 @@ def test_a_redis_that_never_answers_is_asked_once_and_then_left_alone(silent_por
 def test_after_the_pause_one_request_tries_again_and_the_others_do_not_wait(monkeypatch):
     kept = cache_at(free_port())
     kept.get("page")
-    assert kept.link.is_worth_asking() is False
+    assert kept.link.is_available() is False
     kept.link.failed_at = time.monotonic() - caches.PAUSE_SECONDS
-    assert [kept.link.is_worth_asking() for _ in range(3)] == [True, False, False]
+    assert [kept.link.is_available() for _ in range(3)] == [True, False, False]
 
 
 def test_a_redis_that_was_restarted_is_used_again_and_an_emptied_one_harms_nothing(tmp_path):

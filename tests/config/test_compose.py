@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from web.public_cache import PERSONAL
+from web.public_cache import PERSONAL_COOKIES
 
 TEXT = (settings.BASE_DIR / "docker-compose.yml").read_text()
 SERVICES = yaml.safe_load(TEXT)["services"]
@@ -65,13 +65,13 @@ def test_a_worker_is_healthy_after_a_recent_task(tmp_path, age_seconds, is_healt
     assert (process.returncode == 0) is is_healthy
 
 
-def others_in(services: dict[str, dict[str, str]]) -> dict[str, str]:
+def foreign_images(services: dict[str, dict[str, str]]) -> dict[str, str]:
     ours = {"belot", "belot-worker", "belot-cache"}
     return {name: each["image"] for name, each in services.items() if each["image"] not in ours}
 
 
 def test_images_from_elsewhere_are_named_by_tag_and_digest_and_can_be_others():
-    others = others_in(SERVICES)
+    others = foreign_images(SERVICES)
     assert set(others) == {"db", "redis", "entrance", "proxy"}
     chosen = re.compile(rf"\$\{{[A-Z]+_IMAGE:-{PINNED}\}}")
     assert [image for image in others.values() if not chosen.fullmatch(image)] == []
@@ -101,7 +101,7 @@ def test_digests_are_renewed_by_one_command(tmp_path):
     registry.write_text('#!/bin/sh\necho "$TOLD"\n')
     registry.chmod(0o755)
     new = f"sha256:{'ab' * 32}"
-    asked = renew(tmp_path, new)
+    asked = renew_images(tmp_path, new)
     assert asked.returncode == 0, asked.stderr
     tags = {line.partition("@")[0] for line in asked.stdout.split()}
     assert tags == {"python:3.12-slim", "postgres:16-alpine", "redis:7-alpine", "caddy:2-alpine"}
@@ -109,11 +109,11 @@ def test_digests_are_renewed_by_one_command(tmp_path):
         before = (settings.BASE_DIR / name).read_text()
         renewed = (tmp_path / name).read_text()
         assert renewed == re.sub(r"sha256:[0-9a-f]{64}", new, before) != before
-    assert renew(tmp_path, "no such image").returncode == 1
+    assert renew_images(tmp_path, "no such image").returncode == 1
     assert new in (tmp_path / "Dockerfile").read_text()
 
 
-def renew(folder: Path, told: str) -> subprocess.CompletedProcess[str]:
+def renew_images(folder: Path, told: str) -> subprocess.CompletedProcess[str]:
     path = f"{folder / 'bin'}:{os.environ['PATH']}"
     return subprocess.run(
         [folder / "deploy/renew-images"], env={"PATH": path, "TOLD": told}, check=False,
@@ -167,7 +167,7 @@ def test_every_setting_in_env_reaches_the_container(name):
     assert replaced <= OF_THE_CONTAINER
 
 
-def resolved(text: str, values: dict[str, str]) -> str:
+def resolve_variables(text: str, values: dict[str, str]) -> str:
     return re.sub(
         r"\$\{(\w+):([-?])([^}]*)\}",
         lambda match: values.get(match[1]) or (match[3] if match[2] == "-" else ""),
@@ -190,7 +190,8 @@ print(said, settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, repr(se
 def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
     values = EXAMPLE | {"SECRET_KEY": "x" * 50, "POSTGRES_PASSWORD": "secret"}
     container = {
-        name: resolved(value, values) for name, value in SERVICES["web"]["environment"].items()
+        name: resolve_variables(value, values)
+        for name, value in SERVICES["web"]["environment"].items()
     }
     folders = {"DATA_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path), "STATIC_HASHES": "off"}
     process = subprocess.run(
@@ -233,7 +234,7 @@ def test_public_pages_and_nothing_else_go_to_servers_for_visitors():
 
 def test_nginx_keeps_nothing_of_those_who_get_answers_of_their_own():
     text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
-    assert f"({'|'.join(PERSONAL)})=" in text
+    assert f"({'|'.join(PERSONAL_COOKIES)})=" in text
 
 
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))

@@ -5,7 +5,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config.management.commands.demo import must_be_of_this_version
+from config.management.commands.demo import check_data_version
 from tests.builders import make_user
 
 pytestmark = pytest.mark.django_db
@@ -13,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.sql
 def test_data_of_this_version_is_kept():
-    must_be_of_this_version()
+    check_data_version()
 
 
 def test_data_of_an_earlier_version_is_refused_with_the_way_out():
     MigrationRecorder(connection).record_applied("tournaments", "0014_news_that_revise")
     with pytest.raises(CommandError, match="--reset"):
-        must_be_of_this_version()
+        check_data_version()
 
 
 def test_accounts_with_a_published_password_need_an_option(settings):

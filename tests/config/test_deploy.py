@@ -8,7 +8,7 @@ from django.conf import settings
 ROOT = settings.BASE_DIR
 
 
-def documented() -> dict[str, str]:
+def documented_settings() -> dict[str, str]:
     """Variables of the example, with real values for placeholders."""
     text = (ROOT / "docs/operations.md").read_text()
     block = text.split("## On the open internet")[1].split("```")[1]
@@ -17,12 +17,12 @@ def documented() -> dict[str, str]:
     return {name: value.replace("…", "secret") for name, value in found.items()}
 
 
-def check(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_deploy_check(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING", *options],
         cwd=ROOT,
-        env={**kept, "BELOT_BOOTSTRAP": "off", **documented(), **environment},
+        env={**kept, "BELOT_BOOTSTRAP": "off", **documented_settings(), **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -30,12 +30,12 @@ def check(*options: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def test_the_documented_settings_have_nothing_against_them():
-    found = check()
+    found = run_deploy_check()
     assert found.returncode == 0, found.stdout + found.stderr
     assert "no issues" in found.stdout + found.stderr
 
 
 def test_a_setting_that_is_left_out_is_found():
-    process = check("--tag", "security", HTTPS_ONLY="off")
+    process = run_deploy_check("--tag", "security", HTTPS_ONLY="off")
     assert process.returncode == 1
     assert "security.W008" in process.stderr

@@ -81,5 +81,5 @@ def test_a_laptop_that_slept_is_told_from_when_to_when(command, monkeypatch):
     told: list[tuple[float, float]] = []
     processes.watch(lambda begun, ended: told.append((begun, ended)))
     assert told == [(1_000.2, 1_700.0)]
-    command.slept(*told[0])
+    command.report_sleep(*told[0])
     assert "The laptop slept" in said(command)

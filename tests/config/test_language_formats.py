@@ -5,7 +5,7 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.formats import number_format
 
-from games.wording.dates import day_text
+from games.wording.dates import date_text
 
 DAY = datetime.date(2026, 11, 15)
 
@@ -39,7 +39,7 @@ def test_day_is_written_as_in_the_language(language: str, full: str, short: str)
     page = Template('{{ day|date:"l, j E Y" }} / {{ day|date:"j E" }} / {{ day|date:"Y" }}')
     with translation.override(language):
         assert page.render(Context({"day": DAY})) == f"{full} / {short} / 2026"
-        assert day_text(DAY, "j E") == short
+        assert date_text(DAY, "j E") == short
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_first_of_a_month_is_written_as_in_the_language(language: str, said: str
     first = datetime.date(2026, 12, 1)
     page = Template('{{ day|date:"j E" }}')
     with translation.override(language):
-        assert (page.render(Context({"day": first})), day_text(first, "j E")) == (said, said)
+        assert (page.render(Context({"day": first})), date_text(first, "j E")) == (said, said)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Par: "), ("fr", "Par\u00a0: ")])

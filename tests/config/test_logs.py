@@ -7,19 +7,19 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.logs import HideTableTokens, formatter_of
+from config.logs import SecretFilter, formatter_of
 from config.settings import LOGGING
-from jobs.execution import WORKERS
-from jobs.kinds import Kind
+from jobs.execution import HANDLERS
+from jobs.kinds import JobKind
 from jobs.tasks import run
-from jobs.tracing import tell_request
+from jobs.tracing import request_context
 
 
 def test_the_secret_of_a_sign_up_is_not_logged():
     told = {"/signup/s3cr3t-_/change/": "/signup/…/change/", "/t/abc/signups/": "/t/abc/signups/"}
     for path, shown in told.items():
         record = logging.LogRecord("x", logging.WARNING, "", 0, "Not Found: %s", (path,), None)
-        HideTableTokens().filter(record)
+        SecretFilter().filter(record)
         assert record.getMessage() == f"Not Found: {shown}"
 
 
@@ -27,15 +27,15 @@ def test_a_tables_token_is_not_logged():
     record = logging.LogRecord(
         "x", logging.WARNING, "", 0, "Bad Request: %s", ("/api/v1/tables/s3cr3t-_/results/",), None
     )
-    HideTableTokens().filter(record)
+    SecretFilter().filter(record)
     assert record.getMessage() == "Bad Request: /api/v1/tables/…/results/"
 
 
-class Lines(logging.Handler):
+class FormattedLines(logging.Handler):
     def __init__(self, form):
         super().__init__()
         self.setFormatter(formatter_of(form))
-        self.addFilter(HideTableTokens())
+        self.addFilter(SecretFilter())
         self.lines = []
 
     def emit(self, record):
@@ -47,7 +47,7 @@ def lines():
     added = []
 
     def keep(form):
-        handler = Lines(form)
+        handler = FormattedLines(form)
         logging.getLogger().addHandler(handler)
         added.append(handler)
         return handler.lines
@@ -66,7 +66,7 @@ def log_fault():
 
 def test_a_line_of_json_has_its_request_and_no_secret_in_its_trace(lines):
     kept = lines("json")
-    with tell_request("0123456789abcdef"):
+    with request_context("0123456789abcdef"):
         log_fault()
     told = json.loads(kept[0])
     assert (told["event"], told["level"], told["logger"]) == ("Failed: /table/…/", "error", "test")
@@ -86,9 +86,9 @@ def test_a_line_for_a_person_is_its_words(lines):
 
 @pytest.mark.django_db
 def test_the_id_of_a_request_follows_into_the_job_and_its_log(lines, monkeypatch):
-    kind = Kind("traced")
-    monkeypatch.setitem(WORKERS, "traced", (kind, lambda _attempt: logging.warning("at work")))
-    with tell_request("0123456789abcdef"):
+    kind = JobKind("traced")
+    monkeypatch.setitem(HANDLERS, "traced", (kind, lambda _attempt: logging.warning("at work")))
+    with request_context("0123456789abcdef"):
         job = kind.submit(1)
     kept = lines("json")
     run(job.pk)
@@ -115,6 +115,6 @@ def test_a_personal_token_is_not_logged():
     secret = "belot_" + "0a" * 32
     for text in (f"Authorization: Bearer {secret}", f"{{'token': '{secret}'}}", secret[:30]):
         record = logging.LogRecord("x", logging.WARNING, "", 0, "sent: %s", (text,), None)
-        HideTableTokens().filter(record)
+        SecretFilter().filter(record)
         assert "belot_…" in record.getMessage()
         assert "0a0a" not in record.getMessage()

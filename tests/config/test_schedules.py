@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from config.celery import app
-from config.schedules import Steady, SteadyScheduler
+from config.schedules import SteadySchedule, SteadyScheduler
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 def test_the_time_has_come_after_the_interval_or_when_the_clock_was_put_back(
     ago: int, is_due: bool
 ) -> None:
-    steady = Steady(5.0, nowfun=lambda: NOW, app=app)
+    steady = SteadySchedule(5.0, nowfun=lambda: NOW, app=app)
     told = steady.is_due(NOW - timedelta(seconds=ago))
     assert told.is_due is is_due
     assert 0 < told.next <= 5
@@ -49,4 +49,4 @@ def test_the_scheduler_goes_on_when_the_clock_is_put_back(
 
 def test_jobs_are_swept_by_these() -> None:
     assert app.conf.beat_scheduler == "config.schedules:SteadyScheduler"
-    assert type(app.conf.beat_schedule["sweep-jobs"]["schedule"]) is Steady
+    assert type(app.conf.beat_schedule["sweep-jobs"]["schedule"]) is SteadySchedule

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from tests.builders import make_club, make_user
 from tournaments.accounts.services.invitations import (
-    MOST_OPEN,
+    MAX_OPEN_INVITATIONS,
     accept_invitation,
-    invite,
+    create_invitation,
     withdraw_invitation,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Invitation, Membership
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_stranger_makes_no_account_where_it_takes_an_invitation(client, settin
 def test_whoever_was_invited_signs_up_once_and_runs_the_club(settings):
     settings.SIGN_UP = "invited"
     club = make_club()
-    found = invite(club=club, role="director", name="Vesela")
+    found = create_invitation(club=club, role="director", name="Vesela")
     client, other = Client(), Client()
     for each in (client, other):
         page = each.get(reverse("invitation", args=[found.code]))
@@ -59,7 +59,7 @@ def test_whoever_was_invited_signs_up_once_and_runs_the_club(settings):
 
 def test_an_invitation_is_accepted_with_the_account_there_is(client):
     club, user = make_club(), make_user("vesela")
-    found = invite(club=club, role="director")
+    found = create_invitation(club=club, role="director")
     client.force_login(user)
     assert client.post(reverse("invitation", args=[found.code])).status_code == 302
     assert Membership.objects.get(user=user).club == club
@@ -68,34 +68,34 @@ def test_an_invitation_is_accepted_with_the_account_there_is(client):
 def test_an_organiser_who_accepts_stays_one():
     user = make_user("owner")
     club = make_club(user=user)
-    accept_invitation(code=invite(club=club, role="director").code, user=user)
+    accept_invitation(code=create_invitation(club=club, role="director").code, user=user)
     assert Membership.objects.get(user=user).role == "organiser"
 
 
 def test_an_invitation_is_accepted_once_and_ends():
-    found, user = invite(club=make_club(), role="director"), make_user("one")
+    found, user = create_invitation(club=make_club(), role="director"), make_user("one")
     accept_invitation(code=found.code, user=user)
-    with pytest.raises(Refused, match="used already"):
+    with pytest.raises(RuleViolationError, match="used already"):
         accept_invitation(code=found.code, user=make_user("two"))
-    over = invite(club=make_club("Other"), role="director")
+    over = create_invitation(club=make_club("Other"), role="director")
     Invitation.objects.filter(pk=over.pk).update(expires_at=over.created_at)
-    with pytest.raises(Refused, match="used already"):
+    with pytest.raises(RuleViolationError, match="used already"):
         accept_invitation(code=over.code, user=user)
-    withdrawn = invite(club=make_club("Third"), role="director")
+    withdrawn = create_invitation(club=make_club("Third"), role="director")
     withdraw_invitation(invitation=withdrawn)
-    with pytest.raises(Refused, match="used already"):
+    with pytest.raises(RuleViolationError, match="used already"):
         accept_invitation(code=withdrawn.code, user=user)
     assert Membership.objects.filter(user=user).count() == 1
 
 
 def test_a_club_has_so_many_open_invitations():
     club = make_club()
-    for _ in range(MOST_OPEN):
-        invite(club=club, role="director")
-    with pytest.raises(Refused, match="Withdraw one"):
-        invite(club=club, role="director")
-    with pytest.raises(Refused, match="Choose what"):
-        invite(club=make_club("Other"), role="king")
+    for _ in range(MAX_OPEN_INVITATIONS):
+        create_invitation(club=club, role="director")
+    with pytest.raises(RuleViolationError, match="Withdraw one"):
+        create_invitation(club=club, role="director")
+    with pytest.raises(RuleViolationError, match="Choose what"):
+        create_invitation(club=make_club("Other"), role="king")
 
 
 def test_only_organisers_invite(client):
@@ -146,14 +146,14 @@ def test_the_installation_invites_by_a_command(client, settings):
 def test_of_two_who_accept_at_once_one_is_refused():
     from django.db import connection
 
-    found = invite(club=make_club(), role="director")
+    found = create_invitation(club=make_club(), role="director")
     users, answers = [make_user("one"), make_user("two")], []
 
     def accept(user):
         try:
             accept_invitation(code=found.code, user=user)
             answers.append("in")
-        except Refused:
+        except RuleViolationError:
             answers.append("refused")
         finally:
             connection.close()

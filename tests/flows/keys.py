@@ -11,7 +11,7 @@ SEEN: Final = """() => {
 }"""
 
 
-class Keys:
+class Keyboard:
     """Keyboard-only user; the focused element must be visible."""
 
     def __init__(self, page: Page) -> None:
@@ -38,11 +38,11 @@ class Keys:
         self.page.keyboard.insert_text(text)
 
 
-def found_a_club(page: Page, base: str, language: str, name: str) -> Keys:
+def found_a_club(page: Page, base: str, language: str, name: str) -> Keyboard:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.context.add_cookies([{"name": "django_language", "value": language, "url": base}])
     page.goto(f"{base}/{language}/")
-    keys = Keys(page)
+    keys = Keyboard(page)
     keys.press(".hero a[href*='/manage/new/']")
     keys.type("[name=username]", "organiser")
     keys.type("[name=password1]", "long-enough-1")
@@ -53,7 +53,7 @@ def found_a_club(page: Page, base: str, language: str, name: str) -> Keys:
     return keys
 
 
-def enter_and_publish(keys: Keys, entrants: str) -> None:
+def enter_and_publish(keys: Keyboard, entrants: str) -> None:
     keys.type("[name=text]", entrants)
     keys.press("aside form .btn-wide")
     keys.press("button[name=enter][value=draw]")

@@ -131,18 +131,18 @@ RESIZED = """width => new Promise((done) => {
 ENLARGED = "size => { document.documentElement.style.fontSize = size; }"
 
 
-def faults(page):
+def page_faults(page):
     """axe violations in both themes, targets below 44 px, horizontal scrolling at any size."""
-    return [*unreadable(page), *page.evaluate(SMALL), *too_wide(page)]
+    return [*accessibility_faults(page), *page.evaluate(SMALL), *overflowing_elements(page)]
 
 
-def unreadable(page):
+def accessibility_faults(page):
     page.emulate_media(reduced_motion="reduce")
-    axe_into(page)
+    inject_axe(page)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         redraw(page)
-        yield from ((theme, *fault) for fault in audit(page))
+        yield from ((theme, *fault) for fault in run_axe(page))
 
 
 def redraw(page):
@@ -152,11 +152,11 @@ def redraw(page):
     )
 
 
-def axe_into(page):
+def inject_axe(page):
     page.evaluate(Axe().axe_script)
 
 
-def audit(page, also=(), without=()):
+def run_axe(page, also=(), without=()):
     """Violated rules with their first elements; ``also`` enables rules."""
     options = {"rules": {rule: {"enabled": rule in also} for rule in (*also, *without)}}
     return [tuple(fault) for fault in page.evaluate(AUDIT, {**LOOKED_FOR, **options})]
@@ -169,7 +169,7 @@ AUDIT = """options => axe.run(document, options).then(
     ({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => [id, html.slice(0, 160)])))"""
 
 
-def too_wide(page, widths=(320, 640), back=PHONE):
+def overflowing_elements(page, widths=(320, 640), back=PHONE):
     """Elements wider than a narrow phone, a laptop at 200 %, or a phone with double text size."""
     for width, letters in [*((width, "") for width in widths), (PHONE["width"], "200%")]:
         resize(page, width)

@@ -31,14 +31,14 @@ pytestmark = [
 ]
 
 
-class Step(NamedTuple):
+class DocumentedCommand(NamedTuple):
     """A command and its documented output."""
 
     command: str
     answer: str
 
 
-def steps_of(text: str) -> Iterator[Step]:
+def commands_in(text: str) -> Iterator[DocumentedCommand]:
     """Commands (after ``$``, continued by ``>``) with their output."""
     for block in BLOCK.findall(text):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -46,10 +46,10 @@ def steps_of(text: str) -> Iterator[Step]:
             typed = [first]
             while lines and lines[0].startswith("> "):
                 typed.append(lines.pop(0).removeprefix("> "))
-            yield Step("\n".join(typed), "\n".join(lines))
+            yield DocumentedCommand("\n".join(typed), "\n".join(lines))
 
 
-def answers_to(steps: list[Step], address: str, folder: Path) -> list[str]:
+def run_commands(steps: list[DocumentedCommand], address: str, folder: Path) -> list[str]:
     lines = [f"{step.command}\nprintf '\\n%s\\n' '{MARK}'" for step in steps]
     script = "\n".join(lines).replace("http://127.0.0.1:8000", address)
     done = subprocess.run(
@@ -66,7 +66,7 @@ def answers_to(steps: list[Step], address: str, folder: Path) -> list[str]:
 
 
 def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
-    steps = list(steps_of(DOCUMENT.read_text()))
+    steps = list(commands_in(DOCUMENT.read_text()))
     assert len(steps) >= EXPECTED_STEPS
     # The tests' fast hasher differs from the server's.
     hashed = PBKDF2PasswordHasher().encode("belote-and-rebelote", "salt-of-this-test-alone")
@@ -74,7 +74,7 @@ def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
     # Bash is faster than a person and exceeds the limit of ten requests a second.
     variables = environment() | {"LIMITS": "off"}
     with web(variables) as address, worker(variables):
-        answers = answers_to(steps, address, tmp_path)
+        answers = run_commands(steps, address, tmp_path)
     checker, flags = OutputChecker(), ELLIPSIS | NORMALIZE_WHITESPACE
     for step, answer in zip(steps, answers, strict=False):
         expected = step.answer.replace("…", "...")
@@ -86,4 +86,7 @@ def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
 
 def test_what_is_answered_otherwise_is_found() -> None:
     text = "```console\n$ echo 1 &&\n>   echo 2\n1\n…\n$ true\n```\n"
-    assert list(steps_of(text)) == [Step("echo 1 &&\n  echo 2", "1\n…"), Step("true", "")]
+    assert list(commands_in(text)) == [
+        DocumentedCommand("echo 1 &&\n  echo 2", "1\n…"),
+        DocumentedCommand("true", ""),
+    ]

@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.builders import director_of, enter, enter_teams, make_drawn, make_tournament, plays_of
-from tests.flows.phones import PHONE, faults, too_wide, unreadable
+from tests.flows.phones import PHONE, accessibility_faults, overflowing_elements, page_faults
 from tests.tournaments.formats import make_field
 from tournaments.models import Tournament
 
@@ -43,25 +43,25 @@ def drawn(live_server: Any, game: dict[str, int]) -> Tournament:
 @pytest.mark.parametrize("game", [{"deals": 12}])
 def test_every_screen_of_an_open_game_is_for_thumbs_and_all_eyes(phone, drawn) -> None:
     one = phone()
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.sit("North–South")
     one.sees("How did the game end?")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.type_points("1024")
     one.page.get_by_role("button", name=re.compile("^You")).click()
     one.type_points("700")
     one.sees("at least")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("Back to the round")
     one.sees("Enter the game")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("Enter the game")
     one.touch("Game not played")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.page.go_back()
     one.page.get_by_role("button", name=re.compile("^Save 1024–700")).click()
     one.sees("to confirm")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
 
 
 @pytest.mark.parametrize("game", [{"to": 501, "best_of": 3}])
@@ -69,12 +69,12 @@ def test_the_screens_of_a_match_are_for_thumbs_and_all_eyes(phone, drawn) -> Non
     one = phone()
     one.sit("North–South")
     one.sees("How did the match end?")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("2:1")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("Save 2:1 for us")
     one.touch("Hand over to confirm")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
 
 
 @pytest.mark.parametrize("game", [{}])
@@ -82,13 +82,13 @@ def test_two_entries_that_differ_are_for_thumbs_and_all_eyes(phone, drawn) -> No
     play = plays_of(drawn, sitting__table__number=1, sitting__round__number=1)[0]
     one = phone()
     one.sit("North–South")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     enter(play, "NS")
     enter(play, "EW", slip={"passed_out": True})
     one.page.reload()
     one.page.get_by_role("button", name=re.compile("^Board 1")).click()
     one.sees("The two entries differ.")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
 
 
 def test_the_page_of_table_codes_is_for_thumbs_and_all_eyes(
@@ -96,7 +96,7 @@ def test_the_page_of_table_codes_is_for_thumbs_and_all_eyes(
 ) -> None:
     chromium.set_viewport_size(PHONE)
     chromium.goto(f"{live_server.url}/table/")
-    assert faults(chromium) == []
+    assert page_faults(chromium) == []
 
 
 # Console, entry and scorer
@@ -130,8 +130,8 @@ def test_a_desk_is_readable_and_fits_a_phone_and_a_laptop_at_twice_the_size(
     signed_in(chromium, live_server.url, tournament)
     chromium.goto(f"{live_server.url}/manage/{tournament.code}/{path}")
     expect(chromium.get_by_role("heading", level=1).first).to_be_visible()
-    assert list(unreadable(chromium)) == []
-    assert list(too_wide(chromium, back=LAPTOP)) == []
+    assert list(accessibility_faults(chromium)) == []
+    assert list(overflowing_elements(chromium, back=LAPTOP)) == []
 
 
 @pytest.mark.parametrize("name", ["games", "match", "boards"])

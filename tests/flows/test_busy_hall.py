@@ -50,16 +50,16 @@ def evening_of(base, table, plays):
 
 def deadlocks():
     """Deadlocks detected by the database so far."""
-    return asked("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")[0]
+    return query_row("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")[0]
 
 
 def sessions():
-    return asked("SELECT array_agg(pid) FROM pg_stat_activity WHERE datname = current_database()")[
-        0
-    ]
+    return query_row(
+        "SELECT array_agg(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    )[0]
 
 
-def asked(question):
+def query_row(question):
     with connection.cursor() as cursor:
         cursor.execute(question)
         return cursor.fetchone()

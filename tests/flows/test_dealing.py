@@ -9,8 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from games.wording.texts import card_name
 from tests.builders import director_of, make_drawn
-from tournaments.board_prep.selectors import packet_at, pad_of
-from tournaments.board_prep.services import make_dealing_links
+from tournaments.board_prep.selectors import card_pad, packet_at
+from tournaments.board_prep.services import create_dealing_links
 from tournaments.models import HandCheck, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -25,7 +25,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def phone(browser, live_server, tournament):
-    made = make_dealing_links(tournament=tournament, actor=director_of(tournament))
+    made = create_dealing_links(tournament=tournament, actor=director_of(tournament))
     link = next(each for each in made if each.place == "N")
     context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
     page = context.new_page()
@@ -46,7 +46,7 @@ def cards_at(tournament: Tournament, place: str) -> tuple[str, ...]:
     return packet.cards
 
 
-def is_sound(page: Page) -> None:
+def check_page(page: Page) -> None:
     assert Axe().run(page).response["violations"] == []
     assert page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -65,17 +65,17 @@ def test_a_packet_is_shown_and_a_hand_is_checked_by_thumb(phone, tournament):
     phone.get_by_role("button", name="Show the cards").tap()
     expect(phone.get_by_text("First packet: 5 cards")).to_be_visible()
     shoot(phone, "packet")
-    is_sound(phone)
+    check_page(phone)
     phone.get_by_role("button", name="Show board 2").tap()
     expect(phone.get_by_role("heading", name="Board 2")).to_be_visible()
     phone.get_by_role("link", name="All boards").tap()
     phone.get_by_role("link", name="board 1, West").tap()
     own = cards_at(tournament, "W")
-    wrong = next(card for _suit, row in pad_of(tournament) for card in row if card not in own)
+    wrong = next(card for _suit, row in card_pad(tournament) for card in row if card not in own)
     for card in (wrong, *own[1:]):
         phone.locator(f".dealing-card:has([value={card}])").tap()
     expect(phone.locator(".dealing-count")).to_have_text("8 of 8")
-    is_sound(phone)
+    check_page(phone)
     phone.get_by_role("button", name="Check").tap()
     alert = phone.get_by_role("alert")
     expect(alert).to_contain_text(f"{card_name(wrong).capitalize()} does not belong here.")
@@ -112,10 +112,10 @@ def test_a_hand_is_checked_by_keys_alone_on_a_small_screen(phone, tournament, li
     phone.set_viewport_size(SMALL)
     page = reverse("manage_dealing_check", args=[tournament.code, 1, "N"])
     phone.goto(live_server.url + page)
-    is_sound(phone)
+    check_page(phone)
     own = cards_at(tournament, "N")
     phone.locator("[name=card]").first.focus()
-    for card in [card for _suit, row in pad_of(tournament) for card in row]:
+    for card in [card for _suit, row in card_pad(tournament) for card in row]:
         if card in own:
             phone.keyboard.press("Space")
         phone.keyboard.press("Tab")

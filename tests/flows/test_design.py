@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
-from tests.flows.phones import unreadable
+from tests.flows.phones import accessibility_faults
 from tests.flows.signing_in import sign_in_as
 from tournaments.console.services.clock import start_round
 
@@ -19,7 +19,7 @@ def test_the_projector_has_no_accessibility_faults(live_server, chromium):
     chromium.on("console", lambda message: messages.append(message.text))
     page = reverse("tournament_projector", args=[tournament.code])
     chromium.goto(live_server.url + page)
-    assert list(unreadable(chromium)) == []
+    assert list(accessibility_faults(chromium)) == []
     assert messages == []  # violations of the Content-Security-Policy appear here
 
 

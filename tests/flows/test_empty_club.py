@@ -16,7 +16,7 @@ USUAL = {"bg": "howell", "en": "howell", "fr": "danish", "hr": "single_eliminati
 """What is proposed first in a new club: by the kind that is at home where the language is."""
 
 
-class Hand:
+class CountingUser:
     def __init__(self, page):
         self.page = page
         self.clicks = self.typed = self.pasted = 0
@@ -42,7 +42,7 @@ def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language
     base = live_server.url
     cookie = {"name": "django_language", "value": language, "url": base}
     chromium.context.add_cookies([cookie])
-    hand = Hand(chromium)
+    hand = CountingUser(chromium)
     chromium.goto(f"{base}/{language}/")
     hand.click(".hero a[href*='/manage/new/']")
     hand.type("[name=username]", "organiser")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.builders import enter, make_drawn, plays_of
-from tests.flows.phones import faults, first_play
+from tests.flows.phones import first_play, page_faults
 from tournaments.models import Confirmation, DirectorCall, Play, Result
 
 pytestmark = pytest.mark.browser
@@ -197,7 +197,7 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     expect(one.page.locator(".onward-table")).to_have_text("Table 1")
     one.sees("Boards 1, 2 are not needed in round 2")
     one.sees("At table 1 boards 3, 4 wait for you.")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.sees("Round 2 has not begun yet. This page shows it by itself.")
     for play in plays_of(drawn, sitting__round__number=1, state=Play.State.EMPTY):
         enter(play, slip={"passed_out": True})
@@ -247,34 +247,34 @@ def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
 def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
     one = phone()
     page = one.page
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.sit("North–South")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Enter board 1")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("All trumps")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Recontra")
-    assert faults(page) == []
+    assert page_faults(page) == []
     page.get_by_role("button", name=re.compile("^South")).click()
     one.type_points("999")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Clear")
     one.touch("+ Declaration")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Back")
     one.type_points("150")
-    assert faults(page) == []
+    assert page_faults(page) == []
     page.get_by_role("button", name=re.compile("^Save ")).click()
     one.sees("Received at")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Hand over to confirm")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Not correct")
     one.sees("not correct")
-    assert faults(page) == []
+    assert page_faults(page) == []
     one.touch("Call the director")
-    assert faults(page) == []
+    assert page_faults(page) == []
 
 
 def test_the_keys_are_large_enough_for_a_thumb(phone, drawn):

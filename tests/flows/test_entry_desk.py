@@ -8,8 +8,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.builders import director_of, enter_teams, make_tournament
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
-from tournaments.cash.services.fees import KindWanted, set_fees
-from tournaments.cash.services.steps import do_step
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
+from tournaments.cash.services.steps import run_action
 from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import set_all_present
 from tournaments.models import Tournament
@@ -24,7 +24,7 @@ TYPE = """key => document.activeElement.dispatchEvent(
 def tournament() -> Tournament:
     made = make_tournament()
     enter_teams(made, PAIRS)
-    set_fees(tournament=made, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=made, kinds=[FeeKindRequest(600, code="member")])
     set_all_present(tournament=made, is_present=False)
     return made
 
@@ -133,7 +133,7 @@ def test_what_is_pressed_shows_at_once_and_rows_do_not_wait_for_each_other(
 
 def test_a_late_pair_is_one_step_from_its_row_after_the_draw(desk, tournament) -> None:
     for order in range(1, PAIRS):
-        do_step(team=tournament.teams.get(entry_order=order), do="here")
+        run_action(team=tournament.teams.get(entry_order=order), do="here")
     late = tournament.teams.get(entry_order=PAIRS)
     draw_tournament(
         tournament=tournament, kind="howell", params={"tables": PAIRS // 2, "missing": True}
@@ -155,7 +155,7 @@ def test_a_late_pair_is_one_step_from_its_row_after_the_draw(desk, tournament) -
 
 def test_the_ledger_has_no_part_out_of_sight_on_a_phone(desk, tournament, live_server) -> None:
     for account in accounts_of(tournament)[:2]:
-        do_step(team=account.team, do="pay")
+        run_action(team=account.team, do="pay")
     desk.set_viewport_size({"width": 390, "height": 844})
     desk.goto(f"{live_server.url}/manage/{tournament.code}/entry/ledger/")
     box = desk.locator(".table-box")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.builders import make_drawn
 from tests.flows.phones import first_play
 from tournaments.models import DirectorCall, Result
-from tournaments.results.services.table_cards import MOST_REFUSALS
+from tournaments.results.services.table_cards import MAX_REFUSALS
 from tournaments.rulings.services.closing import close_board
 
 pytestmark = pytest.mark.browser
@@ -127,7 +127,7 @@ def test_an_entry_for_a_board_that_was_closed_meanwhile_cannot_be_corrected(phon
 
 def test_after_too_many_tries_the_director_is_called_from_the_refusal(phone, drawn):
     play = first_play(drawn)
-    for number in range(MOST_REFUSALS):
+    for number in range(MAX_REFUSALS):
         play.card_refusals.create(side="NS", code="x", detail="x", asked={}, digest=str(number))
     one = phone()
     one.sit("North–South")

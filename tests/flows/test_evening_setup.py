@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.builders import enter, make_drawn, plays_of
 from tests.flows.signing_in import sign_in
-from tournaments.console.views.table_codes import code_in_groups
+from tournaments.console.views.table_codes import format_table_code
 from tournaments.models import Team, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -77,7 +77,7 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     expect(page.locator("section.sheet")).to_have_count(3)
     expect(page.get_by_text("First join the Wi-Fi").first).to_be_visible()
     for table in tournament.tables.all():
-        expect(page.get_by_text(code_in_groups(table.code))).to_be_visible()
+        expect(page.get_by_text(format_table_code(table.code))).to_be_visible()
 
 
 @pytest.mark.journey

@@ -14,9 +14,9 @@ from config.asgi import application
 from config.asgi import pages as shared
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.processes import answers, until
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tournaments.public import pages
-from web.microcache import KEPT_SECONDS, MOST_TIMES
+from web.microcache import MAX_TTL_FACTOR, TTL_SECONDS
 
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 VISITORS = 50
@@ -64,6 +64,6 @@ def test_fifty_at_once_cause_one_drawing(
             assert len(found) == 1
             assert found.pop().count(b"<tr data-row=") == 20
             assert len(drawn) == times
-            forget_versions()
+            clear_versioned_caches()
             for kept in shared.kept.values():
-                kept.made -= KEPT_SECONDS * MOST_TIMES
+                kept.made -= TTL_SECONDS * MAX_TTL_FACTOR

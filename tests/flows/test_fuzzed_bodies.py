@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from games.replay.examples import EXAMPLE
 from tests import hostile
-from tests.budgets import megabytes, processor_seconds
+from tests.budgets import limit_megabytes, limit_processor_seconds
 from tests.builders import plays_of, slip
 from tests.mangled import mutated, twisted
-from tests.takers import QUESTION, director_at, evening, known_at, takers
+from tests.takers import QUESTION, director_at, evening, json_endpoints, url_values
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 ROUNDS = 40
@@ -63,7 +63,7 @@ def bodies_like(play: int) -> list[Any]:
 
 
 def send(client: Client, method: str, address: str, content: Any, **more: Any) -> int:
-    with processor_seconds(SECONDS):
+    with limit_processor_seconds(SECONDS):
         status: int = getattr(client, method)(address, content, **more).status_code
     return status
 
@@ -81,7 +81,7 @@ def test_no_mutated_upload_is_too_much(client, tournament, seed):
         reverse("replay_new"),
     ]
     failed = []
-    with megabytes(80):
+    with limit_megabytes(80):
         for number in range(2 * ROUNDS):
             content = mutated(dice.choice(real), dice)
             ending = dice.choice(["xlsx", "csv", "txt", "json"])
@@ -98,10 +98,10 @@ def test_no_twisted_body_is_too_much(client, tournament, seed):
     dice = random.Random(seed)
     play = plays_of(tournament)[0]
     real = bodies_like(play.pk)
-    addresses = list(takers(known_at(tournament)))
+    addresses = list(json_endpoints(url_values(tournament)))
     assert len(addresses) > 20
     failed = []
-    with megabytes(80):
+    with limit_megabytes(80):
         for number in range(3 * ROUNDS):
             method, address = addresses[number % len(addresses)]
             content = json.dumps(twisted(dice.choice(real), dice)).encode()

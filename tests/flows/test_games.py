@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.builders import make_drawn, plays_of
-from tests.flows.phones import Phone, faults
+from tests.flows.phones import Phone, page_faults
 from tournaments.models import Play, Result
 
 pytestmark = pytest.mark.browser
@@ -164,9 +164,9 @@ def test_points_of_games_that_differ_from_the_pads_are_told_and_may_be_saved(pho
     north.page.get_by_role("button", name="Game 2, You").click()
     type_figure(north, "1012")
     north.sees("By the points it is 1:1, and 2:0 was chosen.")
-    assert faults(north.page) == []
+    assert page_faults(north.page) == []
     north.touch("Change")
-    assert faults(north.page) == []
+    assert page_faults(north.page) == []
     north.touch("Save 2:0 for us")
     north.sees("Games won: 2–0 (1046–728, 864–1012)")
     north.sees("East–West to confirm")
@@ -209,7 +209,7 @@ def test_a_game_is_kept_deal_by_deal_without_a_line_and_sent_once(phone, drawn):
     north.sees("Deal 1 of 3")
     north.page.get_by_role("button", name="West", exact=True).click()
     north.sees("West deals, then South")
-    assert faults(north.page) == []
+    assert page_faults(north.page) == []
     write_deal(north, "Hearts", "North", "98")
     north.sees("Deal 2 of 3")
     north.sees("South deals, then East")
@@ -222,12 +222,12 @@ def test_a_game_is_kept_deal_by_deal_without_a_line_and_sent_once(phone, drawn):
     expect(figures).to_have_text(["8", "hang"])
     north.page.reload()
     north.sees("Deal 3 of 3")
-    assert faults(north.page) == []
+    assert page_faults(north.page) == []
     north.touch("Diamonds")
     north.page.get_by_role("button", name=re.compile("^South")).click()
     type_figure(north, "100")
     north.sees("and 8 that hung for us")
-    assert faults(north.page) == []
+    assert page_faults(north.page) == []
     north.touch("Write, it becomes 36–12")
     north.sees("The game is over")
     north.page.get_by_text("Earlier deals: 1").click()

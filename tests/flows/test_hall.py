@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.flows.bulgarian import LAPTOP, Opens, bg, press, sign_in
 from tests.flows.phones import PHONE
 from tests.halls import ORGANISER, PASSWORD, WIFI, WIFI_PASSWORD, RunningHall, running_hall
-from tests.walk.looking import Eyes
+from tests.walk.looking import PageInspector
 from tournaments.organiser.qr_codes import qr_svg, wifi_text
 
 pytestmark = [
@@ -54,20 +54,20 @@ def test_the_wall_leads_phones_into_the_wifi_and_to_the_hall(opened: Opens, hall
         expect(page.get_by_text(WIFI_PASSWORD)).to_be_visible()
         codes = page.evaluate(SQUARES)
         texts = (wifi_text(WIFI, WIFI_PASSWORD), told[1])
-        assert [code for code, _width, _height in codes] == [drawn(text) for text in texts]
+        assert [code for code, _width, _height in codes] == [qr_squares(text) for text in texts]
         # A camera reads a code of 33 squares from six times its width: 25 cm off a phone,
         # two metres off a laptop, more from a projector.
         assert all(width == height >= 240 for _code, width, height in codes), codes
         assert all(width >= 330 for _code, width, _height in codes) or size == PHONE
 
 
-def drawn(text: str) -> str:
+def qr_squares(text: str) -> str:
     return str(qr_svg(text)).rpartition(' d="')[2].partition('"')[0]
 
 
 def test_pages_of_a_hall_are_in_order_in_bulgarian(opened: Opens, hall) -> None:
     page = opened(LAPTOP)
-    eyes, found = Eyes(page), {}
+    eyes, found = PageInspector(page), {}
     for path in ("/hall/", "/hall/pin/"):
         found[path] = eyes.look(hall.address + path, "bg", at=390, theme="light", widths=WIDTHS)
     sign_in(page, hall.address, "/hall/", ORGANISER, PASSWORD)
@@ -103,15 +103,15 @@ def test_the_pin_opens_the_desk_until_there_is_another_and_guessing_is_stopped(
     phone.goto(f"{hall.address}/hall/pin/")
     type_pin(phone, new)
     phone.wait_for_url("**/manage/")
-    ten_wrong_ones_end_the_trying(opened(PHONE), hall, new)
+    exhaust_pin_attempts(opened(PHONE), hall, new)
 
 
-def ten_wrong_ones_end_the_trying(phone: Page, hall: RunningHall, pin: str) -> None:
+def exhaust_pin_attempts(phone: Page, hall: RunningHall, pin: str) -> None:
     said, refused = phone.locator("#main"), bg("Too many wrong PINs came from here. Wait a while.")
     wrong = "000000" if pin != "000 000" else "000001"
     stretch = -1
-    while stretch != ten_minutes():  # a new period resets the count
-        stretch, tries = ten_minutes(), 0
+    while stretch != rate_limit_period():  # a new period resets the count
+        stretch, tries = rate_limit_period(), 0
         phone.goto(f"{hall.address}/hall/pin/")
         while refused not in said.inner_text():
             tries += 1
@@ -123,5 +123,5 @@ def ten_wrong_ones_end_the_trying(phone: Page, hall: RunningHall, pin: str) -> N
     assert "/accounts/login/" in phone.url
 
 
-def ten_minutes() -> int:
+def rate_limit_period() -> int:
     return int(time.time()) // 600

@@ -20,7 +20,7 @@ from tests.flows.phones import PHONE, Phone
 from tests.halls import ORGANISER, PASSWORD, RunningHall, running_hall
 from tests.installations import Installation, Wire, wire
 from tests.processes import until, web_process
-from tests.walk.looking import Eyes
+from tests.walk.looking import PageInspector
 
 pytestmark = [
     pytest.mark.browser,
@@ -91,11 +91,11 @@ class Evening:
         )  # fmt: skip
         assert told.status_code == 201, told.text
 
-    def call_now(self) -> None:
+    def skip_retry_delay(self) -> None:
         """Skip the retry delay."""
         self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
 
-    def until_both_have(self, board: int, state: str) -> None:
+    def wait_for_state(self, board: int, state: str) -> None:
         both = (self.server, self.hall.installation)
         until(lambda: {self.plays(place)[board - 1][2] for place in both} == {state}, 120)
 
@@ -114,17 +114,17 @@ def test_an_evening_is_carried_by_a_code_and_a_person_decides_where_places_diffe
     opened: Opens, browser: Browser, evening: Evening
 ) -> None:
     ana, boris = opened(LAPTOP), opened(LAPTOP)
-    code = offered_code(ana, evening)
-    far = bring_it_here(boris, evening, code)
+    code = create_pairing_code(ana, evening)
+    far = pair_hall(boris, evening, code)
     north = Phone(browser.new_context(viewport=PHONE, locale="en-GB"), evening.table())
-    seen_at_the_server(north, ana, evening)
-    told_as_of_when_the_hall_is_silent(opened, evening)
-    both_enter_a_board(north, boris, evening)
-    ana_decides_for_the_hall(ana, boris, evening, far)
+    check_server_shows_entry(north, ana, evening)
+    check_stale_notice(opened, evening)
+    create_conflict(north, boris, evening)
+    resolve_conflict(ana, boris, evening, far)
     north.close()
 
 
-def offered_code(ana: Page, evening: Evening) -> str:
+def create_pairing_code(ana: Page, evening: Evening) -> str:
     page = f"/manage/{evening.code}/places/"
     sign_in(ana, evening.address, page, "ana", "secret-enough")
     press(ana, "Make a code for the hall")
@@ -135,7 +135,7 @@ def offered_code(ana: Page, evening: Evening) -> str:
     return str(told[1])
 
 
-def bring_it_here(boris: Page, evening: Evening, code: str) -> str:
+def pair_hall(boris: Page, evening: Evening, code: str) -> str:
     """Enter a wrong code, then the right one; retry after a lost response.
 
     Returns the URL of the hall's page of the evening.
@@ -159,14 +159,14 @@ def bring_it_here(boris: Page, evening: Evening, code: str) -> str:
     return boris.url
 
 
-def seen_at_the_server(north: Phone, ana: Page, evening: Evening) -> None:
+def check_server_shows_entry(north: Phone, ana: Page, evening: Evening) -> None:
     """Board 1 is entered in the hall; the server shows it with the time of sync."""
     north.sit("North–South")
     north.enter(1)
     north.touch("Save 10–6")
     north.sees("East–West to confirm")
-    evening.call_now()
-    evening.until_both_have(1, "entered")
+    evening.skip_retry_delay()
+    evening.wait_for_state(1, "entered")
     play = evening.plays(evening.server)[0][0]
     ana.goto(f"{evening.address}/manage/{evening.code}/play/{play}/")
     expect(ana.locator("#main")).to_contain_text("10")
@@ -177,7 +177,7 @@ def seen_at_the_server(north: Phone, ana: Page, evening: Evening) -> None:
     expect(ana.locator("#main")).to_contain_text("Двете места са сверени към")
 
 
-def told_as_of_when_the_hall_is_silent(opened: Opens, evening: Evening) -> None:
+def check_stale_notice(opened: Opens, evening: Evening) -> None:
     """After minutes without sync spectators see the time of the data."""
     evening.wire.way = "down"
     visitor = opened(PHONE, f"{evening.address}/bg/t/{evening.code}/")
@@ -189,7 +189,7 @@ def told_as_of_when_the_hall_is_silent(opened: Opens, evening: Evening) -> None:
     expect(visitor.locator("#main")).to_contain_text(f"{words}{heard}")
 
 
-def both_enter_a_board(north: Phone, boris: Page, evening: Evening) -> None:
+def create_conflict(north: Phone, boris: Page, evening: Evening) -> None:
     """Conflict: during an outage both sides enter board 2."""
     evening.enter_at_home(2, 74)
     north.touch("On to board 2")
@@ -198,18 +198,18 @@ def both_enter_a_board(north: Phone, boris: Page, evening: Evening) -> None:
     north.type_points("98")
     north.touch("Save 10–6")
     north.sees("East–West to confirm")
-    evening.call_now()
+    evening.skip_retry_delay()
     until(lambda: evening.hall.installation.ask("SELECT trouble FROM tournaments_line")[0][0], 120)
     boris.reload()
     expect(boris.locator("#main")).to_contain_text(NO_ANSWER)
     evening.wire.way = "open"
-    evening.call_now()
-    evening.until_both_have(2, "disputed")
+    evening.skip_retry_delay()
+    evening.wait_for_state(2, "disputed")
 
 
-def ana_decides_for_the_hall(ana: Page, boris: Page, evening: Evening, far: str) -> None:
+def resolve_conflict(ana: Page, boris: Page, evening: Evening, far: str) -> None:
     near = f"{evening.address}/manage/{evening.code}/places/"
-    eyes = Eyes(ana)
+    eyes = PageInspector(ana)
     assert eyes.look(near, "bg", at=390, theme="light", widths=WIDTHS) == []
     boris.goto(far)
     for page in (ana, boris):
@@ -220,8 +220,8 @@ def ana_decides_for_the_hall(ana: Page, boris: Page, evening: Evening, far: str)
     ]
     hall.get_by_role("button").click()
     expect(ana.locator(".places-sides")).to_have_count(0)
-    evening.call_now()
-    evening.until_both_have(2, "confirmed")
+    evening.skip_retry_delay()
+    evening.wait_for_state(2, "confirmed")
     boris.reload()
     expect(boris.locator(".places-sides")).to_have_count(0)
     for place in (evening.server, evening.hall.installation):

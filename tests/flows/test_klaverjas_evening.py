@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.builders import rebuild
-from tests.flows.keys import Keys, enter_and_publish, found_a_club
+from tests.flows.keys import Keyboard, enter_and_publish, found_a_club
 from tests.flows.phones import Phone
 from tournaments.models import Play, Result, Seat, Table, Tournament
 
@@ -58,7 +58,7 @@ def set_up(page: Page, base: str) -> Tournament:
 
 
 def start_round(page: Page, number: int) -> None:
-    keys = Keys(page)
+    keys = Keyboard(page)
     keys.to(".btn-primary[data-key='D']")
     page.keyboard.press("Enter")
     expect(page.get_by_text(f"Ronde {number} van 3").first).to_be_visible()

@@ -34,7 +34,7 @@ pytestmark = [
 PATIENCE = 30
 
 
-class Front:
+class NginxStack:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port, self.publishing_port, self.drawing_port = (free_port() for _ in range(3))
@@ -106,11 +106,11 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture(scope="module")
-def front(django_db_setup: None) -> Iterator[Front]:
+def front(django_db_setup: None) -> Iterator[NginxStack]:
     # nginx workers run as another user, without access to pytest's folder.
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        front = Front(Path(folder))
+        front = NginxStack(Path(folder))
         with front.server, front.nginx:
             front.start_server()
             front.start_nginx()
@@ -118,7 +118,7 @@ def front(django_db_setup: None) -> Iterator[Front]:
 
 
 def test_a_page_is_drawn_once_compressed_and_known_by_its_tag(
-    front: Front, tournament: Tournament
+    front: NginxStack, tournament: Tournament
 ) -> None:
     address = f"{tournament.get_absolute_url()}?fragment=1"
     _status, told, plain = front.get(address)
@@ -144,7 +144,7 @@ def rebuild_all(tournament: Tournament) -> None:
 
 
 def test_what_a_member_sees_is_never_a_strangers(
-    front: Front, tournament: Tournament, client: Client
+    front: NginxStack, tournament: Tournament, client: Client
 ) -> None:
     director = director_of(tournament)
     client.force_login(director)
@@ -163,7 +163,7 @@ def test_what_a_member_sees_is_never_a_strangers(
 
 
 def test_what_is_kept_depends_on_the_host_and_the_scheme(
-    front: Front, tournament: Tournament
+    front: NginxStack, tournament: Tournament
 ) -> None:
     address = tournament.get_absolute_url()
     hosts = [f"127.0.0.1:{front.port}", f"localhost:{front.port}", "elsewhere.example"]
@@ -172,7 +172,7 @@ def test_what_is_kept_depends_on_the_host_and_the_scheme(
 
 
 def test_listeners_hear_the_newest_version_and_every_later_one(
-    front: Front, tournament: Tournament
+    front: NginxStack, tournament: Tournament
 ) -> None:
     with front.listening(tournament) as first, front.listening(tournament) as second:
         present = signal_of(tournament.code)
@@ -190,7 +190,7 @@ def test_listeners_hear_the_newest_version_and_every_later_one(
 
 
 def test_nobody_listens_to_nothing_or_from_another_site(
-    front: Front, tournament: Tournament
+    front: NginxStack, tournament: Tournament
 ) -> None:
     assert front.get("/t/nowhere/events/", **STREAM)[0] == 404
     assert front.get("/t/nowhere/events/")[0] == 404
@@ -198,14 +198,14 @@ def test_nobody_listens_to_nothing_or_from_another_site(
     assert other[0] == 403
 
 
-def test_publishing_is_not_reached_by_visitors(front: Front, tournament: Tournament) -> None:
+def test_publishing_is_not_reached_by_visitors(front: NginxStack, tournament: Tournament) -> None:
     before = front.get(f"/publish/{tournament.code}")
     assert (before[0], before[1]["content-type"][:9]) == (404, "text/html")
     assert front.get("/may-listen")[0] == 404
 
 
 def test_pages_and_events_go_on_after_each_process_was_killed(
-    front: Front, tournament: Tournament
+    front: NginxStack, tournament: Tournament
 ) -> None:
     address = tournament.get_absolute_url()
     page = front.get(address)[2]

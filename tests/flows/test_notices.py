@@ -13,11 +13,11 @@ from tests.browsers import WHOLE, chromium_path
 from tests.flows.phones import PHONE, wait_until
 from tests.tournaments.notifications.people.services_elsewhere import (
     Browser,
-    Elsewhere,
-    elsewhere,
-    lead_there,
+    FakeServices,
+    fake_services,
+    use_fake_services,
 )
-from tests.tournaments.notifications.people.world import drawn, work
+from tests.tournaments.notifications.people.world import drawn, run_jobs
 from tournaments.models import Follower, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -50,14 +50,14 @@ TOUCHED = """async (action) => {
 
 
 @pytest.fixture
-def there(settings: Any) -> Iterator[Elsewhere]:
-    with elsewhere() as found:
-        lead_there(settings, found)
+def there(settings: Any) -> Iterator[FakeServices]:
+    with fake_services() as found:
+        use_fake_services(settings, found)
         yield found
 
 
 @pytest.fixture
-def telephone(there: Elsewhere) -> Browser:
+def telephone(there: FakeServices) -> Browser:
     return Browser(there.host)
 
 
@@ -114,7 +114,7 @@ def push(page: Page, told: dict[str, object]) -> None:
 
 @pytest.mark.journey
 def test_who_allows_it_is_told_on_the_device_until_they_stop(
-    asking: Page, there: Elsewhere, telephone: Browser, tournament: Tournament
+    asking: Page, there: FakeServices, telephone: Browser, tournament: Tournament
 ) -> None:
     ask(asking)
     follower = Follower.objects.get(tournament=tournament)
@@ -122,7 +122,7 @@ def test_who_allows_it_is_told_on_the_device_until_they_stop(
 
     asking.get_by_role("button", name="Send a test").click()
     expect(asking.get_by_text("A test is on its way.")).to_be_visible()
-    work()
+    run_jobs()
     [told] = telephone.read(there)
     push(asking, told)
     [shown] = asking.evaluate(SHOWN)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.builders import director_of, make_drawn, plays_of
 from tests.flows.desks import Scorer
-from tests.flows.phones import PHONE, Phone, faults, first_play
+from tests.flows.phones import PHONE, Phone, first_play, page_faults
 from tests.tournaments.formats import make_field
 from tests.tournaments.numbers import CONTREE, TENS
 from tournaments.models import Result, Tournament
@@ -60,7 +60,7 @@ def test_the_contract_may_be_touched_before_the_number(phone, drawn):
     one.touch("Enter board 1")
     one.touch("Spades")
     one.sees("What was bid?")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("capot")
     one.page.get_by_role("button", name=re.compile("^South")).click()
     one.type_points("162")
@@ -81,7 +81,7 @@ def test_the_likely_numbers_stand_before_the_others(phone, drawn):
     expect(one.page.locator("[data-act=bid]")).to_have_count(9)
     one.touch("more")
     expect(one.page.locator("[data-act=bid]")).to_have_count(73)
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("26")
     one.touch("+ capot")
     one.touch("Hearts")
@@ -182,7 +182,7 @@ def test_the_pad_at_the_table_keeps_a_game_to_the_end(browser, live_server) -> N
     one.sees("210")
     deal(one, "90", "Spades", "East", "80")  # 82 of 90: lost, 250 to NS
     one.sees("460")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     deal(one, "80", "Clubs", "North", "90")  # 170 to 70
     one.sees("The game is over")
     one.page.locator("[data-act=pad_send]").click()
@@ -205,7 +205,7 @@ def test_a_table_of_bazar_blot_says_its_numbers_and_has_no_all_trumps(phone, dra
     one.page.get_by_role("button", name=re.compile("^South")).click()
     one.type_points("112")
     one.sees("11 Hearts, South")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("Save 22–5")
     one.sees("Received at")
     other.look_again()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from games.models import Practice
 from games.practice.playing import deal_of
-from tests.walk.looking import LANGUAGES, Eyes
+from tests.walk.looking import LANGUAGES, PageInspector
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OPEN = ".practice button[name=move]"
@@ -22,7 +22,7 @@ def sit_down(page, live_server, rules="bulgarian") -> None:
     page.wait_for_load_state("load")  # an earlier move navigates and loses the focus
 
 
-def finish(page, press, most=60) -> int:
+def play_moves(page, press, most=60) -> int:
     moves = 0
     while moves < most and not page.locator(".practice-over").count():
         button = page.locator(OPEN).first
@@ -37,7 +37,7 @@ def finish(page, press, most=60) -> int:
 def test_a_whole_deal_by_taps(chromium, live_server, width):
     chromium.set_viewport_size({"width": width, "height": 800})
     sit_down(chromium, live_server)
-    finish(chromium, lambda button: button.click())
+    play_moves(chromium, lambda button: button.click())
     practice = Practice.objects.get()
     assert deal_of(practice).status in {"complete", "passed_out"}
     assert chromium.evaluate("document.documentElement.scrollWidth") <= width
@@ -58,7 +58,7 @@ def test_a_whole_deal_by_keys(chromium, live_server):
         chromium.keyboard.press("Enter")
 
     chromium.locator(OPEN).first.focus()
-    finish(chromium, press)
+    play_moves(chromium, press)
     expect(chromium.get_by_role("button", name="Another deal")).to_be_focused()
 
 
@@ -71,13 +71,13 @@ def test_keys_go_on_without_scripts_or_before_they_have_come(new_context, live_s
         expect(button).to_be_focused()
         page.keyboard.press("Enter")
 
-    finish(page, press, most=4)
+    play_moves(page, press, most=4)
     assert page.url.endswith("?moved=1")
 
 
 @pytest.mark.parametrize("rules", ["bulgarian", "contree_ffb", "klaverjas_rotterdam", "baloot"])
 def test_a_table_is_whole_in_every_language(chromium, live_server, rules):
-    eyes, faults = Eyes(chromium), []
+    eyes, faults = PageInspector(chromium), []
     sit_down(chromium, live_server, rules)
     address = chromium.url.replace("/en/", "/{}/")
     widths = (320, 390, 1280)
@@ -89,5 +89,5 @@ def test_a_table_is_whole_in_every_language(chromium, live_server, rules):
         # Inline links can be small; controls of the game cannot.
         faults += [(language, *each) for each in wrong if each[1] != "small" or MOVE in each[2]]
         # Each language checks a later state: more calls, play, end.
-        finish(chromium, lambda button: button.click(), most=3)
+        play_moves(chromium, lambda button: button.click(), most=3)
     assert not faults, "\n".join(map(str, faults))

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, expect
 
-from games.analysis.versions import version_of
+from games.analysis.versions import analysis_version
 from games.belot import from_text, variant_from_json
 from games.models import CardCosts, Record
 from games.replay.examples import EXAMPLE
@@ -22,7 +22,7 @@ def text_of(page) -> Locator:
     return page.locator("[data-text]")
 
 
-def drawn(page) -> dict:
+def shown_state(page) -> dict:
     return page.evaluate(
         """() => ({
           text: document.querySelector("[data-text]").textContent,
@@ -75,7 +75,7 @@ def test_keys_step_by_card_and_by_trick(chromium, address):
 )
 def test_the_script_draws_each_step_as_the_server_does(chromium, address, step):
     chromium.goto(f"{address}?step={step}")
-    by_server = drawn(chromium)
+    by_server = shown_state(chromium)
     chromium.goto(address if step else f"{address}?step=45")
     chromium.evaluate(
         """(step) => {
@@ -85,7 +85,7 @@ def test_the_script_draws_each_step_as_the_server_does(chromium, address, step):
         }""",
         step,
     )
-    assert drawn(chromium) == by_server
+    assert shown_state(chromium) == by_server
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def searched(live_server) -> str:
     record = Record.objects.create(record=from_text(EXAMPLE), source="import")
     CardCosts.objects.create(
         record=record,
-        version=version_of(variant_from_json(record.record["variant"])),
+        version=analysis_version(variant_from_json(record.record["variant"])),
         costs=[[2, 14, ["S7"]], [7, 3, ["C8", "C9"]]],
         place=32,
         is_whole=True,
@@ -105,11 +105,11 @@ def searched(live_server) -> str:
 @pytest.mark.parametrize("step", [12, 15, 16, 20, 45])
 def test_costly_cards_are_marked_by_the_script_as_by_the_server(chromium, searched, step):
     chromium.goto(f"{searched}?step={step}")
-    by_server = drawn(chromium)
+    by_server = shown_state(chromium)
     chromium.goto(searched)
     for _card in range(step):
         chromium.keyboard.press("ArrowRight")
-    assert drawn(chromium) == by_server
+    assert shown_state(chromium) == by_server
 
 
 def test_the_list_of_costly_cards_leads_to_them(chromium, searched):

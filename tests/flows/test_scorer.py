@@ -7,7 +7,7 @@ from tests.builders import director_of, enter, make_drawn, make_user, plays_of
 from tests.flows.desks import Scorer
 from tests.flows.phones import wait_until, wait_until_handled
 from tests.tournaments.formats import make_field
-from tournaments.models import Membership, Play, Result, Tournament, Typed
+from tournaments.models import Membership, Play, Result, ScorerEntry, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -161,7 +161,7 @@ def test_the_line_dies_while_somebody_types(scorers):
     ana.context.set_offline(False)
     for play in (first, second):
         expect(ana.row(play)).to_contain_text("recorded")
-    assert Result.objects.count() == Typed.objects.count() == 2
+    assert Result.objects.count() == ScorerEntry.objects.count() == 2
 
 
 @pytest.mark.journey

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.builders import director_of
-from tests.flows.phones import PHONE, too_wide
+from tests.flows.phones import PHONE, overflowing_elements
 from tests.tournaments.registration.world import ANA, BOYKO, YAVOR, enter, entered, open_tournament
 from tournaments.models import EntryPlan, Tournament
 
@@ -108,7 +108,7 @@ def test_the_pages_are_read_by_everybody_on_every_screen(
     for shown in (address, ana.url, boyko.url, listed):
         desk.goto(shown)
         assert (shown, faults(desk)) == (shown, [])
-        assert (shown, list(too_wide(desk))) == (shown, [])
+        assert (shown, list(overflowing_elements(desk))) == (shown, [])
 
 
 def test_the_page_renews_itself_and_what_is_typed_stays(chromium: Page, live_server: Any) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Simulation, SimulationBatch
-from games.simulations.questions import play
+from games.simulations.questions import play_batch
 from games.simulations.selectors.progress import progress_of, tally_of
 from games.simulations.services import start_simulation
 from tests.builders import make_user
@@ -39,7 +39,7 @@ def test_two_workers_share_a_simulation_and_one_dies_in_the_middle():
     with worker(variables):
         alone = start_simulation(question=QUESTION, count=DEALS, seed=11, person=make_user("b"))
         until(lambda: is_done(alone), 120)
-    whole = play(QUESTION, 11, 0, DEALS)
+    whole = play_batch(QUESTION, 11, 0, DEALS)
     assert tally_of(simulation).to_json() == tally_of(alone).to_json() == whole
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.builders import director_of, make_drawn, plays_of
 from tests.flows.desks import Pad, Scorer
-from tests.flows.phones import PHONE, Phone, faults, first_play
+from tests.flows.phones import PHONE, Phone, first_play, page_faults
 from tests.games.slips.packs import PACK
 from tests.tournaments.formats import make_field
 from tests.tournaments.numbers import CONTREE
@@ -49,9 +49,9 @@ def test_a_phone_enters_all_tricks_taken_alone(phone, drawn):
     one.sit("North–South")
     other.sit("East–West")
     one.touch("Enter board 1")
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     bid_alone(one)
-    assert faults(one.page) == []
+    assert page_faults(one.page) == []
     one.touch("Yes, every trick")
     one.touch("Save 750–0")
     one.sees("Received at")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.flows.phones import PHONE
 from tests.processes import environment, web
-from tests.walk.looking import Eyes
+from tests.walk.looking import PageInspector
 from tournaments.models import Tournament
 
 pytestmark = [
@@ -45,7 +45,7 @@ def test_the_open_tab_of_a_desk_is_in_view_and_nothing_moves(
     tournament = make_drawn(6)
     page = open_desk(chromium.context, live_server.url, tournament)
     page.set_viewport_size(PHONE)
-    eyes = Eyes(page)
+    eyes = PageInspector(page)
     page.goto(f"{live_server.url}/manage/{tournament.code}/{part}")
     page.wait_for_load_state("load")
     found = page.evaluate(ROW)

@@ -21,7 +21,7 @@ def replay(chromium: Page, live_server) -> Page:
     return chromium
 
 
-def losses(page: Page) -> dict[str, int]:
+def card_losses(page: Page) -> dict[str, int]:
     """Loss of each playable card, from its badge."""
     expect(page.locator("[data-try-outlook]")).to_be_visible()
     return page.evaluate(
@@ -57,13 +57,13 @@ def test_each_card_says_what_it_gives_away_and_tried_cards_go_on(replay):
     replay.context.set_offline(True)
     replay.get_by_role("button", name="What if?").click()
     values = best_cards(deal)
-    assert losses(replay) == {card: max(values.values()) - values[card] for card in deal.legal}
+    assert card_losses(replay) == {card: max(values.values()) - values[card] for card in deal.legal}
     card = max(values, key=lambda each: max(values.values()) - values[each])
     replay.locator(f'[data-card="{card}"].is-open').click()
     deal.play(card)
     expect(replay.locator("[data-try-cards] .tile")).to_have_count(1)
     values = best_cards(deal)
-    assert losses(replay) == {each: max(values.values()) - values[each] for each in deal.legal}
+    assert card_losses(replay) == {each: max(values.values()) - values[each] for each in deal.legal}
     assert played(replay) == before | {card}
     replay.keyboard.press("ArrowLeft")
     expect(replay.locator("[data-try-cards]")).to_be_hidden()
@@ -77,7 +77,7 @@ def test_each_card_says_what_it_gives_away_and_tried_cards_go_on(replay):
 def test_a_deal_is_tried_to_its_end_by_keyboard(replay):
     replay.get_by_role("button", name="What if?").click()
     for _card in range(32 - len(played(replay))):
-        losses(replay)
+        card_losses(replay)
         replay.locator(".is-open").first.focus()
         replay.keyboard.press("Enter")
     expect(replay.locator("[data-try-outlook]")).to_be_visible()
@@ -93,10 +93,10 @@ def test_a_board_that_is_over_is_tried_from_its_first_card(chromium, live_server
     rebuild(finish_tournament(tournament=tournament))
     board = reverse("board_trial", args=[tournament.code, 1])
     chromium.goto(f"{live_server.url}{board}?contract=H&seat=W")
-    assert len(losses(chromium)) == 8
+    assert len(card_losses(chromium)) == 8
     chromium.locator(".is-best").first.click()
-    assert losses(chromium)
+    assert card_losses(chromium)
     chromium.get_by_label("Contract").select_option("NT")
     chromium.get_by_role("button", name="Show").click()
-    assert len(losses(chromium)) == 8
+    assert len(card_losses(chromium)) == 8
     assert "contract=NT" in chromium.url

@@ -16,7 +16,7 @@ from tests.processes import until, web_process, worker
 
 pytestmark = [
     pytest.mark.live,
-    pytest.mark.once,
+    pytest.mark.store_once,
 ]
 Where = tuple[int, int]
 SERVER = """
@@ -62,7 +62,7 @@ UNTOLD = "SELECT count(*) FROM tournaments_carried WHERE taken_at IS NULL AND is
 
 
 @dataclass
-class Place:
+class SyncedInstallation:
     installation: Installation
     address: str
     plays: dict[Where, tuple[int, str]]
@@ -81,22 +81,22 @@ class Place:
 
 @dataclass
 class Evening:
-    server: Place
-    hall: Place
+    server: SyncedInstallation
+    hall: SyncedInstallation
     wire: Wire
 
-    def call_now(self) -> None:
+    def skip_retry_delay(self) -> None:
         """Skip the retry delay."""
         self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
 
-    def is_told(self) -> bool:
+    def is_synced(self) -> bool:
         """Whether both have all entries and nothing left to send."""
         places = (self.server, self.hall)
         entered = sum(len(place.entered) for place in places)
         told = all(place.installation.ask(UNTOLD) == [(0,)] for place in places)
         return told and all(len(self.results(place)) == entered for place in places)
 
-    def results(self, place: Place) -> list[tuple[Any, ...]]:
+    def results(self, place: SyncedInstallation) -> list[tuple[Any, ...]]:
         return place.installation.ask(RESULTS)
 
 
@@ -114,9 +114,9 @@ def port_of(address: str) -> int:
     return int(address.rpartition(":")[2])
 
 
-def place_of(installation: Installation, address: str) -> Place:
+def place_of(installation: Installation, address: str) -> SyncedInstallation:
     plays = {(table, board): (play, token) for table, board, play, token in installation.ask(PLAYS)}
-    return Place(installation, address, plays)
+    return SyncedInstallation(installation, address, plays)
 
 
 @pytest.mark.parametrize("evening", [8], indirect=True)
@@ -138,20 +138,20 @@ def cut_and_join(evening: Evening, *, cuts: int, seed: int) -> None:
     left = {"hall": rng.sample(boards, len(boards)), "server": rng.sample(boards, len(boards))}
     for number in range(cuts):
         evening.wire.way = rng.choice(["down", "deaf", "torn"])
-        evening.call_now()
+        evening.skip_retry_delay()
         if number % 2 == 0:
             enter_at_both(evening, left, rng)
         for _each in range(rng.randint(0, 3)):
             enter_somewhere(evening, left, rng)
         evening.wire.way = "open"
-        evening.call_now()
+        evening.skip_retry_delay()
         enter_somewhere(evening, left, rng)
         if number % 3 == 0:
-            until(evening.is_told, 240)
-    evening.call_now()
-    until(evening.is_told, 240)
+            until(evening.is_synced, 240)
+    evening.skip_retry_delay()
+    until(evening.is_synced, 240)
     nothing_is_lost_or_doubled(evening)
-    every_difference_is_shown(evening)
+    check_conflicts_shown(evening)
 
 
 def enter_at_both(evening: Evening, left: dict[str, list[Where]], rng: random.Random) -> None:
@@ -167,7 +167,7 @@ def enter_at_both(evening: Evening, left: dict[str, list[Where]], rng: random.Ra
 def enter_somewhere(evening: Evening, left: dict[str, list[Where]], rng: random.Random) -> None:
     name = rng.choice(["hall", "hall", "server"])
     if left[name]:
-        place: Place = getattr(evening, name)
+        place: SyncedInstallation = getattr(evening, name)
         place.enter(left[name].pop(), rng.choice([74, 90, 98]))
 
 
@@ -180,7 +180,7 @@ def nothing_is_lost_or_doubled(evening: Evening) -> None:
     assert evening.server.installation.ask(COUNTS) == evening.hall.installation.ask(COUNTS)
 
 
-def every_difference_is_shown(evening: Evening) -> None:
+def check_conflicts_shown(evening: Evening) -> None:
     """Two versions 1 of a board were entered without knowing of each other."""
     expected = [
         where

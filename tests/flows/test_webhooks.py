@@ -38,7 +38,7 @@ def events_in(kept: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-def surroundings() -> dict[str, str]:
+def environment_variables() -> dict[str, str]:
     """Allow loopback addresses and retry soon."""
     more = {"WEBHOOK_NETWORKS": "127.0.0.1/32", "WEBHOOK_RETRIES": ",".join(["1"] * 60)}
     return {**environment(), **more}
@@ -65,7 +65,7 @@ def test_an_evening_arrives_verified_and_once_each(tmp_path: Path, settings: Any
     )
     tournament = make_drawn(6, club=hook.club, boards_per_round=1)
     plays = plays_of(tournament, sitting__round__number=1)
-    variables = surroundings()
+    variables = environment_variables()
     with worker(variables), web(variables) as base:
         # No receiver yet.
         until(lambda: Webhook.objects.get().failing_since is not None, 60)

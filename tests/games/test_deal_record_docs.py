@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from games.belot import PRESETS, SWITCHES, from_text, score, switch_value, to_text
-from games.rulebook.house import encode
+from games.rulebook.house import encode_value
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 TEXT = (DOCS / "deal-record.md").read_text()
@@ -70,7 +70,7 @@ def switch_row(key: str) -> str:
         values += ["`false`"] * switch.may_be_off
     usual: dict[str, list[str]] = {}
     for preset, variant in PRESETS.items():
-        usual.setdefault(encode(switch_value(variant, key)), []).append(preset)
+        usual.setdefault(encode_value(switch_value(variant, key)), []).append(preset)
     most = max(usual, key=lambda value: len(usual[value]))
     others = [
         f"`{value}` in {', '.join(presets)}" for value, presets in usual.items() if value != most

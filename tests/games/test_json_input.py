@@ -4,16 +4,16 @@ from decimal import Decimal
 import pytest
 from django.core.management import CommandError
 
-from games.management.json_input import MOST_CHARACTERS, json_from
+from games.management.json_input import MOST_CHARACTERS, read_json_stream
 
 
 def test_numbers_are_read_exactly():
-    assert json_from(io.StringIO('\ufeff{"net": 2.50}')) == {"net": Decimal("2.5")}
+    assert read_json_stream(io.StringIO('\ufeff{"net": 2.50}')) == {"net": Decimal("2.5")}
 
 
 def test_what_nobody_means_is_refused_with_its_place():
     with pytest.raises(CommandError) as refused:
-        json_from(io.StringIO('{"results": [{"net": NaN}]}'))
+        read_json_stream(io.StringIO('{"results": [{"net": NaN}]}'))
     assert str(refused.value) == (
         "This is not JSON that can be read: results[0].net: NaN is no number of JSON."
     )
@@ -28,5 +28,5 @@ def test_an_endless_input_is_not_read_to_its_end():
             return "[" * size
 
     with pytest.raises(CommandError, match="more than 50,000,000 characters"):
-        json_from(Endless())
+        read_json_stream(Endless())
     assert Endless.asked == MOST_CHARACTERS + 1

@@ -8,7 +8,7 @@ from games.belot import RuleError, from_text, score_text
 from games.parsing.deals import read_deals
 from games.parsing.records import read_record
 from games.replay.examples import EXAMPLE
-from tests.budgets import processor_seconds
+from tests.budgets import limit_processor_seconds
 
 HEAD = '[Variant "bulgarian"]\n[Dealer "N"]\n'
 MEGA = 1_000_000
@@ -31,11 +31,11 @@ MEGA = 1_000_000
     ids=lambda text: f"{text[-12:]!r}",
 )
 def test_a_twisted_deal_is_refused_without_long_thought(text):
-    with processor_seconds(10), pytest.raises(RuleError):
+    with limit_processor_seconds(10), pytest.raises(RuleError):
         from_text(text)
-    with processor_seconds(10), pytest.raises(RuleError):
+    with limit_processor_seconds(10), pytest.raises(RuleError):
         read_record(text)
-    with processor_seconds(10), pytest.raises(RuleError):
+    with limit_processor_seconds(10), pytest.raises(RuleError):
         read_deals(text, 64)
 
 
@@ -52,7 +52,7 @@ def test_of_too_many_deals_none_is_read():
     "text", ["{\n" * MEGA, f"[{'{},' * MEGA}{{}}]", "{}\n" * MEGA, "[" * MEGA, "1" * MEGA]
 )
 def test_two_megabytes_to_score_are_refused_before_any_is_scored(text):
-    with processor_seconds(10):
+    with limit_processor_seconds(10):
         answers = list(score_text(text, 500))
     assert len(answers) == 1
     assert answers[0]["error"]["rule"] in {"too_many", "not_json"}

@@ -3,7 +3,7 @@
 import pytest
 
 from games.belot import PRESETS, Deal, variant_from_json
-from games.past_rules import as_dealt_before, with_rules_of_before
+from games.past_rules import with_old_packets, with_old_rules
 from games.rulebook import CHAPTERS
 
 BEFORE = {"preset": "bela", "packets": "2+3 / 3"}
@@ -26,7 +26,7 @@ BEFORE = {"preset": "bela", "packets": "2+3 / 3"}
     ],
 )
 def test_stored_rules_keep_their_packets(stored, kept):
-    assert as_dealt_before(stored) == kept
+    assert with_old_packets(stored) == kept
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_stored_rules_keep_their_packets(stored, kept):
     ],
 )
 def test_rules_are_found_inside_of_records(value, kept):
-    assert with_rules_of_before(value) == kept
+    assert with_old_rules(value) == kept
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from jobs.execution import WORKERS, Attempt, CannotDo, LeaseLost, claim
-from jobs.kinds import Kind
+from jobs.execution import HANDLERS, Attempt, LeaseLostError, PermanentJobError, claim
+from jobs.kinds import JobKind
 from jobs.models import Job
-from jobs.tasks import MAX_ATTEMPTS, MOST_STARTS, run, sweep
+from jobs.tasks import MAX_ATTEMPTS, MAX_STARTS, run, sweep
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
-COUNT = Kind("count")
-SLOW = Kind("slow", patient=True)
+COUNT = JobKind("count")
+SLOW = JobKind("slow", patient=True)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def calls(monkeypatch):
             raise ValueError("no luck")
         return {"answer": 42}
 
-    monkeypatch.setitem(WORKERS, "count", (COUNT, handler))
+    monkeypatch.setitem(HANDLERS, "count", (COUNT, handler))
     return seen
 
 
@@ -77,7 +77,7 @@ def test_a_job_of_a_dead_worker_is_taken_over_and_the_dead_one_is_fenced_off(cal
     alive = claim(job.pk)
     assert dead is not None
     assert alive is not None
-    with pytest.raises(LeaseLost):
+    with pytest.raises(LeaseLostError):
         dead.progress(1, 2)
     alive.finish(Job.State.DONE)
     job.refresh_from_db()
@@ -97,19 +97,19 @@ def test_a_failing_job_waits_for_its_lease_and_gives_up_in_the_end(calls):
 
 def test_a_job_that_kills_its_worker_each_time_is_given_up(calls):
     job = submit()
-    Job.objects.filter(pk=job.pk).update(attempt=MOST_STARTS, state=Job.State.RUNNING)
+    Job.objects.filter(pk=job.pk).update(attempt=MAX_STARTS, state=Job.State.RUNNING)
     expire(job)
     run(job.pk)
     job.refresh_from_db()
     assert (job.state, calls) == (Job.State.FAILED, [])
-    assert str(MOST_STARTS) in job.error
+    assert str(MAX_STARTS) in job.error
 
 
 def test_urgent_work_goes_before_patient_work_whatever_message_comes_first(calls, monkeypatch):
     order: list[str] = []
     for kind in (SLOW, COUNT):
         work = kind, lambda attempt: order.append(attempt.job.key)
-        monkeypatch.setitem(WORKERS, kind.name, work)
+        monkeypatch.setitem(HANDLERS, kind.name, work)
     analyses = [SLOW.submit(f"analysis {n}") for n in (1, 2, 3)]
     standings = COUNT.submit("standings")
     for job in [*analyses, standings]:
@@ -119,9 +119,9 @@ def test_urgent_work_goes_before_patient_work_whatever_message_comes_first(calls
 
 def test_what_can_never_be_done_fails_at_once_in_plain_words(calls, monkeypatch):
     def refuse(_attempt: Attempt) -> None:
-        raise CannotDo("There is no compiler here.")
+        raise PermanentJobError("There is no compiler here.")
 
-    monkeypatch.setitem(WORKERS, "count", (COUNT, refuse))
+    monkeypatch.setitem(HANDLERS, "count", (COUNT, refuse))
     job = submit()
     run(job.pk)
     job.refresh_from_db()
@@ -179,7 +179,7 @@ def test_a_job_that_is_asked_for_again_and_again_rests_in_between(monkeypatch):
     monkeypatch.setattr("jobs.kinds.wake", lambda _job, after: woken.append(after))
 
     def submit(kind: str, key: str, rest: float = 0.0) -> Job:
-        return Kind(kind, rest=rest).submit(key)
+        return JobKind(kind, rest=rest).submit(key)
 
     first = submit(kind="test", key="1", rest=100)
     assert submit(kind="test", key="1", rest=100) == first

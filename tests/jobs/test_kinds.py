@@ -9,17 +9,17 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from jobs.execution import WORKERS, Attempt, claim
-from jobs.kinds import Kind, kind_in_words
+from jobs.execution import HANDLERS, Attempt, claim
+from jobs.kinds import JobKind, kind_label
 from jobs.models import Job
 from jobs.tasks import run
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 PIECES = 5
-SAW = Kind("saw", patient=True, spell=0.0)
+SAW = JobKind("saw", patient=True, spell=0.0)
 """Hands over after each piece."""
-LONG = Kind("saw", patient=True, spell=60.0)
-LINGERING = Kind("saw", patient=True, spell=0.0, lingers=True)
+LONG = JobKind("saw", patient=True, spell=60.0)
+LINGERING = JobKind("saw", patient=True, spell=0.0, lingers=True)
 
 
 class Log:
@@ -34,16 +34,16 @@ class Log:
             self.pieces.append(attempt.job.pk)
         attempt.progress(len(self.pieces), PIECES)
         if len(self.pieces) < PIECES:
-            attempt.go_on_later()
+            attempt.continue_later()
         return {"sawn": len(self.pieces)}
 
 
 @pytest.fixture
-def log(monkeypatch: pytest.MonkeyPatch) -> Callable[[Kind], Log]:
+def log(monkeypatch: pytest.MonkeyPatch) -> Callable[[JobKind], Log]:
 
-    def of_kind(kind: Kind) -> Log:
+    def of_kind(kind: JobKind) -> Log:
         made = Log()
-        monkeypatch.setitem(WORKERS, kind.name, (kind, made.saw))
+        monkeypatch.setitem(HANDLERS, kind.name, (kind, made.saw))
         return made
 
     return of_kind
@@ -80,8 +80,8 @@ def test_a_job_ends_within_its_spell_if_it_can(log):
 
 
 def test_a_kind_without_a_spell_always_has_time(log):
-    sawn = log(Kind("saw"))
-    run(Kind("saw").submit(7).pk)
+    sawn = log(JobKind("saw"))
+    run(JobKind("saw").submit(7).pk)
     assert (states(), len(sawn.pieces)) == (["done"], PIECES)
 
 
@@ -106,7 +106,9 @@ def test_it_is_no_other_that_waits_to_go_on_with_the_same_work(log):
 
 
 def test_the_next_job_may_be_told_something_else(monkeypatch):
-    monkeypatch.setitem(WORKERS, "saw", (SAW, lambda attempt: attempt.go_on_later({"seconds": 3})))
+    monkeypatch.setitem(
+        HANDLERS, "saw", (SAW, lambda attempt: attempt.continue_later({"seconds": 3}))
+    )
     run(SAW.submit(7, payload={"seconds": 1}).pk)
     assert SAW.latest(7).payload == {"seconds": 3}
 
@@ -136,9 +138,9 @@ def test_cancelled_between_two_pieces_it_stops_and_nothing_goes_on_later(log):
 def test_cancelled_when_its_spell_is_over_it_does_not_go_on_later(monkeypatch):
     def saw(attempt: Attempt) -> None:
         SAW.cancel(7)
-        attempt.go_on_later()
+        attempt.continue_later()
 
-    monkeypatch.setitem(WORKERS, "saw", (SAW, saw))
+    monkeypatch.setitem(HANDLERS, "saw", (SAW, saw))
     run(SAW.submit(7).pk)
     assert states() == ["cancelled"]
 
@@ -192,7 +194,7 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
     log(SAW)
     begun = SAW.submit(7)
     claim(begun.pk)
-    waiting, other, stranger = SAW.submit(7), SAW.submit(8), Kind("plane").submit(7)
+    waiting, other, stranger = SAW.submit(7), SAW.submit(8), JobKind("plane").submit(7)
     assert SAW.latest(7) == waiting
     assert SAW.latest("9") is None
     assert list(SAW.of(7).order_by("pk")) == [begun, waiting]
@@ -207,7 +209,7 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
 
 # Texts ------------------------------------------------------------------------------------
 
-REAL = sorted(set(WORKERS))
+REAL = sorted(set(HANDLERS))
 """The kinds that tasks have registered when everything is imported."""
 
 
@@ -215,15 +217,15 @@ def test_every_kind_of_work_is_told_in_the_language_of_who_reads():
     assert {"standings", "draw", "backup", "deals"} < set(REAL)
     for name in REAL:
         with override("en"):
-            english = kind_in_words(name)
+            english = kind_label(name)
         assert english not in ("", name), name
         for language in ("bg", "fr", "hr", "nl"):
             with override(language):
-                assert kind_in_words(name) not in ("", name, english), (name, language)
+                assert kind_label(name) not in ("", name, english), (name, language)
 
 
 def test_work_that_nobody_does_any_more_is_told_by_its_name():
-    assert kind_in_words("of an earlier version") == "of an earlier version"
+    assert kind_label("of an earlier version") == "of an earlier version"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -232,7 +234,7 @@ def test_a_failed_submit_on_commit_leaves_the_transaction_stored(monkeypatch, ca
         raise OperationalError("the database has gone away")
 
     calls: list[str] = []
-    monkeypatch.setattr(Kind, "submit", fail)
+    monkeypatch.setattr(JobKind, "submit", fail)
     with transaction.atomic():
         Job.objects.create(kind="saw", key="1")
         SAW.submit_on_commit("2")

@@ -21,7 +21,7 @@ def test_a_failed_task_leaves_the_pulse_file_alone(pulse, monkeypatch):
     def fail():
         raise OSError
 
-    monkeypatch.setattr(tasks, "forget_finished", fail)
+    monkeypatch.setattr(tasks, "delete_expired_jobs", fail)
     assert forget.apply().failed()
     assert not pulse.exists()
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 from jobs.tasks import sweep
 from ops import checks
@@ -21,9 +21,9 @@ Room = namedtuple("Room", "free")
 @pytest.fixture(autouse=True)
 def _fresh_looks(monkeypatch):
     monkeypatch.setattr(health, "PROBE", health.Probe())
-    monkeypatch.setattr(health, "LOOKS", checks.Looks())
-    monkeypatch.setattr(health, "EVERY_SECONDS", 0.0)
-    monkeypatch.setattr(checks, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(health, "CACHED_CHECKS", checks.CheckCache())
+    monkeypatch.setattr(health, "PROBE_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(checks, "CACHE_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_database_that_is_away_is_no_place_for_visitors(monkeypatch):
     def fail():
         raise OperationalError("gone")
 
-    monkeypatch.setattr(health, "write", fail)
+    monkeypatch.setattr(health, "write_probe", fail)
     assert ask() == (503, {"status": "down", "checks": {"database": "OperationalError"}})
 
 
@@ -93,7 +93,7 @@ def test_each_sweep_is_a_sign_of_life(lives):
 
 
 def test_work_that_people_wait_for_must_not_lie_about(lives):
-    patient = Kind("patient for a test", patient=True)
+    patient = JobKind("patient for a test", patient=True)
     Job.objects.create(kind=patient.name, key=1)
     Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
     assert troubles() == {}

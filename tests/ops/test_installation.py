@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from jobs.execution import WORKERS
-from jobs.kinds import Kind
+from jobs.execution import HANDLERS
+from jobs.kinds import JobKind
 from jobs.models import Job
 from jobs.tasks import run
 from ops import selectors
@@ -50,8 +50,8 @@ def test_only_administrators_may_look_and_press(failed, client):
 
 
 def test_failed_work_is_shown_with_its_reason_and_tried_again(administrator, failed, monkeypatch):
-    kind = Kind("repair")
-    monkeypatch.setitem(WORKERS, "repair", (kind, lambda _attempt: {"well": True}))
+    kind = JobKind("repair")
+    monkeypatch.setitem(HANDLERS, "repair", (kind, lambda _attempt: {"well": True}))
     page = text(administrator)
     assert "KeyError: &#x27;NS&#x27;" in page
     assert "Request abc" in page
@@ -65,7 +65,7 @@ def test_failed_work_is_shown_with_its_reason_and_tried_again(administrator, fai
 
 
 def test_work_that_was_asked_for_again_is_not_doubled(administrator, failed):
-    waiting = Kind("repair").submit(7)
+    waiting = JobKind("repair").submit(7)
     answer = administrator.post(reverse("api_job_retry", args=[failed.pk]))
     assert answer.status_code == 409
     assert set(Job.objects.values_list("pk", "state")) == {

@@ -60,7 +60,7 @@ def test_folders_of_servers_that_are_gone_are_thrown_away(tmp_path, monkeypatch)
         (tmp_path / "metrics" / name).mkdir(parents=True)
     week = time.time() - 8 * 86_400
     os.utime(tmp_path / "metrics" / "elsewhere-2", (week, week))
-    metrics_directory.share_between_processes(tmp_path)
+    metrics_directory.set_metrics_folder(tmp_path)
     own = f"{here}-{os.getppid()}"
     left = {each.name for each in (tmp_path / "metrics").iterdir()}
     assert left == {own, f"{here}-{os.getpid()}", "elsewhere-1"}

@@ -4,19 +4,19 @@ import pytest
 from django.utils import timezone
 
 from ops.models import PageTime
-from ops.page_times import SlowPage, Times, Took, slow_pages
+from ops.page_times import PageTimes, SlowPage, Timing, slow_pages
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.sql
 def test_times_are_added_up_over_processes_and_hours():
-    one, other = Times(), Times()
+    one, other = PageTimes(), PageTimes()
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
-    one.merge({(hour, "home"): Took(2, 1.0, 0.75), (hour, "board"): Took(1, 2.0, 2.0)})
+    one.merge({(hour, "home"): Timing(2, 1.0, 0.75), (hour, "board"): Timing(1, 2.0, 2.0)})
     one.write()
-    other.merge({(hour, "home"): Took(1, 0.5, 0.5)})
-    other.merge({(hour - timedelta(hours=1), "home"): Took(1, 2.5, 2.5)})
+    other.merge({(hour, "home"): Timing(1, 0.5, 0.5)})
+    other.merge({(hour - timedelta(hours=1), "home"): Timing(1, 2.5, 2.5)})
     other.write()
     other.write()
     assert slow_pages() == [SlowPage("board", 1, 2.0, 2.0), SlowPage("home", 4, 1.0, 2.5)]
@@ -26,5 +26,5 @@ def test_yesterday_is_thrown_away():
     PageTime.objects.create(
         hour=timezone.now() - timedelta(hours=25), view="old", count=1, seconds=9, slowest=9
     )
-    Times().write()
+    PageTimes().write()
     assert not PageTime.objects.exists()

@@ -2,7 +2,7 @@
 
 from django.urls import get_resolver
 
-from ops.redaction import hide
+from ops.redaction import redact
 
 SECRETS = {"token", "secret", "link", "follower", "key"}
 """What addresses call a part that nobody else may know."""
@@ -23,11 +23,11 @@ def test_every_address_that_lets_somebody_in_is_hidden() -> None:
     asked = secret_addresses()
     assert asked.keys() >= {"table", "signup", "helper", "notices_own", "invitation", "api_table"}
     assert asked.keys() >= {"account_confirm_email", "account_reset_password_from_key"}
-    shown = {name: hide(f"GET {path} from here") for name, path in asked.items()}
+    shown = {name: redact(f"GET {path} from here") for name, path in asked.items()}
     assert {name: text for name, text in shown.items() if KEY in text} == {}
     assert shown["helper"] == "GET /h/…/ from here"
 
 
 def test_what_everybody_may_read_stays() -> None:
     for path in ("/h/at/abcdefg/", "/t/abcdefg/standings/", "/manage/abcdefg/helpers/"):
-        assert hide(path) == path
+        assert redact(path) == path

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.builders import make_club, make_tournament, slip
-from tests.season.formats import FORMATS, SIZES, Format, Params, fits
+from tests.season.formats import FORMATS, SIZES, Format, Params, has_movement
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.services.draws import draw_tournament, publish_draw, undo_draw
 from tournaments.entries.services.entries import add_team, set_present
 from tournaments.models import Club, Play, Team, Tournament
 from tournaments.state.formats import DRAWN
@@ -67,15 +67,15 @@ def random_field(rng: random.Random) -> tuple[Format, int, Params]:
     while True:
         chosen = rng.choice(FORMATS)
         entrants = rng.randint(chosen.fewest, chosen.most)
-        params = fitting(chosen, entrants, rng)
+        params = fitting_params(chosen, entrants, rng)
         if params is not None:
             return chosen, entrants, params
 
 
-def fitting(chosen: Format, entrants: int, rng: random.Random) -> Params | None:
+def fitting_params(chosen: Format, entrants: int, rng: random.Random) -> Params | None:
     """Parameters for exactly these entrants, if the format has them."""
     params = chosen.params(entrants, rng)
-    return params if chosen.kind in DRAWN or fits(chosen.kind, params, entrants) else None
+    return params if chosen.kind in DRAWN or has_movement(chosen.kind, params, entrants) else None
 
 
 def draw(evening: Evening, kind: str, params: Params, seed: int) -> None:
@@ -90,12 +90,12 @@ def draw_again(evening: Evening, chosen: Format, entrants: int, seed: int) -> No
     entrants += 1 if comes else -1
     if not chosen.fewest <= entrants <= chosen.most:
         return
-    params = fitting(chosen, entrants, evening.rng)
+    params = fitting_params(chosen, entrants, evening.rng)
     if params is None:
         return
     if evening.rng.random() < 0.5:
         publish_draw(tournament=evening.tournament)
-    take_draw_back(tournament=evening.tournament)
+    undo_draw(tournament=evening.tournament)
     if comes:
         add_team(tournament=evening.tournament, players=evening.new_names())
     else:

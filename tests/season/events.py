@@ -17,9 +17,9 @@ from tournaments.changes.services.repairs import (
     exchange_sides,
     exchange_tables_boards,
     exchange_tables_results,
-    play_other_set,
+    record_other_set,
 )
-from tournaments.changes.services.round_count import change_rounds, length_of
+from tournaments.changes.services.round_count import change_rounds, round_count
 from tournaments.changes.services.seating import exchange_entrants
 from tournaments.models import Change, Play, Sitting
 from tournaments.results.services.results import correct_result
@@ -92,7 +92,7 @@ def other_boards(evening: Evening, number: int, played: bool) -> Callable[[], An
     board_set = evening.rng.choice(sets_in_play(evening.tournament))
     if evening.tournament.movement_kind in DRAWN:
         return None  # later rounds are not drawn yet
-    return sitting and (lambda: play_other_set(sitting=sitting, board_set=board_set))
+    return sitting and (lambda: record_other_set(sitting=sitting, board_set=board_set))
 
 
 def boards_crossed(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
@@ -128,7 +128,7 @@ def is_shorter(evening: Evening, number: int, played: bool) -> Callable[[], Any]
 
 
 def is_longer(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
-    length = length_of(evening.tournament) + 1
+    length = round_count(evening.tournament) + 1
     return lambda: change_rounds(tournament=evening.tournament, length=length)
 
 

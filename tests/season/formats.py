@@ -121,10 +121,10 @@ FORMATS = (
 )
 
 
-def fits(kind: str, params: Params, entrants: int) -> bool:
+def has_movement(kind: str, params: Params, entrants: int) -> bool:
     """Whether a movement exists for exactly these entrants."""
     try:
         movement = build_movement(kind, params)
     except MovementError:
         return False
-    return movement.entrants == entrants and check_movement(movement).valid
+    return movement.entrants == entrants and check_movement(movement).is_valid

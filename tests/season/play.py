@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.season.evening import Evening, draw, random_slip
 from tests.season.events import CHECKED, EVENTS
-from tests.season.refusals import must_be_known
+from tests.season.refusals import check_refusal_is_known
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.byes import pair_resting
@@ -12,17 +12,17 @@ from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.people import replace_team
 from tournaments.changes.services.preview import preview_of
 from tournaments.changes.services.redraws import redraw_rest
-from tournaments.changes.services.round_count import change_rounds, length_of
+from tournaments.changes.services.round_count import change_rounds, round_count
 from tournaments.draws.selectors.brackets import meetings_of
 from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import append_result
 from tournaments.events.entry import Author
 from tournaments.models import Change, Play, Result, Tournament
 from tournaments.results.services.slips import entry_of
 from tournaments.rulings.services.rulings import rule_result
 from tournaments.scoring.serialization import facts_to_json
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.tasks import rebuild_now
 from tournaments.state.formats import BY_STANDINGS, DRAWN
@@ -33,10 +33,10 @@ QUALIFYING = {"pools", "round_robin", "berger", "swiss"}
 
 def play_evening(evening: Evening) -> None:
     number = 1
-    while number <= evening.tournament.rounds.count() or goes_on(evening, number):
-        trouble(evening, number, played=False)
+    while number <= evening.tournament.rounds.count() or draw_further_round(evening, number):
+        disturb(evening, number, played=False)
         enter_round(evening, number)
-        trouble(evening, number, played=True)
+        disturb(evening, number, played=True)
         enter_round(evening, number)
         number += 1
     rebuild_now(evening.tournament.pk)
@@ -51,7 +51,7 @@ def next_stage(evening: Evening) -> Evening | None:
     finish_tournament(tournament=tournament, anyway=True)
     through = evening.rng.randint(1, 2) if tournament.movement_kind == "pools" else 4
     carry = evening.rng.choice(["none", "all"])
-    stage, *_ = continue_with(
+    stage, *_ = create_next_stages(
         tournament=tournament,
         stage_name="Final",
         through=max(2, through),
@@ -68,7 +68,7 @@ def next_stage(evening: Evening) -> Evening | None:
     return final
 
 
-def goes_on(evening: Evening, number: int) -> bool:
+def draw_further_round(evening: Evening, number: int) -> bool:
     """Whether another round was drawn; ties are decided by lot first."""
     tournament = evening.tournament
     tournament.refresh_from_db()
@@ -79,7 +79,7 @@ def goes_on(evening: Evening, number: int) -> bool:
         decide_ties(evening)
     try:
         draw_next_round(tournament=tournament)
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         if refusal.code != "decided":
             raise
         return False
@@ -111,7 +111,7 @@ def enter_round(evening: Evening, number: int) -> None:
         append_result(play, entry, author, state=Play.State.CONFIRMED)
 
 
-def trouble(evening: Evening, number: int, *, played: bool) -> None:
+def disturb(evening: Evening, number: int, *, played: bool) -> None:
     """Trigger up to two random events; undo some at once."""
     for event in evening.rng.sample(EVENTS, k=evening.rng.choice([0, 1, 1, 2])):
         act = event(evening, number, played)
@@ -122,32 +122,32 @@ def trouble(evening: Evening, number: int, *, played: bool) -> None:
             if event in CHECKED and preview_of(evening.tournament, act).faults:
                 evening.refused[f"{name}: faults"] += 1
                 continue
-            before, facts = as_seen(evening.tournament), exported(evening.tournament)
+            before, facts = visible_layout(evening.tournament), facts_text(evening.tournament)
             change = act()
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             evening.refused[f"{name}: {refusal.code}"] += 1
-            must_be_known(name, refusal)
-            way_out(evening, refusal, event, act, number + played)
+            check_refusal_is_known(name, refusal)
+            check_alternative(evening, refusal, event, act, number + played)
             continue
         evening.done[name] += 1
         if isinstance(change, Change) and evening.rng.random() < 0.3:
             undo_change(change=change)
-            assert as_seen(evening.tournament) == before, f"undoing {name}"
-            assert exported(evening.tournament) == facts, f"undoing {name}"
+            assert visible_layout(evening.tournament) == before, f"undoing {name}"
+            assert facts_text(evening.tournament) == facts, f"undoing {name}"
             evening.done["undone"] += 1
         else:
-            noted(evening, name, change)
+            record_for_rests(evening, name, change)
 
 
-def way_out(
-    evening: Evening, refusal: Refused, event: Any, act: Callable[[], Any], first: int
+def check_alternative(
+    evening: Evening, refusal: RuleViolationError, event: Any, act: Callable[[], Any], first: int
 ) -> None:
     """Check that the alternative named by a refusal works."""
     name = event.__name__
     instead = refusal.details.get("instead") or {}
     rounds = evening.tournament.rounds.count()
     if "new_boards" in instead:
-        if len(alone_in(evening, first)) >= 2 and evening.tournament.unit == "pair":
+        if len(remaining_at_rest(evening, first)) >= 2 and evening.tournament.unit == "pair":
             preview_of(
                 evening.tournament,
                 lambda: pair_resting(
@@ -158,7 +158,7 @@ def way_out(
     elif "boards" in instead:
         redraw_rest(tournament=evening.tournament, from_round=first, boards="same")
         evening.done["way out: same boards"] += 1
-    elif "length" in instead and instead["length"] != length_of(evening.tournament):
+    elif "length" in instead and instead["length"] != round_count(evening.tournament):
         change_rounds(tournament=evening.tournament, length=instead["length"])
         evening.done["way out: another length"] += 1
     elif "from_round" in instead and instead["from_round"] <= rounds and name == "is_drawn_anew":
@@ -183,18 +183,18 @@ def way_out(
         evening.done["way out: a ruling"] += 1
 
 
-def alone_in(evening: Evening, number: int) -> list[int]:
+def remaining_at_rest(evening: Evening, number: int) -> list[int]:
     """Entrants that rest in a round and have not left."""
     here = {team.pk for team in evening.teams()}
     return [team for team in layout_of(evening.tournament).entrants_at_rest(number) if team in here]
 
 
-def exported(tournament: Tournament) -> str:
+def facts_text(tournament: Tournament) -> str:
     tournament = Tournament.objects.get(pk=tournament.pk)
     return json.dumps(facts_to_json(snapshot_of(tournament).facts), sort_keys=True)
 
 
-def as_seen(tournament: Tournament) -> Layout:
+def visible_layout(tournament: Tournament) -> Layout:
     """Layout without leftovers of undone changes."""
     layout = layout_of(tournament)
     layout.substitutions = {k: row for k, row in layout.substitutions.items() if row.is_active}
@@ -202,7 +202,7 @@ def as_seen(tournament: Tournament) -> Layout:
     return layout
 
 
-def noted(evening: Evening, name: str, change: Any) -> None:
+def record_for_rests(evening: Evening, name: str, change: Any) -> None:
     """Record what the limit on rests depends on."""
     if name in {"leaves", "stays_away"}:
         evening.gone += 1

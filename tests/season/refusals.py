@@ -1,6 +1,6 @@
 """Refusals with an alternative, or with a reason why none is needed."""
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 EVERYWHERE = {
     "no_such_round": "the last round is over, so nothing is left to change",
@@ -30,7 +30,7 @@ KNOWN = {
 """By what happened and the code of the refusal; one that names a way by itself needs no line."""
 
 
-def must_be_known(event: str, refusal: Refused) -> None:
+def check_refusal_is_known(event: str, refusal: RuleViolationError) -> None:
     """Fail on a refusal that leaves the director without an alternative."""
     if refusal.details.get("instead") or refusal.code in EVERYWHERE:
         return

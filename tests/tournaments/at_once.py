@@ -5,10 +5,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from tournaments.errors import Conflict
+from tournaments.errors import ConflictError
 
 
-def waiting() -> int:
+def count_lock_waiters() -> int:
     """Number of this database's sessions that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -25,7 +25,7 @@ def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
     def run(deed: Callable[[], Any]) -> Any:
         try:
             return deed()
-        except Conflict as conflict:
+        except ConflictError as conflict:
             return conflict
         finally:
             connection.close()
@@ -34,6 +34,6 @@ def at_once(hold: Callable[[], Any], *deeds: Callable[[], Any]) -> list[Any]:
         with transaction.atomic():
             hold()
             futures = [pool.submit(run, deed) for deed in deeds]
-            while waiting() < len(deeds) and not any(each.done() for each in futures):
+            while count_lock_waiters() < len(deeds) and not any(each.done() for each in futures):
                 time.sleep(0.01)
         return [each.result() for each in futures]

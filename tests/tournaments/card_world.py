@@ -18,8 +18,8 @@ from games.belot import Deal as Game
 from games.belot.packs import random_pack
 from games.deal_sets.services import find_deal_set
 from games.models import Deal, DealSet, Record, SetBoard
-from games.practice.services import sit_down
-from games.replay.services import keep_record
+from games.practice.services import start_practice
+from games.replay.services import store_record
 from games.simulations.services import start_simulation
 from games.slips.claims import hands_of
 from tests.builders import (
@@ -34,30 +34,30 @@ from tests.builders import (
     rebuild,
     slip,
 )
-from tests.card_finder import Secrets, secrets_of
-from tests.tournaments.notifications.webhooks.told import tell_program
-from tournaments.accounts.services.helpers import make_link
-from tournaments.archive.services.archive import keep_archive
+from tests.card_finder import SecretDeals, secrets_of
+from tests.tournaments.notifications.webhooks.told import add_paused_webhook
+from tournaments.accounts.services.helpers import create_link
+from tournaments.archive.services.archive import store_archive
 from tournaments.cash.views.prints import SHEETS
 from tournaments.changes.catalogue.evening import EVENING
 from tournaments.changes.catalogue.people import PEOPLE
 from tournaments.changes.catalogue.repairs import REPAIRS
 from tournaments.changes.services.repairs import exchange_sides
-from tournaments.clubs.services import know_player
+from tournaments.clubs.services import ensure_player
 from tournaments.console.services.calls import call_director
 from tournaments.console.services.clock import start_round
-from tournaments.console.views.prints import MAKERS
+from tournaments.console.views.prints import CONTEXT_BUILDERS
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Author
 from tournaments.exports.writers import FORMS
-from tournaments.identities.services import keep_apart, merge_players
-from tournaments.models import Board, KeptArchive, Play, Result, Tournament
+from tournaments.identities.services import mark_distinct, merge_players
+from tournaments.models import Board, Play, Result, StoredArchive, Tournament
 from tournaments.public.selectors.hands import HAND_FORMS
 from tournaments.results.services.records import record_deal
 from tournaments.rulings.services.rulings import adjust
-from tournaments.seasons.services import found_season
-from tournaments.setup.services.deal_sets import take_deal_set
+from tournaments.seasons.services import create_season
+from tournaments.setup.services.deal_sets import assign_deal_set
 from web.styleguide import PAGES as STYLEGUIDE
 
 SEED_OF_THE_SET: Final = 3_400_562_118_904_775_211
@@ -78,7 +78,7 @@ NONCE: Final = re.compile(r"""(?<=nonce[-=])["']?[\w+/=]+""")
 class World:
     live: Tournament
     drawn: Tournament
-    secrets: Secrets
+    secrets: SecretDeals
     names: dict[str, list[Any]]
 
     def play(self) -> Play:
@@ -91,14 +91,14 @@ def make_world() -> World:
     for play in plays_of(live, sitting__round__number=1):
         enter_and_confirm(play)
     start_round(tournament=live, number=2)
-    happens(live)
+    add_activity(live)
     drawn = drawn_from(OTHER_SEED, live.club, publish=False)
     sealed = find_deal_set(
         count=drawn.boards.count(), seed=SEED_OF_THE_SET, person=director_of(live)
     )
-    drawn = take_deal_set(tournament=drawn, share=sealed.share, actor=director_of(live))
+    drawn = assign_deal_set(tournament=drawn, share=sealed.share, actor=director_of(live))
     make_club("Elsewhere", make_user("neighbour"))
-    return World(rebuild(live), drawn, secrets(live, drawn), names_in(live, drawn))
+    return World(rebuild(live), drawn, secrets(live, drawn), url_values(live, drawn))
 
 
 def drawn_from(seed: str, club: Any, *, publish: bool = True) -> Tournament:
@@ -110,24 +110,24 @@ def drawn_from(seed: str, club: Any, *, publish: bool = True) -> Tournament:
     return publish_draw(tournament=tournament) if publish else tournament
 
 
-def happens(live: Tournament) -> None:
+def add_activity(live: Tournament) -> None:
     director = director_of(live)
     recorded, entered, refused = plays_of(live, board__number=LIVE)
     author = Author(source=Result.Source.DIRECTOR, user=director)
-    record_deal(play_id=recorded.pk, record=played(recorded.board.dealt), author=author)
+    record_deal(play_id=recorded.pk, record=full_record(recorded.board.dealt), author=author)
     enter(entered)
     claims = [{"side": "NS", "kind": "carre", "value": 200}]
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(RuleViolationError):
         enter(refused, slip=slip(98, announced={"NS": 200, "EW": 0}, claims=claims))
     call_director(table=refused.sitting.table, message="please", board=refused.board)
     adjust(team=live.teams.first(), amount=1, reason="polite", actor=director)
     last = plays_of(live, sitting__round__number=5)[0]
     exchange_sides(sitting=last.sitting, reason="asked to", actor=director)
-    found_season(club=live.club, name="Autumn", tournaments=[live])
-    tell_program(live)
+    create_season(club=live.club, name="Autumn", tournaments=[live])
+    add_paused_webhook(live)
 
 
-def played(deal: Deal) -> dict[str, Any]:
+def full_record(deal: Deal) -> dict[str, Any]:
     game = Game(deal.variant, deal.dealer, pack=deal.pack)
     for call in ("H", "P", "P", "P"):
         game.call(call)
@@ -141,7 +141,7 @@ def live_boards(*tournaments: Tournament) -> list[Board]:
     return [each for each in boards if each.tournament_id != tournaments[0].pk or each.number > 2]
 
 
-def secrets(*tournaments: Tournament) -> Secrets:
+def secrets(*tournaments: Tournament) -> SecretDeals:
     deals = [board.dealt for board in live_boards(*tournaments)]
     variant = variant_from_json("bulgarian")
     hands = [
@@ -153,17 +153,17 @@ def secrets(*tournaments: Tournament) -> Secrets:
     return secrets_of([deal.pack for deal in deals], hands)
 
 
-def kept_archives(live: Tournament) -> list[int]:
+def stored_archives(live: Tournament) -> list[int]:
     """Archive of the tournament, and one of a deleted tournament."""
-    own = keep_archive(tournament=live, happened=KeptArchive.Happened.REDRAW)
-    gone = keep_archive(tournament=live, happened=KeptArchive.Happened.DELETION)
+    own = store_archive(tournament=live, happened=StoredArchive.Happened.REDRAW)
+    gone = store_archive(tournament=live, happened=StoredArchive.Happened.DELETION)
     assert own is not None
     assert gone is not None
-    KeptArchive.objects.filter(pk=gone.pk).update(tournament=None)
+    StoredArchive.objects.filter(pk=gone.pk).update(tournament=None)
     return [own.pk, gone.pk]
 
 
-def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
+def url_values(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
     """Values of URL parameters; a key can include the preceding pattern."""
     play = plays_of(live, board__number=LIVE)[0]
     club, director = live.club, director_of(live)
@@ -172,10 +172,10 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
     other = Deal.objects.create(variant=PRESETS["bulgarian"], dealer="N", pack=a_pack())
     deal_set = DealSet.objects.create(variant=PRESETS["bulgarian"], wanted=1)
     SetBoard.objects.create(deal_set=deal_set, number=1, deal=other)
-    free = keep_record(played(other))
+    free = store_record(full_record(other))
     board = Record.objects.get(deal=play.board.deal)
     simulation = start_simulation(question=QUESTION, count=60, seed=7, person=director)
-    near = [know_player(club=club, name=f"Георги{end} Перич") for end in ("", "й", "я")]
+    near = [ensure_player(club=club, name=f"Георги{end} Перич") for end in ("", "й", "я")]
     merge = merge_players(kept=near[0], player=near[2], actor=director)
     return {
         "code": [live.code, drawn.code],
@@ -194,7 +194,7 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "play_id": [play.pk, plays_of(live, board__number=OVER)[0].pk],
         "side": ["NS"],
         "call_id": [live_call(live)],
-        "link_id": [make_link(tournament=live, kind="look", name="Ana", actor=director).pk],
+        "link_id": [create_link(tournament=live, kind="look", name="Ana", actor=director).pk],
         "link": [live.helper_links.get().code],
         "secret": ["no-such-sign-up"],
         "job_id": [1],
@@ -211,16 +211,16 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "people/<int:team_id>/<slug:what>": sorted(PEOPLE),
         "people/all/<slug:what>": sorted(EVENING),
         "verb": sorted(VERBS),
-        "print/<slug:kind>": sorted(MAKERS),
+        "print/<slug:kind>": sorted(CONTEXT_BUILDERS),
         "print/<slug:sheet>": sorted(SHEETS),
         "line": [1],
         "styleguide/<slug:kind>": sorted(kind for kind in STYLEGUIDE if kind),
         "token": [table.token for table in (asks, elsewhere, drawn.tables.first())],
         "practice/<slug:share>": [
-            sit_down(rung="thumb", preset="bulgarian", person=director).share
+            start_practice(rung="thumb", preset="bulgarian", person=director).share
         ],
         "practice-tables/<slug:share>": [
-            sit_down(rung="thumb", preset="bulgarian", person=director).share
+            start_practice(rung="thumb", preset="bulgarian", person=director).share
         ],
         "replay/<slug:share>": [board.share, free.share],
         "replays/<slug:share>": [board.share, free.share],
@@ -234,9 +234,9 @@ def names_in(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "player_id": [club.players.first().pk],
         "other_id": [near[0].pk],
         "merge_id": [merge.pk],
-        "pair_id": [keep_apart(first=near[0], second=near[1], actor=director).pk],
+        "pair_id": [mark_distinct(first=near[0], second=near[1], actor=director).pk],
         "season_id": [club.seasons.get().pk],
-        "kept_id": kept_archives(live),
+        "kept_id": stored_archives(live),
         "webhook_id": [club.webhooks.get().pk],
         "delivery_id": [club.webhooks.get().deliveries.earliest("pk").pk],
         "auth/user/<id>": [director.pk],
@@ -307,7 +307,7 @@ def addresses_of(route: Route, world: World) -> list[str]:
     """Addresses of a route; raise KeyError for an unknown parameter."""
     choices = [values_of(route, part, world) for part in route.parts]
     return [
-        filled(route.pattern, dict(zip(route.parts, values, strict=True)))
+        fill_pattern(route.pattern, dict(zip(route.parts, values, strict=True)))
         for values in itertools.product(*choices)
     ]
 
@@ -329,7 +329,7 @@ def objects_of(route: Route) -> list[Any]:
     return [row.pk for row in (rows.last(), rows.filter(pk__gte=LIVE).first()) if row] or [0]
 
 
-def filled(pattern: str, values: dict[str, Any]) -> str:
+def fill_pattern(pattern: str, values: dict[str, Any]) -> str:
     text = pattern
     for name, value in values.items():
         text = re.sub(rf"<(?:\w+:)?{name}>|\(\?P<{name}>(?:[^()]|\([^()]*\))*\)", str(value), text)

@@ -6,7 +6,7 @@ from typing import Final
 from django.urls import reverse
 
 from tests.tournaments.manage import address
-from tests.tournaments.varied import Varied
+from tests.tournaments.varied import VariedClub
 
 FILLED: Final = frozenset({
     "admin:tournaments_club_change",
@@ -66,7 +66,7 @@ BUTTON: Final = {
 """The button that is pressed where it is not the first one: its name, how its value begins."""
 
 
-def pages_of(varied: Varied) -> Iterator[str]:
+def pages_of(varied: VariedClub) -> Iterator[str]:
     club = varied.club.pk
     yield reverse("manage_club", args=[club])
     yield reverse("manage_season", args=[club, varied.season.pk])

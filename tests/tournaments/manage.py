@@ -25,7 +25,7 @@ def address(name: str, tournament: Tournament, *parts: Any) -> str:
     return reverse(f"manage_{name}", args=[tournament.code, *parts])
 
 
-def said(response: Any) -> list[str]:
+def messages_of(response: Any) -> list[str]:
     return [str(message) for message in get_messages(response.wsgi_request)]
 
 

@@ -78,7 +78,7 @@ class Forms(HTMLParser):
                 value = value.strip()
             if kind in VALUES and not re.fullmatch(VALUES[kind], value):
                 value = ""
-            self.problems[at].extend(complaints(kind, attributes, value))
+            self.problems[at].extend(validation_errors(kind, attributes, value))
         self.found[at][1].appendlist(name, value)
 
     def handle_data(self, data: str) -> None:
@@ -104,7 +104,7 @@ class Forms(HTMLParser):
             self._textarea = None
 
 
-def complaints(kind: str, attributes: Attributes, value: str) -> list[str]:
+def validation_errors(kind: str, attributes: Attributes, value: str) -> list[str]:
     name = attributes.get("name")
     if not value:
         return [f"{name} is required"] if "required" in attributes else []

@@ -25,7 +25,7 @@ IMPS = [0, 2, 4, 7, 10, 13, 17, 21, 25, 30, 35, 41, 48, 56, 65, 75, 86, 98, 112,
 
 
 @dataclass(frozen=True)
-class Made:
+class PlainResult:
     """Result of a board at a table: a net, or awards for both sides.
 
     ``ns`` and ``ew`` are entrant numbers; ``cards`` is the group of tables with the same
@@ -136,13 +136,15 @@ class Group:
         return sum(worth, Fraction(0))
 
 
-def field_of(rows: Iterable[Made]) -> int:
+def field_of(rows: Iterable[PlainResult]) -> int:
     """Highest number of plays of any board."""
     boards = [row.board for row in rows if row.net is not None]
     return max([1, *(boards.count(board) for board in set(boards))])
 
 
-def group_of(method: str, rows: Sequence[Made], row: Made, sign: int, settled: bool) -> Group:
+def group_of(
+    method: str, rows: Sequence[PlainResult], row: PlainResult, sign: int, settled: bool
+) -> Group:
     nets: dict[int, list[int]] = defaultdict(list)
     for other in rows:
         if other.board == row.board and other.net is not None:
@@ -151,7 +153,7 @@ def group_of(method: str, rows: Sequence[Made], row: Made, sign: int, settled: b
     return Group(method, tuple(nets[row.cards]), field_of(rows), largest, settled)
 
 
-def board_values(method: str, rows: Sequence[Made], *, settled: bool) -> Values:
+def board_values(method: str, rows: Sequence[PlainResult], *, settled: bool) -> Values:
     """Value of each board and table for both sides; boards still to be played have no row."""
     values: Values = {}
     for row in rows:
@@ -164,18 +166,20 @@ def board_values(method: str, rows: Sequence[Made], *, settled: bool) -> Values:
                 sides.append(group.given(row.awards[at], sign))
         values[row.place] = sides[0], sides[1]
     if method in ("matchpoints", "ascherman"):
-        return {row.place: bettered(row, rows, values) for row in rows}
+        return {row.place: with_better_averages(row, rows, values) for row in rows}
     return values
 
 
-def bettered(
-    row: Made, rows: Sequence[Made], values: Mapping[Place, tuple[Fraction, Fraction]]
+def with_better_averages(
+    row: PlainResult, rows: Sequence[PlainResult], values: Mapping[Place, tuple[Fraction, Fraction]]
 ) -> tuple[Fraction, Fraction]:
     """Average plus is at least, minus at most, the side's mean on its other boards."""
     found = []
     for at, people in ((0, row.ns), (1, row.ew)):
         value, award = values[row.place][at], row.awards[at] if row.awards else None
-        means = [mean for one in people if (mean := elsewhere(one, rows, values)) is not None]
+        means = [
+            mean for one in people if (mean := mean_of_other_boards(one, rows, values)) is not None
+        ]
         if means and award in ("plus", "minus"):
             own = sum(means, Fraction(0)) / len(means)
             value = max(value, own) if award == "plus" else min(value, own)
@@ -183,8 +187,8 @@ def bettered(
     return found[0], found[1]
 
 
-def elsewhere(
-    person: int, rows: Iterable[Made], values: Mapping[Place, tuple[Fraction, Fraction]]
+def mean_of_other_boards(
+    person: int, rows: Iterable[PlainResult], values: Mapping[Place, tuple[Fraction, Fraction]]
 ) -> Fraction | None:
     """Mean of an entrant's boards without averages, None where it has no other."""
     own = [

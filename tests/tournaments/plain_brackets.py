@@ -71,11 +71,11 @@ class PlainBracket:
         found = {}
         for at in range(len(self.sources)):
             one, other = self.sides(at)
-            if one and other and self.lacks_a_match(at):
+            if one and other and self.has_match_to_play(at):
                 found[frozenset({one, other})] = at
         return found
 
-    def lacks_a_match(self, at: int) -> bool:
+    def has_match_to_play(self, at: int) -> bool:
         """Whether two known entrants have to play (again)."""
         played = self.legs.get(at, {})
         return (
@@ -117,10 +117,12 @@ class PlainBracket:
     def order(self) -> list[list[int]]:
         """Groups that share a place; an entrant in play has the place if it always loses."""
         out = self.places()
-        keys = {one: (out[one], 1) if one in out else (self.if_lost(one), 0) for one in self.seeds}
+        keys = {
+            one: (out[one], 1) if one in out else (self.place_if_lost(one), 0) for one in self.seeds
+        }
         return [[one for one in keys if keys[one] == key] for key in sorted(set(keys.values()))]
 
-    def if_lost(self, one: int) -> int:
+    def place_if_lost(self, one: int) -> int:
         at = next(
             at
             for at in range(len(self.sources))

@@ -14,18 +14,20 @@ from tests.tournaments.plain_boards import (
     AVERAGE_NET,
     STEPS,
     Award,
-    Made,
     Nets,
+    PlainResult,
     imps,
 )
 
 
-def rooms_of(boards: Iterable[Made]) -> dict[tuple[int, frozenset[int]], list[tuple[Made, Made]]]:
+def rooms_of(
+    boards: Iterable[PlainResult],
+) -> dict[tuple[int, frozenset[int]], list[tuple[PlainResult, PlainResult]]]:
     """Both tables of each board of a match, by completing round and teams.
 
     At the first of the two tables the lower number sat North–South.
     """
-    sat: dict[tuple[int, int, int], Made] = {
+    sat: dict[tuple[int, int, int], PlainResult] = {
         (row.board, row.ns[0], row.ew[0]): row for row in boards
     }
     found = defaultdict(list)
@@ -36,32 +38,32 @@ def rooms_of(boards: Iterable[Made]) -> dict[tuple[int, frozenset[int]], list[tu
     return found
 
 
-def share_of(row: Made, team: int) -> Award:
+def share_of(row: PlainResult, team: int) -> Award:
     """A team's average at a table, or nets seen from North–South."""
     if row.awards is not None:
         return row.awards[0 if row.ns == (team,) else 1]
     return ((row.net or 0, Fraction(1)),)
 
 
-def averages_in(team: int, tables: Sequence[Made]) -> list[str]:
+def averages_in(team: int, tables: Sequence[PlainResult]) -> list[str]:
     """A team's averages on a board; plus if its tables had different cards."""
     ruled = [share for row in tables if isinstance(share := share_of(row, team), str)]
     return ruled or (["plus"] if tables[0].cards != tables[1].cards else [])
 
 
-def seen_by(team: int, row: Made) -> Nets:
+def seen_by(team: int, row: PlainResult) -> Nets:
     share = share_of(row, team)
     assert not isinstance(share, str)
     return tuple((net if row.ns == (team,) else -net, weight) for net, weight in share)
 
 
-def swings(team: int, tables: Sequence[Made]) -> list[tuple[int, Fraction]]:
+def swings(team: int, tables: Sequence[PlainResult]) -> list[tuple[int, Fraction]]:
     """Swings of a team on a board, with their weights."""
     first, second = (seen_by(team, row) for row in tables)
     return [(one + other, weight * share) for one, weight in first for other, share in second]
 
 
-def team_value(method: str, team: int, tables: Sequence[Made]) -> Fraction:
+def team_value(method: str, team: int, tables: Sequence[PlainResult]) -> Fraction:
     averages = averages_in(team, tables)
     if averages:
         size = {"imps": Fraction(AVERAGE_IMPS), "swing_points": Fraction(AVERAGE_NET)}
@@ -79,7 +81,7 @@ def team_value(method: str, team: int, tables: Sequence[Made]) -> Fraction:
     return total
 
 
-def difference(team: int, boards: Iterable[Sequence[Made]]) -> Fraction:
+def difference(team: int, boards: Iterable[Sequence[PlainResult]]) -> Fraction:
     played = (tables for tables in boards if not averages_in(team, tables))
     found = (swing * weight for tables in played for swing, weight in swings(team, tables))
     return sum(found, Fraction(0))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-from tests.tournaments.plain_boards import Made, board_values, rounded
+from tests.tournaments.plain_boards import PlainResult, board_values, rounded
 from tests.tournaments.plain_teams import difference, patton_share, rooms_of, team_value
 
 BETWEEN_TEAMS = ("imps", "swing_points", "board_a_match", "patton")
@@ -39,7 +39,7 @@ class Sheet:
 
     method: str
     entrants: tuple[int, ...]
-    boards: tuple[Made, ...] = ()
+    boards: tuple[PlainResult, ...] = ()
     games: tuple[MadeGame, ...] = ()
     worth: str = ""
     tariff: tuple[Fraction, Fraction, Fraction] = TARIFF
@@ -88,7 +88,7 @@ def victory_points(lead: Fraction, boards: int) -> Fraction:
     return Fraction(won if lead >= 0 else 2000 - won, 100)
 
 
-def for_winning(tariff: tuple[Fraction, ...], made: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def tariff_points(tariff: tuple[Fraction, ...], made: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Tariff points of each side; equal best sides get the middle value."""
     win, draw, loss = tariff
     best = win if list(made).count(max(made)) == 1 else draw
@@ -97,7 +97,7 @@ def for_winning(tariff: tuple[Fraction, ...], made: Sequence[Fraction]) -> tuple
 
 def match_worth(sheet: Sheet, made: tuple[Fraction, Fraction], boards: int) -> tuple[Fraction, ...]:
     if sheet.worth == "tariff":
-        return for_winning(sheet.tariff, made)
+        return tariff_points(sheet.tariff, made)
     if sheet.worth == "vp":
         leads = made
         if sheet.method in ("matchpoints", "ascherman", "board_a_match"):
@@ -109,7 +109,7 @@ def match_worth(sheet: Sheet, made: tuple[Fraction, Fraction], boards: int) -> t
 def pair_matches(sheet: Sheet) -> list[Match]:
     """Matches of a pairs field: one per table and round."""
     values = board_values(sheet.method, sheet.boards, settled=sheet.settled)
-    tables: dict[tuple[int, int], list[Made]] = defaultdict(list)
+    tables: dict[tuple[int, int], list[PlainResult]] = defaultdict(list)
     for row in sheet.boards:
         tables[row.round, row.table].append(row)
     found = []
@@ -148,9 +148,9 @@ def game_matches(sheet: Sheet) -> list[Match]:
         made = tuple(Fraction(points) for _entrant, points in game.points)
         worth = made
         if sheet.method == "wins_then_points":
-            worth = for_winning((Fraction(1), Fraction(1, 2), Fraction(0)), made)
+            worth = tariff_points((Fraction(1), Fraction(1, 2), Fraction(0)), made)
         elif sheet.method == "game_points":
-            worth = for_winning(sheet.tariff, made)
+            worth = tariff_points(sheet.tariff, made)
         sides = tuple((entrant,) for entrant, _points in game.points)
         found.append(Match(game.round, sides, made, worth))
     return found
@@ -181,7 +181,7 @@ def second_figure(sheet: Sheet, match: Match, at: int) -> Fraction:
     if sheet.method == "wins_then_points":
         return match.made[at]
     if sheet.method == "points_then_wins":
-        return for_winning((Fraction(1), Fraction(1, 2), Fraction(0)), match.made)[at]
+        return tariff_points((Fraction(1), Fraction(1, 2), Fraction(0)), match.made)[at]
     return Fraction(0)
 
 
@@ -190,7 +190,7 @@ def totals(sheet: Sheet) -> dict[int, Figure]:
     found = {entrant: (Fraction(0), Fraction(0)) for entrant in sheet.entrants}
     by_board = sheet.method not in (*BETWEEN_TEAMS, *OF_GAMES) and not sheet.worth
     if by_board:
-        found = {entrant: (of_boards(sheet, entrant), Fraction(0)) for entrant in sheet.entrants}
+        found = {entrant: (board_total(sheet, entrant), Fraction(0)) for entrant in sheet.entrants}
     else:
         matches = matches_of(sheet)
         for match in matches:
@@ -214,7 +214,7 @@ def idle_in(sheet: Sheet) -> set[int]:
     return set(sheet.entrants) - begun
 
 
-def of_boards(sheet: Sheet, entrant: int) -> Fraction:
+def board_total(sheet: Sheet, entrant: int) -> Fraction:
     """Sum of an entrant's boards; mean where scores are shares or differences."""
     values = board_values(sheet.method, sheet.boards, settled=sheet.settled)
     own = [

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.builders import plays_of, rebuild
-from tests.tournaments.changes.field import seen
+from tests.tournaments.changes.field import undo_state
 from tests.tournaments.formats import resting_in
 from tests.tournaments.open_contests import meetings_in, numbers_at
 from tests.tournaments.random_play import Outcome
 from tests.tournaments.random_rankings import (
     Evening,
     alive_in,
-    keep_who_went_on,
+    fix_drawn_winners,
     plainly_ranked,
     ranked,
     ready_in,
@@ -26,7 +26,7 @@ from tournaments.changes.services.people import join_late, withdraw_team
 from tournaments.changes.services.walkovers import give_walkover
 from tournaments.draws.selectors.brackets import Meeting, meetings_of
 from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, LogEntry, Play, Round
 from tournaments.results.services.results import correct_result
 from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
@@ -74,9 +74,9 @@ def draw(evening: Evening, number: int) -> Round:
     assert row is not None
     if is_bracket(evening.tournament):
         assert meeting_pairs(evening, number) == ready
-        keep_who_went_on(evening)
+        fix_drawn_winners(evening)
     row = publish_round(tournament=evening.tournament, number=number)
-    must_be_fair(evening, row)
+    check_draw_is_fair(evening, row)
     return row
 
 
@@ -142,10 +142,10 @@ def decide_ties(evening: Evening) -> None:
         say(evening, each, evening.rng.choice([each.a, each.b]))
 
 
-def refusal_of(deed: Callable[[], object]) -> Refused | None:
+def refusal_of(deed: Callable[[], object]) -> RuleViolationError | None:
     try:
         deed()
-    except Refused as refused:
+    except RuleViolationError as refused:
         return refused
     return None
 
@@ -192,7 +192,7 @@ def change_field(evening: Evening, number: int) -> None:
         if is_bracket(tournament):
             evening.gone.add(team.number or 0)
         else:
-            do_twice(evening, lambda: withdraw_team(team=team, from_round=number))
+            do_and_undo(evening, lambda: withdraw_team(team=team, from_round=number))
     # Latecomers of the first stage can reach the next, so names differ by stage.
     stage = "Втори" if tournament.follows_id else "Първи"
     names = [f"Нов Играч {stage} {number}", f"Друг Играч {stage} {number}"]
@@ -204,7 +204,7 @@ def change_field(evening: Evening, number: int) -> None:
         join = lambda: join_late(tournament=tournament, players=names, from_round=number)  # noqa: E731
         if is_bracket(tournament) and not has_byes(evening):
             return
-        do_twice(evening, join)
+        do_and_undo(evening, join)
     tournament.refresh_from_db()
 
 
@@ -213,9 +213,9 @@ def has_byes(evening: Evening) -> bool:
     return entrants & (entrants - 1) != 0
 
 
-def do_twice(evening: Evening, deed: Callable[[], Change]) -> None:
+def do_and_undo(evening: Evening, deed: Callable[[], Change]) -> None:
     """Make a change, undo it (which restores everything), and sometimes redo it."""
-    before, ranking = seen(evening.tournament), None
+    before, ranking = undo_state(evening.tournament), None
     change = deed()
     ranking = ranked(evening)
     undo_change(change=change)
@@ -232,7 +232,7 @@ def undo_some(evening: Evening) -> None:
     if not evening.changes:
         return
     change = evening.changes.pop(evening.rng.randrange(len(evening.changes)))
-    before = seen(evening.tournament)
+    before = undo_state(evening.tournament)
     if refusal_of(lambda: undo_change(change=change)):
         must_be_as(evening, before)
     evening.tournament.refresh_from_db()
@@ -241,7 +241,7 @@ def undo_some(evening: Evening) -> None:
 
 
 def must_be_as(evening: Evening, before: Any) -> None:
-    layout, places = seen(evening.tournament)
+    layout, places = undo_state(evening.tournament)
     earlier, places_before = before
     assert places == places_before
     assert (layout.seats, layout.tables, layout.plays, layout.bracket) == (
@@ -260,7 +260,7 @@ def note_leavers(evening: Evening) -> None:
 # The draw -----------------------------------------------------------------------------------------
 
 
-def must_be_fair(evening: Evening, row: Round) -> None:
+def check_draw_is_fair(evening: Evening, row: Round) -> None:
     """Check that all play or rest once, that byes and rematches are needed, and the log."""
     pairs = meetings_in(row)
     seated = Counter(number for pair in pairs for number in pair)

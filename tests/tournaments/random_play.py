@@ -21,7 +21,7 @@ from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, rule_result
-from tournaments.scoring import Adjustment, Average, Award, Kind, Per
+from tournaments.scoring import Adjustment, AdjustmentLevel, Average, Award, ResultKind
 from tournaments.standings.services import change_scoring
 from tournaments.state.formats import is_drawn_by_round
 
@@ -70,18 +70,18 @@ def net_of(points: int, declarer: str) -> int:
     return ours - theirs if declarer in "NS" else theirs - ours
 
 
-def by_lot(rng: random.Random) -> tuple[dict[str, Any], Outcome]:
+def random_result(rng: random.Random) -> tuple[dict[str, Any], Outcome]:
     if not rng.randrange(10):
-        return {"passed_out": True}, {"kind": Kind.PASSED_OUT}
+        return {"passed_out": True}, {"kind": ResultKind.PASSED_OUT}
     points, declarer = rng.choice(POINTS), rng.choice("NWSE")
-    outcome = {"kind": Kind.PLAYED, "net": net_of(points, declarer)}
+    outcome = {"kind": ResultKind.PLAYED, "net": net_of(points, declarer)}
     return slip(points, rng.choice("CDHS"), declarer), outcome
 
 
 def play_round(contest: Contest, number: int, *, by_tables: bool = False) -> None:
     plays = plays_of(contest.tournament, sitting__round__number=number)
     prefetch_related_objects(plays, "sitting__round", "sitting__table")
-    made = [game_by_lot(contest, play) if contest.for_games else by_lot(contest.rng)
+    made = [game_by_lot(contest, play) if contest.for_games else random_result(contest.rng)
             for play in plays]  # fmt: skip
     slips = [written for written, _outcome in made]
     if by_tables:
@@ -122,7 +122,7 @@ def correct(contest: Contest, play: Play, *, late: bool = False) -> None:
         )
         contest.made[play] = points
         return
-    written, outcome = by_lot(contest.rng)
+    written, outcome = random_result(contest.rng)
     correct_result(play_id=play.pk, slip=written, reason="misread", actor=None, late=late)
     contest.made[play] = outcome
 
@@ -130,11 +130,11 @@ def correct(contest: Contest, play: Play, *, late: bool = False) -> None:
 def rule(contest: Contest, play: Play, *, late: bool = False, last: bool = False) -> None:
     """Random ruling; with ``last`` none that leaves the board to be played later."""
     rng = contest.rng
-    kinds = [Kind.ADJUSTED, Kind.ADJUSTED, Kind.NOT_PLAYED, Kind.LATE]
+    kinds = [ResultKind.ADJUSTED, ResultKind.ADJUSTED, ResultKind.NOT_PLAYED, ResultKind.LATE]
     kind = rng.choice(kinds[:3] if last else kinds)
     made: Outcome = {"kind": kind}
     awards = None
-    if kind is Kind.ADJUSTED:
+    if kind is ResultKind.ADJUSTED:
         both = awarded(rng), awarded(rng)
         made["awards"] = both
         awards = {side: as_json(award) for side, award in zip(("NS", "EW"), both, strict=True)}
@@ -182,12 +182,12 @@ def foul(contest: Contest, number: int, *, late: bool = False) -> None:
 def give_and_take(contest: Contest) -> None:
     numbers = list(contest.tournament.teams.values_list("number", flat=True))
     whom = contest.rng.choice(numbers)
-    give(contest, Adjustment(whom, Fraction(-5, 2)))
+    add_adjustment(contest, Adjustment(whom, Fraction(-5, 2)))
     if not contest.for_games and not contest.tournament.match_scale:
-        give(contest, Adjustment(whom, Fraction(3), Per.BOARD, 1))
+        add_adjustment(contest, Adjustment(whom, Fraction(3), AdjustmentLevel.BOARD, 1))
 
 
-def give(contest: Contest, wish: Adjustment, *, late: bool = False) -> None:
+def add_adjustment(contest: Contest, wish: Adjustment, *, late: bool = False) -> None:
     row = adjust(
         team=team(contest.tournament, wish.entrant),
         amount=wish.amount,

@@ -6,7 +6,7 @@ from typing import Any
 from tests.tournaments.plain_totals import MadeGame, Sheet, matches_of, totals
 from tests.tournaments.random_play import Contest
 from tests.tournaments.random_sheets import sheet_of
-from tests.tournaments.scoring.plain_events import Drawn, PlainCup, by_value
+from tests.tournaments.scoring.plain_events import DrawnMatch, PlainCup, by_value
 from tournaments.models import Change, Play, Seat
 from tournaments.movements import play_bracket
 from tournaments.scoring import compute_standings
@@ -114,7 +114,7 @@ def annulled_in(evening: Evening, games: Sequence[MadeGame]) -> set[int]:
 # Cups ---------------------------------------------------------------------------------------------
 
 
-def legs_of(evening: Evening) -> list[Drawn]:
+def legs_of(evening: Evening) -> list[DrawnMatch]:
     """Drawn matches, with winners by points or by the director's decision."""
     seated: dict[int, dict[str, Any]] = defaultdict(dict)
     seats = Seat.objects.filter(round__tournament=evening.tournament, sitting__isnull=False)
@@ -128,7 +128,7 @@ def legs_of(evening: Evening) -> list[Drawn]:
         winner = evening.said.get((at["round"], frozenset({a, b})))
         if points and points["NS"] != points["EW"]:
             winner = a if points["NS"] > points["EW"] else b
-        found.append(Drawn(at["round"], at["match"], a, b, winner))
+        found.append(DrawnMatch(at["round"], at["match"], a, b, winner))
     return sorted(found, key=lambda leg: (leg.round, leg.match))
 
 
@@ -152,7 +152,7 @@ def ready_in(evening: Evening) -> set[frozenset[int]]:
     }
 
 
-def keep_who_went_on(evening: Evening) -> None:
+def fix_drawn_winners(evening: Evening) -> None:
     """Fix winners that a later draw used; corrections no longer change them."""
     cup = cup_of(evening)
     winners = winners_in(evening, cup)
@@ -189,5 +189,5 @@ def by_lives(evening: Evening, rounds: int) -> Ranking:
     )
 
 
-def loser_of(leg: Drawn) -> int:
+def loser_of(leg: DrawnMatch) -> int:
     return leg.b if leg.winner == leg.a else leg.a

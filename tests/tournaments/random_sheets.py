@@ -12,12 +12,12 @@ from typing import Any
 from django.test import Client
 
 from tests.builders import rebuild
-from tests.tournaments.plain_boards import Award, Made
+from tests.tournaments.plain_boards import Award, PlainResult
 from tests.tournaments.plain_totals import TARIFF, Figure, MadeGame, Sheet, idle_in, totals
 from tests.tournaments.random_play import Contest, Outcome
 from tournaments.models import Play, Seat
+from tournaments.scoring import AdjustmentLevel, ResultKind
 from tournaments.scoring import Award as Given
-from tournaments.scoring import Kind, Per
 
 BY_ROUND = ("swiss", "danish", "random")
 
@@ -39,17 +39,17 @@ def sheet_of(contest: Contest, *, settled: bool = True) -> Sheet:
         tariff=(points["win"], points["draw"], points["loss"]) if tariff else TARIFF,
         byes=byes_of(contest) if tournament.movement_kind in BY_ROUND else (),
         bye_score=None if score is None else Fraction(score),
-        per_board=given(contest, Per.BOARD),
-        per_total=given(contest, Per.TOTAL),
+        per_board=given(contest, AdjustmentLevel.BOARD),
+        per_total=given(contest, AdjustmentLevel.TOTAL),
         settled=settled,
     )
 
 
-def given(contest: Contest, per: Per) -> tuple[tuple[int, Fraction], ...]:
+def given(contest: Contest, per: AdjustmentLevel) -> tuple[tuple[int, Fraction], ...]:
     return tuple((each.entrant, each.amount) for each in contest.given.values() if each.per is per)
 
 
-def boards_of(contest: Contest) -> tuple[Made, ...]:
+def boards_of(contest: Contest) -> tuple[PlainResult, ...]:
     """A row per board and table, except boards still to be played."""
     seats = Seat.objects.filter(sitting__in={play.sitting_id for play in contest.made})
     people: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -58,24 +58,30 @@ def boards_of(contest: Contest) -> tuple[Made, ...]:
     return tuple(
         row_of(play, outcome, contest.cards.get(play, 0), people)
         for play, outcome in contest.made.items()
-        if outcome["kind"] is not Kind.LATE
+        if outcome["kind"] is not ResultKind.LATE
     )
 
 
 def row_of(
     play: Play, outcome: Outcome, cards: int, people: Mapping[tuple[int, str], list[int]]
-) -> Made:
+) -> PlainResult:
     sitting, kind = play.sitting, outcome["kind"]
-    net = outcome["net"] if kind is Kind.PLAYED else 0 if kind is Kind.PASSED_OUT else None
+    net = (
+        outcome["net"]
+        if kind is ResultKind.PLAYED
+        else 0
+        if kind is ResultKind.PASSED_OUT
+        else None
+    )
     awards: tuple[Award, Award] | None = None
-    if kind is Kind.NOT_PLAYED:
+    if kind is ResultKind.NOT_PLAYED:
         awards = "equal", "equal"
-    elif kind is Kind.ADJUSTED:
+    elif kind is ResultKind.ADJUSTED:
         ns, ew = outcome["awards"]
         awards = plain_award(ns), plain_award(ew)
     at = sitting.round.number, sitting.table.number, play.board.number
     ns, ew = (tuple(sorted(people[play.sitting_id, side])) for side in ("NS", "EW"))
-    return Made(*at, ns, ew, net, awards, cards)
+    return PlainResult(*at, ns, ew, net, awards, cards)
 
 
 def plain_award(award: Given) -> Award:
@@ -106,7 +112,7 @@ def byes_of(contest: Contest) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((one, at) for one, at in found if at < contest.left.get(one, at + 1)))
 
 
-def must_be_public(
+def check_public_standings(
     client: Client,
     contest: Contest,
     expected: Mapping[int, Figure],
@@ -144,7 +150,7 @@ def must_be_public(
     assert sorted(seen) == sorted(expected)
 
 
-def must_be_right(
+def check_standings(
     client: Client,
     contest: Contest,
     *,
@@ -154,4 +160,4 @@ def must_be_right(
     """Rebuild, then compare the public standings with plain sums."""
     contest.tournament = rebuild(contest.tournament)
     sheet = sheet_of(contest, settled=settled)
-    must_be_public(client, contest, totals(sheet), idle_in(sheet), order)
+    check_public_standings(client, contest, totals(sheet), idle_in(sheet), order)

@@ -17,9 +17,9 @@ from tests.tournaments.random_evenings import (
 )
 from tests.tournaments.random_rankings import Evening, Ranking, plainly_ranked, sheet_in, staying
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, Tournament
-from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.stages import create_next_stages, exchange_entrants
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.advancement import change_of
 from tournaments.state.formats import groups_of
@@ -29,7 +29,7 @@ RULES = ("lot", "deal", "all")
 
 
 @dataclass(frozen=True)
-class Line:
+class Cut:
     """Entrants that surely advance, and ties with the number that advance."""
 
     sure: frozenset[int]
@@ -40,7 +40,7 @@ class Line:
         return frozenset().union(*(numbers for numbers, _free in self.ties))
 
 
-def line_of(evening: Evening, through: int, best: int) -> Line:
+def cut_of(evening: Evening, through: int, best: int) -> Cut:
     here = staying(evening, 99)
     lists = lists_of(evening, here)
     more, shared, free = best_of_next(evening, lists, through, best)
@@ -55,9 +55,11 @@ def line_of(evening: Evening, through: int, best: int) -> Line:
                 ties.append((frozenset(group), left))
             left = max(0, left - len(group))
     if shared:
-        numbers = {one for at in shared for one in group_at(lists[at], through) if one not in sure}
+        numbers = {
+            one for at in shared for one in group_below_cut(lists[at], through) if one not in sure
+        }
         ties.append((frozenset(numbers), free))
-    return Line(frozenset(sure), tuple(ties))
+    return Cut(frozenset(sure), tuple(ties))
 
 
 def lists_of(evening: Evening, here: set[int]) -> list[Ranking]:
@@ -69,7 +71,7 @@ def lists_of(evening: Evening, here: set[int]) -> list[Ranking]:
     return [groups for groups in found if groups]
 
 
-def group_at(groups: Ranking, place: int) -> list[int]:
+def group_below_cut(groups: Ranking, place: int) -> list[int]:
     """Entrants that share the place after the cut."""
     return next(group for at, group in enumerate(groups) if sum(map(len, groups[: at + 1])) > place)
 
@@ -80,7 +82,7 @@ def best_of_next(
     """Groups that surely send one more, groups tied for the rest, and the places left."""
     rank = {one: at for at, group in enumerate(plainly_ranked(evening)) for one in group}
     next_ones = {
-        at: group_at(groups, through)
+        at: group_below_cut(groups, through)
         for at, groups in enumerate(lists)
         if sum(map(len, groups)) > through
     }
@@ -104,7 +106,7 @@ def best_of_next(
 # The next stage -----------------------------------------------------------------------------------
 
 
-def go_on(evening: Evening) -> None:
+def play_next_stage(evening: Evening) -> None:
     """Finish, create the next stage, correct and exchange, and play it."""
     rng = evening.rng
     before = finish_tournament(tournament=evening.tournament, anyway=True)
@@ -132,25 +134,25 @@ def go_on(evening: Evening) -> None:
 
 def make_stage(evening: Evening, through: int, best: int) -> Tournament | None:
     """Next stage; check that an undecided tie at the cut is refused."""
-    before, line = evening.tournament, line_of(evening, through, best)
+    before, line = evening.tournament, cut_of(evening, through, best)
     if len(line.sure) < 2 and not line.ties:
         return None
     values: dict[str, Any] = {"stage_name": "Final", "through": through, "best_next": best}
-    refused = refusal_of(lambda: continue_with(tournament=before, **values))
+    refused = refusal_of(lambda: create_next_stages(tournament=before, **values))
     assert bool(refused) == bool(line.ties)
     if refused:
         assert refused.code == "tie_at_line"
-        rule, winners = decision(evening, refused)
-        continue_with(tournament=before, **values, tie=rule, tie_winners=winners)
+        rule, winners = random_decision(evening, refused)
+        create_next_stages(tournament=before, **values, tie=rule, tie_winners=winners)
         assert log_of(before, f"line_by_{rule}")
     stage = before.stages.get()
     assert change_of(stage) is None
-    must_be_at_the_line(stage, line)
-    equals_must_be_logged(evening, stage)
+    check_entrants_at_cut(stage, line)
+    check_ties_are_logged(evening, stage)
     return stage
 
 
-def decision(evening: Evening, refused: Refused) -> tuple[str, list[int]]:
+def random_decision(evening: Evening, refused: RuleViolationError) -> tuple[str, list[int]]:
     """Random rule; for a deciding deal the winners of each tie."""
     rule = evening.rng.choice(RULES)
     winners: list[int] = []
@@ -161,7 +163,7 @@ def decision(evening: Evening, refused: Refused) -> tuple[str, list[int]]:
     return rule, winners
 
 
-def must_be_at_the_line(stage: Tournament, line: Line) -> None:
+def check_entrants_at_cut(stage: Tournament, line: Cut) -> None:
     """Check that sure entrants are in, and as many tied ones as can advance."""
     there = list(stage.teams.values_list("origin__number", flat=True))
     assert len(there) == len(set(there))
@@ -170,7 +172,7 @@ def must_be_at_the_line(stage: Tournament, line: Line) -> None:
         assert len(set(there) & numbers) >= free
 
 
-def equals_must_be_logged(evening: Evening, stage: Tournament) -> None:
+def check_ties_are_logged(evening: Evening, stage: Tournament) -> None:
     """Check that equal seeds are ordered by a logged decision."""
     there = seeds_of(stage)
     rank = {one: at for at, group in enumerate(plainly_ranked(evening)) for one in group}
@@ -203,8 +205,8 @@ def correct_and_exchange(evening: Evening, stage: Tournament, through: int, best
     enter(evening, play)
     must_be_ranked(evening)
     exchange(evening, stage)
-    line = line_of(evening, through, best)
-    must_be_at_the_line(stage, line)
+    line = cut_of(evening, through, best)
+    check_entrants_at_cut(stage, line)
     if not evening.rng.randrange(2):
         enter(evening, play, before)
         exchange(evening, stage)

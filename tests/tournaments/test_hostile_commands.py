@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.management.commands.score import Command as Score
 from tests.mangled import mangled
 from tests.randomness import examples
-from tournaments.management.commands.movement import PRINTED
+from tournaments.management.commands.movement import PRINTABLE_FORMATS
 from tournaments.state.formats import BRACKETS
 
 often = examples(250)
@@ -86,18 +86,18 @@ RECORD = {
 MATCH = {"match": "bulgarian", "deals": [SLIP, {**SLIP, "belotes": [{"seat": "N", "suit": "H"}]}]}
 
 
-def said(command, monkeypatch, text):
+def output_of(command, monkeypatch, text):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     out = io.StringIO()
     try:
         call_command(*command, stdout=out)
     except CommandError as error:
-        must_be_words(str(error))
+        check_message(str(error))
         return None
     return out.getvalue()
 
 
-def must_be_words(message):
+def check_message(message):
     """Check that a refusal is one complete, readable line."""
     assert 0 < len(message) < 600
     assert "\n" not in message
@@ -108,8 +108,8 @@ def must_be_words(message):
 @often
 def test_standings_of_spoilt_facts(text):
     with pytest.MonkeyPatch.context() as patch:
-        as_json = said(["standings", "--json"], patch, text)
-        as_table = said(["standings"], patch, text)
+        as_json = output_of(["standings", "--json"], patch, text)
+        as_table = output_of(["standings"], patch, text)
     assert (as_json is None) == (as_table is None)
     if as_json is not None:
         as_json.encode()
@@ -120,8 +120,8 @@ def test_standings_of_spoilt_facts(text):
 @often
 def test_pairs_of_spoilt_standings(text):
     with pytest.MonkeyPatch.context() as patch:
-        as_json = said(["pair", "--json"], patch, text)
-        as_lines = said(["pair"], patch, text)
+        as_json = output_of(["pair", "--json"], patch, text)
+        as_lines = output_of(["pair"], patch, text)
     assert (as_json is None) == (as_lines is None)
     if as_json is not None:
         drawn = json.loads(as_json)
@@ -144,10 +144,10 @@ def test_scores_of_spoilt_records(text):
 
 
 @given(
-    kind=st.sampled_from([row.kind for row in PRINTED]),
+    kind=st.sampled_from([row.kind for row in PRINTABLE_FORMATS]),
     size=st.sampled_from(["tables", "teams", "players"]),
-    number=st.one_of(st.integers(-2, 26), st.sampled_from([2001, 10**9, -(10**9), 10**60])),
-    rounds=st.one_of(st.none(), st.integers(-2, 40), st.sampled_from([10**9, 10**60])),
+    number=st.valid_choice(st.integers(-2, 26), st.sampled_from([2001, 10**9, -(10**9), 10**60])),
+    rounds=st.valid_choice(st.none(), st.integers(-2, 40), st.sampled_from([10**9, 10**60])),
     variant=st.sampled_from([None, None, "plain", "skip", "share"]),
     switch=st.booleans(),
 )
@@ -161,7 +161,7 @@ def test_movements_of_any_size(kind, size, number, rounds, variant, switch):
     try:
         call_command(*words, stdout=out)
     except CommandError as error:
-        must_be_words(str(error))
+        check_message(str(error))
     else:
         listing = json.loads(out.getvalue())
         assert listing["matches"] if kind in BRACKETS else listing["rounds"]
@@ -210,7 +210,7 @@ def test_a_database_that_does_not_answer_is_said_in_words(command, monkeypatch):
 
     monkeypatch.setattr("django.db.models.query.QuerySet.first", away)
     monkeypatch.setattr("django.db.models.query.QuerySet.exists", away)
-    monkeypatch.setattr("games.management.commands.forget_visitors.forget_visitors", away)
+    monkeypatch.setattr("games.management.commands.forget_visitors.delete_visitor_data", away)
     with pytest.raises(CommandError) as refused:
         call_command(*command, stdout=io.StringIO())
     assert str(refused.value) == (
@@ -258,14 +258,14 @@ def test_a_spoilt_document_is_often_refused_and_sometimes_not():
     answers = set()
     for text in (json.dumps(PAIRS), json.dumps({**PAIRS, "lots": [1, 1]})):
         with pytest.MonkeyPatch.context() as patch:
-            answers.add(said(["standings"], patch, text) is None)
+            answers.add(output_of(["standings"], patch, text) is None)
     assert answers == {True, False}
 
 
 @pytest.mark.parametrize("facts", CONTESTS, ids=lambda facts: facts["method"])
 def test_what_is_spoilt_was_right_before(facts, monkeypatch):
-    assert said(["standings", "--json"], monkeypatch, json.dumps(facts))
+    assert output_of(["standings", "--json"], monkeypatch, json.dumps(facts))
 
 
 def test_standings_to_be_paired_were_right_before(monkeypatch):
-    assert said(["pair"], monkeypatch, json.dumps(STANDINGS))
+    assert output_of(["pair"], monkeypatch, json.dumps(STANDINGS))

@@ -24,7 +24,7 @@ def test_a_village_evening_pairs_by_points_first_against_second():
     games(tournament, 2)
     third = next_round(tournament)
     assert third.drawn["order"][:2] == [1, 3]
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
 
 
 def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
@@ -35,7 +35,7 @@ def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
         next_round(tournament)
         games(tournament, number)
     checked = check_movement(movement_of(tournament))
-    assert (checked.valid, checked.repeats) == (True, ())
+    assert (checked.is_valid, checked.repeats) == (True, ())
     rested = [number for row in tournament.rounds.all() for number in resting_in(row)]
     assert len(set(rested)) == 4
 
@@ -88,4 +88,4 @@ def test_two_play_a_swiss_at_tables_of_two():
     second = next_round(tournament)
     assert len(pairs_in(second)) == 3
     stored = movement_of(tournament)
-    assert (stored.unit, check_movement(stored).valid) == ("player", True)
+    assert (stored.unit, check_movement(stored).is_valid) == ("player", True)

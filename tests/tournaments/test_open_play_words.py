@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.builders import director_of, enter_teams, make_tournament, plays_of, rebuild
-from tests.tournaments.walking import walk, words_of
+from tests.tournaments.walking import text_of, walk
 from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.models import Tournament
 from tournaments.results.services.results import correct_result
@@ -44,7 +44,7 @@ SPEAK_OF_BOARDS = {
 """What may: the choice of whose cards, a tie-break that is not used, pages nothing leads to."""
 
 
-def starts_of(tournament: Tournament) -> list[str]:
+def start_pages(tournament: Tournament) -> list[str]:
     table = tournament.tables.first()
     assert table is not None
     return [
@@ -62,7 +62,7 @@ def may_be_said(address: str, words: str) -> bool:
     )
 
 
-@pytest.mark.once
+@pytest.mark.store_once
 @pytest.mark.parametrize(
     "language",
     ["bg", *(pytest.param(each, marks=pytest.mark.slow) for each in BOARD if each != "bg")],
@@ -72,12 +72,12 @@ def test_no_page_of_open_play_speaks_of_boards(evening, language, every_example)
     client.force_login(director_of(evening))
     client.cookies["django_language"] = language
     with translation.override(language):
-        starts = starts_of(evening)
+        starts = start_pages(evening)
     within = re.compile(rf"/{evening.code}/")
     found, pages = {}, 0
     for address, answer in walk(client, starts, within, None if every_example else 2):
         pages += 1
-        text = words_of(answer)
+        text = text_of(answer)
         hits = re.finditer(BOARD[language], text, re.IGNORECASE)
         told = [text[max(0, hit.start() - 50) : hit.end() + 40] for hit in hits]
         told = [each for each in told if not may_be_said(address, each)]
@@ -95,5 +95,5 @@ def test_neither_entry_nor_draw_of_open_play_speaks_of_boards(language):
     client.force_login(director_of(tournament))
     client.cookies["django_language"] = language
     for name in ("manage_teams", "manage_draw"):
-        text = words_of(client.get(reverse(name, args=[tournament.code])))
+        text = text_of(client.get(reverse(name, args=[tournament.code])))
         assert re.findall(BOARD[language], text, re.IGNORECASE) == []

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.addresses import MANAGED, PUBLIC
 from tests.tournaments.manage import client_of
 from tournaments.models import Tournament
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db
 
 
 def queries(client: Client, path: str) -> int:
-    forget_versions()
+    clear_versioned_caches()
     with CaptureQueriesContext(connection) as found:
         assert client.get(path).status_code == 200, path
     return len(found.captured_queries)
 
 
-def asked(tournament: Tournament) -> dict[str, int]:
+def query_counts(tournament: Tournament) -> dict[str, int]:
     code: Any = tournament.code
     anybody, director = Client(), client_of(tournament)
     found = {
@@ -47,7 +47,7 @@ def test_no_page_asks_more_for_more_tables_and_boards():
         club = make_club(f"Club {teams}")
         tournament = make_drawn(teams, club=club, boards_per_round=boards)
         fill_rounds(tournament, 2)
-        counts.append(asked(rebuild(tournament)))
+        counts.append(query_counts(rebuild(tournament)))
     few, many = counts
     assert {name: (few[name], many[name]) for name in few if many[name] > few[name]} == {}
     assert max(many.values()) <= 40

@@ -18,7 +18,7 @@ from tests.tournaments.random_forms import (
     scales_of,
 )
 from tests.tournaments.random_play import Contest, contest_of, give_and_take, play_on
-from tests.tournaments.random_sheets import BY_ROUND, byes_of, must_be_right
+from tests.tournaments.random_sheets import BY_ROUND, byes_of, check_standings
 from tournaments.changes.services.people import withdraw_team
 from tournaments.models import Seat
 
@@ -73,9 +73,9 @@ def check_byes(
         if number == leaves:
             leave(contest, number)
 
-    play_on(contest, lambda _number: must_be_right(client, contest), drawn)
+    play_on(contest, lambda _number: check_standings(client, contest), drawn)
     give_and_take(contest)
-    must_be_right(client, contest)
+    check_standings(client, contest)
     return contest
 
 

@@ -14,7 +14,7 @@ from tests.builders import rebuild
 from tests.tournaments.plain_totals import totals
 from tests.tournaments.random_forms import FORMATS, methods_of
 from tests.tournaments.random_play import contest_of, give_and_take, play_on
-from tests.tournaments.random_sheets import must_be_public, sheet_of
+from tests.tournaments.random_sheets import check_public_standings, sheet_of
 from tests.tournaments.scoring.plain import plain_game_totals, plain_pair_vp, plain_total
 from tournaments.scoring import (
     VP_SCALES,
@@ -22,9 +22,9 @@ from tournaments.scoring import (
     Entrant,
     Facts,
     Game,
+    GameSide,
     Lineup,
     Method,
-    Side,
     Tariff,
 )
 from tournaments.scoring.validation import check_facts
@@ -58,7 +58,7 @@ def facts_of(contest, scale):
         seats = list(sitting.seats.select_related("team").order_by("pk"))
         if contest.for_games:
             by_side = {s.side if len(made) == 2 else s.place: s.team.number for s in seats}
-            games.append(Game(*at, tuple(Side(by_side[s], made[s]) for s in made)))
+            games.append(Game(*at, tuple(GameSide(by_side[s], made[s]) for s in made)))
         else:
             sides = [
                 side_of(lineups, tuple(sorted(s.team.number for s in seats if s.side == name)))
@@ -80,7 +80,7 @@ def side_of(lineups, people):
     return people[0] if len(people) == 1 else lineups.setdefault(people, -1 - len(lineups))
 
 
-def plainly(facts):
+def plain_totals(facts):
     """Entrant → (total, second figure), best first."""
     taken = {entrant.id: Fraction(0) for entrant in facts.entrants}
     for each in facts.adjustments:
@@ -116,9 +116,9 @@ def check_contest(client, name, method, seed):
     facts = facts_of(contest, scale)
     assert snapshot_of(contest.tournament).rounds == contest.tournament.rounds.count()
     check_facts(snapshot_of(contest.tournament).facts)
-    expected = plainly(check_facts(facts))
+    expected = plain_totals(check_facts(facts))
     assert totals(sheet_of(contest)) == expected
-    must_be_public(client, contest, expected)
+    check_public_standings(client, contest, expected)
 
 
 @pytest.mark.sample

@@ -7,21 +7,21 @@ from django.test import Client
 from tests.tournaments.random_forms import FORMATS, methods_of
 from tests.tournaments.random_play import (
     Contest,
+    add_adjustment,
     contest_of,
     correct,
     foul,
-    give,
     give_and_take,
     play_on,
     rule,
 )
-from tests.tournaments.random_sheets import must_be_right
-from tournaments.errors import Refused
+from tests.tournaments.random_sheets import check_standings
+from tournaments.errors import RuleViolationError
 from tournaments.models import Adjustment as Row
 from tournaments.rulings.services.rulings import cancel_adjustment
-from tournaments.scoring import Adjustment, Kind
+from tournaments.scoring import Adjustment, ResultKind
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def finished(name: str, method: str, rng: random.Random) -> Contest:
     play_on(contest)
     give_and_take(contest)
     for play, made in list(contest.made.items()):
-        if made.get("kind") is Kind.LATE:
+        if made.get("kind") is ResultKind.LATE:
             correct(contest, play)
     finish_tournament(tournament=contest.tournament)
     return contest
@@ -54,7 +54,7 @@ def change(contest: Contest, *, late: bool) -> None:
         foul(contest, play.board.number, late=late)
     elif way == "give":
         whom = rng.choice(list(contest.tournament.teams.values_list("number", flat=True)))
-        give(contest, Adjustment(whom, Fraction(rng.randrange(-9, 9), 4)), late=late)
+        add_adjustment(contest, Adjustment(whom, Fraction(rng.randrange(-9, 9), 4)), late=late)
     else:
         row = rng.choice(sorted(contest.given))
         cancel_adjustment(adjustment=Row.objects.get(pk=row), reason="no", late=late)
@@ -66,24 +66,24 @@ def check_corrections(client: Client, name: str, method: str, seed: int, changes
     contest = finished(name, method, rng)
     for _time in range(changes):
         change(contest, late=False)
-        must_be_right(client, contest)
-    release(tournament=contest.tournament)
+        check_standings(client, contest)
+    make_official(tournament=contest.tournament)
     contest.tournament.refresh_from_db()
-    refused_unless_late(contest)
-    must_be_right(client, contest)
+    check_late_is_required(contest)
+    check_standings(client, contest)
     for _time in range(changes):
         change(contest, late=True)
-        must_be_right(client, contest)
+        check_standings(client, contest)
 
 
-def refused_unless_late(contest: Contest) -> None:
+def check_late_is_required(contest: Contest) -> None:
     """Official standings change only with an explicit `late`."""
     play = next(iter(contest.made))
-    with pytest.raises(Refused) as caught:
-        give(contest, Adjustment(1, Fraction(77)))
+    with pytest.raises(RuleViolationError) as caught:
+        add_adjustment(contest, Adjustment(1, Fraction(77)))
     assert caught.value.code == "official"
     if not contest.for_games:
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RuleViolationError) as caught:
             other_ruling(contest, play)
         assert caught.value.code == "official"
 

@@ -6,7 +6,7 @@ import pytest
 from tests.tournaments.open_contests import open_field
 from tests.tournaments.random_evenings import must_be_stored, play_evening
 from tests.tournaments.random_rankings import Evening
-from tests.tournaments.random_stages import go_on
+from tests.tournaments.random_stages import play_next_stage
 from tournaments.draws.services.draws import publish_draw
 from tournaments.standings.services import change_scoring
 
@@ -62,7 +62,7 @@ def check_evening(name: str, *, goes_on: bool = True) -> None:
     play_evening(evening)
     must_be_stored(evening)
     if goes_on:
-        go_on(evening)
+        play_next_stage(evening)
 
 
 @pytest.mark.parametrize(("name", "goes_on"), QUICK.items())

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.tournaments.random_forms import FIELD, FORMATS, Form, methods_of
 from tests.tournaments.random_play import Contest, contest_of, correct, foul, play_on
-from tests.tournaments.random_sheets import must_be_right
+from tests.tournaments.random_sheets import check_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:
     def between(number: int) -> None:
         for board in rng.sample(boards, len(boards) // 2):
             foul(contest, board)
-        must_be_right(client, contest, settled=number == tournament.rounds.count())
+        check_standings(client, contest, settled=number == tournament.rounds.count())
 
     for board in rng.sample(boards, len(boards) // 3):
         foul(contest, board)
@@ -46,7 +46,7 @@ def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:
     for play in rng.sample(sorted(contest.made, key=lambda play: play.pk), 3):
         correct(contest, play)
     foul(contest, rng.choice(boards))
-    must_be_right(client, contest)
+    check_standings(client, contest)
     return contest
 
 

@@ -12,10 +12,10 @@ from tests.tournaments.plain_brackets import PlainBracket
 from tests.tournaments.plain_totals import matches_of
 from tests.tournaments.random_forms import BETWEEN_TEAMS, FIELD, TEAM
 from tests.tournaments.random_play import Contest, contest_of, correct, play_round
-from tests.tournaments.random_sheets import must_be_right, sheet_of
+from tests.tournaments.random_sheets import check_standings, sheet_of
 from tournaments.draws.selectors.brackets import brackets_of
 from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Round, Sitting
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,7 @@ class KnockOut:
         """Decide each tied match; return how many there were."""
         open_ones = self.open
         if open_ones:
-            with pytest.raises(Refused) as caught:
+            with pytest.raises(RuleViolationError) as caught:
                 draw_next_round(tournament=self.contest.tournament)
             assert caught.value.code == "tied_matches"
         for number, pair in open_ones:
@@ -165,13 +165,13 @@ def check_knockout(
         knockout.begin_consolation()
         contest.tournament = rebuild(tournament)
         knockout.must_be_public(client)
-        must_be_right(client, contest, order=knockout.main.order())
+        check_standings(client, contest, order=knockout.main.order())
         if all(each.places().get(each.who(("winner", each.stages[-1][0])) or 0) == 1
                and not each.ready() for each in knockout.brackets):  # fmt: skip
             break
         draw_next_round(tournament=tournament)
         row = publish_round(tournament=tournament, number=row.number + 1)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament)
     assert caught.value.code == "decided"
     return ties

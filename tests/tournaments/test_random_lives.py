@@ -9,11 +9,11 @@ from tests.tournaments.formats import resting_in
 from tests.tournaments.plain_totals import matches_of
 from tests.tournaments.random_forms import TEAM
 from tests.tournaments.random_play import Contest, contest_of, play_round
-from tests.tournaments.random_sheets import must_be_right, sheet_of
+from tests.tournaments.random_sheets import check_standings, sheet_of
 from tournaments.draws.selectors.brackets import brackets_of
 from tournaments.draws.selectors.lives import lives_of
 from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -75,12 +75,12 @@ def check_lives(client: Client, name: str, entrants: int, method: str, seed: int
                     range(1, entrants + 1)}  # fmt: skip
             groups = sorted(set(keys.values()))
             order = [[one for one in keys if keys[one] == key] for key in groups]
-            must_be_right(client, contest, order=order)
+            check_standings(client, contest, order=order)
         if sum(lost[one] < lives for one in alive) == 1:
             break
         draw_next_round(tournament=tournament)
         row = publish_round(tournament=tournament, number=row.number + 1)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         draw_next_round(tournament=tournament)
     left = {one for one in range(1, entrants + 1) if lost[one] < lives}
     if kind == "lives":

@@ -9,24 +9,24 @@ from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.open_contests import open_field
-from tournaments.archive.services.restore import throw_file_away
+from tournaments.archive.services.restore import discard_upload
 from tournaments.cash.services.prizes import announce_prizes
 from tournaments.changes.services.byes import pair_resting
-from tournaments.changes.services.repairs import must_have_sets
+from tournaments.changes.services.repairs import check_has_board_sets
 from tournaments.console.services.calls import call_director
-from tournaments.console.services.clock import start_round, take_start_back
+from tournaments.console.services.clock import start_round, undo_round_start
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.proposals import rest_words_of_others
 from tournaments.draws.selectors.timetable import playing_minutes
-from tournaments.errors import Refused
-from tournaments.models import Delivery, KeptArchive, Tournament
+from tournaments.errors import RuleViolationError
+from tournaments.models import Delivery, StoredArchive, Tournament
 from tournaments.models.parts.game import OpenGame
 from tournaments.notifications.webhooks.texts import PROBLEMS, problem_words
 from tournaments.public.selectors.hands import hands_of, hands_text
-from tournaments.rehearsal.story import may_come_late
+from tournaments.rehearsal.story import can_have_latecomer
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.state import hall
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 from tournaments.templatetags.contest import play_name
 
 pytestmark = pytest.mark.django_db
@@ -52,10 +52,10 @@ def game() -> Tournament:
 
 
 NOT_PLAYING = [
-    (lambda row: release(tournament=row), "not_finished"),
+    (lambda row: make_official(tournament=row), "not_finished"),
     (lambda row: finish_tournament(tournament=row), "not_playing"),
     (lambda row: start_round(tournament=row, number=1), "not_playing"),
-    (lambda row: take_start_back(tournament=row, number=1), "not_the_newest"),
+    (lambda row: undo_round_start(tournament=row, number=1), "not_the_newest"),
     (lambda row: call_director(table=row.tables.all()[0]), "not_playing"),
     (lambda row: announce_prizes(tournament=row), "no_prizes"),
 ]
@@ -63,7 +63,7 @@ NOT_PLAYING = [
 
 @pytest.mark.parametrize(("act", "code"), NOT_PLAYING)
 def test_what_belongs_to_play_is_refused_before_it(drawn: Tournament, act: Any, code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         act(drawn)
     assert refused.value.code == code
 
@@ -72,31 +72,31 @@ def test_the_start_of_an_older_round_is_not_taken_back() -> None:
     tournament = make_drawn(4, club=make_club("Two"), params={"entrants": 4, "rounds": 2})
     for number in (1, 2):
         start_round(tournament=tournament, number=number)
-    with pytest.raises(Refused) as refused:
-        take_start_back(tournament=tournament, number=1)
+    with pytest.raises(RuleViolationError) as refused:
+        undo_round_start(tournament=tournament, number=1)
     assert refused.value.code == "not_the_newest"
-    take_start_back(tournament=tournament, number=2)
-    take_start_back(tournament=tournament, number=1)
+    undo_round_start(tournament=tournament, number=2)
+    undo_round_start(tournament=tournament, number=1)
 
 
 def test_who_rests_in_a_bracket_is_not_seated(cup: Tournament) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         pair_resting(tournament=cup, from_round=1)
     assert refused.value.code == "bracket"
-    assert not may_come_late(cup)
+    assert not can_have_latecomer(cup)
 
 
 def test_cards_shuffled_at_the_table_have_no_sets(game: Tournament) -> None:
-    with pytest.raises(Refused) as refused:
-        must_have_sets(game)
+    with pytest.raises(RuleViolationError) as refused:
+        check_has_board_sets(game)
     assert refused.value.code == "no_boards"
     play = plays_of(game, sitting__table__number=1)[0]
     assert play_name(play) == "Round 1, table 1"
 
 
 def test_an_archive_made_by_itself_is_not_thrown_away() -> None:
-    with pytest.raises(Refused) as refused:
-        throw_file_away(kept=KeptArchive(happened=KeptArchive.Happened.DELETION))
+    with pytest.raises(RuleViolationError) as refused:
+        discard_upload(kept=StoredArchive(happened=StoredArchive.Happened.DELETION))
     assert refused.value.code == "kept_by_itself"
 
 
@@ -143,6 +143,6 @@ def test_why_a_delivery_failed(delivery: Delivery, words: str) -> None:
 
 
 def test_halls_of_many_tournaments_are_forgotten(drawn: Tournament, monkeypatch: Any) -> None:
-    monkeypatch.setattr(hall, "MOST_KEPT", 0)
-    hall.hall_of(rebuild(drawn), lambda: 1)
-    assert not hall.SEEN
+    monkeypatch.setattr(hall, "MAX_CACHED", 0)
+    hall.shared_state_of(rebuild(drawn), lambda: 1)
+    assert not hall.CACHE

@@ -14,34 +14,34 @@ from tournaments.clubs.services import change_club, rename_player
 from tournaments.console.services.clock import add_minutes, start_round
 from tournaments.entries.services.details import describe_team
 from tournaments.entries.services.entries import rename_team
-from tournaments.errors import Conflict
+from tournaments.errors import ConflictError
 from tournaments.models import Adjustment, Change, Club, FouledBoard, Player, Season, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.rules.services.rules import change_rules
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.seasons.services import change_season, found_season
+from tournaments.seasons.services import change_season, create_season
 from tournaments.setup.services.tournaments import change_settings
 from tournaments.standings.services import change_scoring
-from tournaments.state.concurrency import change_as_seen
-from tournaments.state.locks import hold_for_change
+from tournaments.state.concurrency import change_if_unchanged
+from tournaments.state.locks import lock_tournament
 from tournaments.state.official import set_corrections
 from tournaments.state.version_tokens import (
+    clock_state,
+    club_state,
+    corrections_state,
+    details_state,
+    field_state,
+    fouling_state,
+    names_state,
     newest_adjustment,
-    present_clock,
-    present_club,
-    present_corrections,
-    present_details,
-    present_field,
-    present_fouling,
-    present_names,
-    present_player,
-    present_result,
-    present_rules,
-    present_scoring,
-    present_season,
-    present_seating,
-    present_settings,
+    player_state,
+    result_state,
+    rules_state,
+    scoring_state,
+    season_state,
+    seating_state,
+    settings_state,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,7 +57,7 @@ def _rows_are_locked() -> None:
 def tournament() -> Tournament:
     made = make_drawn(8, boards_per_round=1)
     start_round(tournament=made, number=1)
-    found_season(club=made.club, name="Winter", measure="behind")
+    create_season(club=made.club, name="Winter", measure="behind")
     return made
 
 
@@ -92,7 +92,7 @@ def first_round(t: Tournament) -> Any:
 
 def turn(t: Tournament, seen: str, way: int) -> Change:
     sitting = play(t).sitting
-    return change_as_seen(
+    return change_if_unchanged(
         tournament=t,
         seen=seen,
         wish=way,
@@ -102,14 +102,14 @@ def turn(t: Tournament, seen: str, way: int) -> Change:
 
 DEEDS = {
     "correction": Deed(
-        lambda t: present_result(play(t)).seen,
+        lambda t: result_state(play(t)).seen,
         lambda t, seen, way: correct_result(
             play_id=play(t).pk, slip=slip(90 + way), reason="x", actor=None, seen=seen
         ),
         lambda t: play(t).results.count(),
     ),
     "ruling": Deed(
-        lambda t: present_result(play(t)).seen,
+        lambda t: result_state(play(t)).seen,
         lambda t, seen, way: rule_result(
             play_id=play(t).pk, kind="adjusted", reason="x", seen=seen,
             awards={"NS": {"average": "plus"}, "EW": {"average": ("minus", "equal")[way]}},
@@ -122,47 +122,47 @@ DEEDS = {
         lambda t: Adjustment.objects.count(),
     ),
     "cards": Deed(
-        lambda t: present_fouling(board(t)).seen,
+        lambda t: fouling_state(board(t)).seen,
         lambda t, seen, way: split_board(
             board=board(t), groups={play(t).pk: 1 + way}, reason="x", seen=seen
         ),
         lambda t: FouledBoard.objects.count(),
     ),
     "settings": Deed(
-        lambda t: present_settings(t).seen,
+        lambda t: settings_state(t).seen,
         lambda t, seen, way: change_settings(tournament=t, place=f"Hall {way}", seen=seen),
         logged("settings_changed"),
     ),
     "scoring": Deed(
-        lambda t: present_scoring(t).seen,
+        lambda t: scoring_state(t).seen,
         lambda t, seen, way: change_scoring(
             tournament=t, scoring=("butler", "cross_imps")[way], seen=seen
         ),
         logged("scoring_changed"),
     ),
     "rules": Deed(
-        lambda t: present_rules(t).seen,
+        lambda t: rules_state(t).seen,
         lambda t, seen, way: change_rules(
             tournament=t, variant={"preset": "bulgarian", "target": 201 + way}, seen=seen
         ),
         logged("rules_chosen"),
     ),
     "field": Deed(
-        lambda t: present_field(t).seen,
+        lambda t: field_state(t).seen,
         lambda t, seen, way: set_field(tournament=t, tables=4 + way, counts=False, seen=seen),
         logged("field_changed"),
     ),
     "names": Deed(
-        lambda t: present_names(team(t)).seen,
+        lambda t: names_state(team(t)).seen,
         lambda t, seen, way: rename_team(team=team(t), players=("A", f"B{way}"), seen=seen),
         logged("team_renamed"),
     ),
     "details": Deed(
-        lambda t: present_details(team(t)).seen,
+        lambda t: details_state(team(t)).seen,
         lambda t, seen, way: describe_team(team=team(t), category=f"C{way}", seen=seen),
         logged("team_described"),
     ),
-    "sides": Deed(lambda t: present_seating(t).seen, turn, lambda t: Change.objects.count()),
+    "sides": Deed(lambda t: seating_state(t).seen, turn, lambda t: Change.objects.count()),
 }  # fmt: skip
 
 
@@ -171,11 +171,11 @@ def test_of_two_that_differ_one_is_stored_and_one_is_told(tournament, what):
     deed = DEEDS[what]
     seen = deed.seen(tournament)
     found = at_once(
-        lambda: hold_for_change(tournament.pk),
+        lambda: lock_tournament(tournament.pk),
         lambda: deed.do(tournament, seen, 0),
         lambda: deed.do(tournament, seen, 1),
     )
-    told = [each for each in found if isinstance(each, Conflict)]
+    told = [each for each in found if isinstance(each, ConflictError)]
     assert [each.code for each in told] == ["changed_since"]
     assert deed.stored(tournament) == 1
     assert deed.do(tournament, told[0].details["seen"], found.index(told[0]))
@@ -187,10 +187,10 @@ def test_of_two_that_agree_one_is_stored_and_both_are_answered_alike(tournament,
     deed = DEEDS[what]
     seen = deed.seen(tournament)
     found = at_once(
-        lambda: hold_for_change(tournament.pk),
+        lambda: lock_tournament(tournament.pk),
         *[lambda: deed.do(tournament, seen, 0)] * 3,
     )
-    assert not [each for each in found if isinstance(each, Conflict)]
+    assert not [each for each in found if isinstance(each, ConflictError)]
     assert deed.stored(tournament) == 1
 
 
@@ -198,7 +198,7 @@ def test_the_same_correction_needs_no_state_to_be_stored_once(tournament):
     def correct() -> Any:
         return correct_result(play_id=play(tournament).pk, slip=slip(), reason="x", actor=None)
 
-    found = at_once(lambda: hold_for_change(tournament.pk), correct, correct, correct)
+    found = at_once(lambda: lock_tournament(tournament.pk), correct, correct, correct)
     assert {each.version for each in found} == {1}
 
 
@@ -208,31 +208,31 @@ def test_a_ruling_is_cancelled_once(tournament):
     def cancel() -> Any:
         return cancel_adjustment(adjustment=given, reason="in time")
 
-    found = at_once(lambda: hold_for_change(tournament.pk), cancel, cancel)
+    found = at_once(lambda: lock_tournament(tournament.pk), cancel, cancel)
     assert len({each.pk for each in found}) == 1
 
 
 def test_five_minutes_are_given_once(tournament):
     clock = first_round(tournament)
-    seen = present_clock(clock).seen
+    seen = clock_state(clock).seen
     found = at_once(
-        lambda: hold_for_change(tournament.pk),
+        lambda: lock_tournament(tournament.pk),
         *[lambda: add_minutes(current=clock, minutes=5, seen=seen)] * 2,
     )
-    assert sum(isinstance(each, Conflict) for each in found) == 1
+    assert sum(isinstance(each, ConflictError) for each in found) == 1
     assert logged("minutes_added")(tournament) == 1
 
 
 def test_the_end_of_corrections_is_set_once(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     tournament.refresh_from_db()
-    seen = present_corrections(tournament).seen
+    seen = corrections_state(tournament).seen
     found = at_once(
-        lambda: hold_for_change(tournament.pk),
+        lambda: lock_tournament(tournament.pk),
         lambda: set_corrections(tournament=tournament, minutes=30, seen=seen),
         lambda: set_corrections(tournament=tournament, minutes=60, seen=seen),
     )
-    assert sum(isinstance(each, Conflict) for each in found) == 1
+    assert sum(isinstance(each, ConflictError) for each in found) == 1
 
 
 def test_what_a_club_has_is_not_overwritten_unseen(tournament):
@@ -247,12 +247,12 @@ def test_what_a_club_has_is_not_overwritten_unseen(tournament):
         (Season, season, lambda way: change_season(
             season=season, name=f"Season {way}", seen=season_seen)),
     ]  # fmt: skip
-    club_seen, player_seen = present_club(club).seen, present_player(player).seen
-    season_seen = present_season(season).seen
+    club_seen, player_seen = club_state(club).seen, player_state(player).seen
+    season_seen = season_state(season).seen
     for model, row, do in deeds:
         found = at_once(
             lambda model=model, row=row: model.objects.select_for_update().get(pk=row.pk),
             lambda do=do: do(1),
             lambda do=do: do(2),
         )
-        assert sum(isinstance(each, Conflict) for each in found) == 1, model
+        assert sum(isinstance(each, ConflictError) for each in found) == 1, model

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import make_drawn
-from tests.tournaments.manage import address, said
-from tests.tournaments.two_directors import organiser, seen_in, told
+from tests.tournaments.manage import address, messages_of
+from tests.tournaments.two_directors import compared_values, organiser, version_token
 from tournaments.models import (
     Club,
     Player,
@@ -17,7 +17,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
@@ -106,11 +106,11 @@ CASES = {
 def test_what_was_changed_meanwhile_is_shown_and_only_overwritten_on_purpose(what, bo):
     case = CASES[what]
     tournament = make_drawn(4, club=Club.objects.get(), boards_per_round=1)
-    found_season(club=tournament.club, name="Winter", measure="behind")
+    create_season(club=tournament.club, name="Winter", measure="behind")
     ana = organiser(tournament, "ana")
     path = case.page(tournament)
     to = case.to(tournament) if case.to else path
-    seen = seen_in(bo.get(path), case.form)
+    seen = version_token(bo.get(path), case.form)
 
     def stands() -> Any:
         return case.stands(Tournament.objects.select_related("club").get(pk=tournament.pk))
@@ -122,17 +122,17 @@ def test_what_was_changed_meanwhile_is_shown_and_only_overwritten_on_purpose(wha
     page = bo.post(to, {**case.second, "seen": seen})
     assert (page.status_code, stands()) == (409, case.after[0])
     assert "This was changed meanwhile" in page.content.decode()
-    assert case.differs in told(page) or case.differs == ("", "", "")
-    assert len(told(page)) >= 1
+    assert case.differs in compared_values(page) or case.differs == ("", "", "")
+    assert len(compared_values(page)) >= 1
     assert tournament.log.count() == logged
-    again = {**case.second, "seen": seen_in(page, case.form)}
+    again = {**case.second, "seen": version_token(page, case.form)}
     assert bo.post(to, again).status_code == 302
     assert stands() == case.after[1]
 
 
 def test_who_changed_it_is_named_from_the_log(tournament, ana, bo):
     path = address("settings", tournament)
-    seen = seen_in(bo.get(path))
+    seen = version_token(bo.get(path))
     ana.post(path, {**SETTINGS, "place": "Hall 1", "seen": seen})
     page = bo.post(path, {**SETTINGS, "place": "Hall 2", "seen": seen})
     assert "This was changed meanwhile by ana at " in page.content.decode()
@@ -154,7 +154,7 @@ def test_the_time_for_corrections_is_not_changed_unseen(tournament, ana, bo):
     ana.post(path, {"do": "corrections", "corrections": "60", "seen": seen})
     for order in ("corrections", "release"):
         answer = bo.post(path, {"do": order, "corrections": "", "seen": seen})
-        assert said(answer)[-1].startswith("This was changed meanwhile by ana at ")
+        assert messages_of(answer)[-1].startswith("This was changed meanwhile by ana at ")
     tournament.refresh_from_db()
     assert tournament.corrections_until is not None
     assert tournament.official_at is None

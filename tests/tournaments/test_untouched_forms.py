@@ -15,7 +15,7 @@ from django.urls import resolve
 from tests.shared_rows import built_once
 from tests.tournaments.filled_forms import BUTTON, FILLED, pages_of
 from tests.tournaments.pages import Forms
-from tests.tournaments.varied import Varied
+from tests.tournaments.varied import VariedClub
 
 pytestmark = pytest.mark.django_db
 WRITES: Final = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(\w+)"')
@@ -24,7 +24,7 @@ APART: Final = frozenset({"django_session", "django_admin_log", "jobs_job"})
 Rows = dict[Any, dict[str, Any]]
 
 
-class Written:
+class WrittenTables:
     def __init__(self) -> None:
         self.tables: set[str] = set()
 
@@ -50,7 +50,7 @@ def differences(before: Rows, after: Rows) -> Iterator[object]:
 
 
 def faults_of(browser: Client, target: str, sent: QueryDict) -> list[str]:
-    written = Written()
+    written = WrittenTables()
     with transaction.atomic():
         with connection.execute_wrapper(written):
             answer: Any = browser.post(
@@ -90,15 +90,15 @@ def filled_forms(path: str, html: str) -> Iterator[tuple[str, str, QueryDict, li
 
 
 @built_once
-def varied() -> Varied:
-    return Varied()
+def varied() -> VariedClub:
+    return VariedClub()
 
 
 @pytest.mark.parametrize(
     "language",
     ["fr", *(pytest.param(other, marks=pytest.mark.slow) for other in ("bg", "en", "hr"))],
 )
-def test_untouched_forms_store_what_was_stored(varied: Varied, language: str) -> None:
+def test_untouched_forms_store_what_was_stored(varied: VariedClub, language: str) -> None:
     browser = Client(headers={"Accept-Language": language})
     user = User.objects.get(memberships__club=varied.club)
     User.objects.filter(pk=user.pk).update(is_staff=True, is_superuser=True)

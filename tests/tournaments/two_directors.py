@@ -22,13 +22,13 @@ def member(tournament: Tournament, name: str, role: str) -> Client:
     return client
 
 
-def seen_in(page: Any, name: str = "form") -> str:
+def version_token(page: Any, name: str = "form") -> str:
     value = str(page.context[name]["seen"].value())
     assert f'<input type="hidden" name="seen" value="{value}"' in page.content.decode()
     return value
 
 
-def told(page: Any) -> list[tuple[str, str, str]]:
+def compared_values(page: Any) -> list[tuple[str, str, str]]:
     return [
         (str(row.label), str(row.now), str(row.mine))
         for row in page.context["meanwhile"].differences

@@ -17,15 +17,15 @@ from tests.builders import (
     rebuild,
 )
 from tests.tournaments.registration.world import ANA, YAVOR, enter
-from tournaments.cash.services.fees import KindWanted, set_fees, set_kinds
+from tournaments.cash.services.fees import FeeKindRequest, set_fees, set_kinds
 from tournaments.cash.services.prizes import plan_prizes
 from tournaments.entries.services.entries import add_teams
 from tournaments.models import Club, FeeKind, PrizePlan, Season, Team, Tournament, Webhook
 from tournaments.notifications.webhooks.services import add_webhook
 from tournaments.privacy.services import show_player_as
 from tournaments.registration.services.approval import set_entry_plan
-from tournaments.seasons.services import found_season
-from tournaments.setup.services.stages import continue_with
+from tournaments.seasons.services import create_season
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
 
 KATHMANDU = "Asia/Kathmandu"
@@ -36,7 +36,7 @@ def store(row: Any, **values: object) -> None:
     type(row).objects.filter(pk=row.pk).update(**values)
 
 
-class Varied:
+class VariedClub:
     def __init__(self) -> None:
         self.club = make_club("Клуб „Пика“ d'Été")
         store(
@@ -98,8 +98,8 @@ class Varied:
 
     def fees_of(self, made: Tournament, currency: str) -> None:
         kinds = [
-            KindWanted(1250, name="Étudiant d'été"), KindWanted(0, code="junior"),
-            KindWanted(999, name="=Пенсионер"), KindWanted(100_000, code="member"),
+            FeeKindRequest(1250, name="Étudiant d'été"), FeeKindRequest(0, code="junior"),
+            FeeKindRequest(999, name="=Пенсионер"), FeeKindRequest(100_000, code="member"),
         ]  # fmt: skip
         set_fees(tournament=made, kinds=kinds, currency=currency, buy_back=1)
         plan_prizes(
@@ -114,7 +114,7 @@ class Varied:
         )  # fmt: skip
         enter_teams(made, 3)
         set_entry_plan(tournament=made, is_open=False)
-        set_fees(tournament=made, kinds=[KindWanted(7, code="guest")], currency="JPY")
+        set_fees(tournament=made, kinds=[FeeKindRequest(7, code="guest")], currency="JPY")
         plan_prizes(
             tournament=made, way=PrizePlan.Way.SHARES, percent=33, fixed=0, step=1,
             shares=[50, 30, 20, 5], nth=2, each=None, note="",
@@ -165,14 +165,14 @@ class Varied:
         over = make_drawn(4, club=self.club, name="Полуфинал")
         fill_rounds(over, over.rounds.count())
         over = finish_tournament(tournament=rebuild(over), corrections_minutes=90)
-        (final, *_rest) = continue_with(
+        (final, *_rest) = create_next_stages(
             tournament=over, stage_name="Финал d'Été", through=4, carry="share", carry_share="1/3"
         )
         store(final, carry_share="0.5")
         return over, final
 
     def counted(self) -> Season:
-        return found_season(
+        return create_season(
             club=self.club, name="=Сезон d'Été", tournaments=[self.over, self.playing],
             measure=Season.Measure.PLACES, place_points=["10.5", "8", "1/3"], best=3, least=2,
             is_mean=True, is_public=False,

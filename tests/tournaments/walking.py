@@ -11,7 +11,7 @@ LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
 SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt|data-undo)="([^"]*)"')
 
 
-def words_of(answer: Any) -> str:
+def text_of(answer: Any) -> str:
     """Visible and spoken text."""
     text = HIDDEN.sub(" ", answer.content.decode())
     said = re.sub(r"<[^>]+>", " ", text) + " " + " ".join(SPOKEN.findall(text))

@@ -19,7 +19,7 @@ from tests.tournaments.filled_forms import FILLED, NOT_FILLED, RESULTS
 from tests.walk.roles import HELPERS_OF, OUTSIDERS, SCOPES_OF, Answer
 from tests.walk.site import Site
 from tournaments.models import Follower, HelperLink, Invitation, Signup, Table
-from tournaments.permissions import HELPERS
+from tournaments.permissions import HELPER_PERMISSIONS
 
 OTHER_CARDS: Final[Mapping[str, str]] = {
     "home": "the invented example, or a board of a tournament that is finished",
@@ -190,7 +190,7 @@ def status_of_desk(answer: Answer, notes: Notes) -> Iterator[str]:
         if not leads_to_sign_in:
             yield "a visitor is not led to sign in"
     elif answer.role in HELPERS_OF:
-        may = route.permission(answer.verb) in HELPERS[HELPERS_OF[answer.role]]
+        may = route.permission(answer.verb) in HELPER_PERMISSIONS[HELPERS_OF[answer.role]]
         if may and code != 404:
             notes.opened.add(route.name)
         if not may and code != 404:
@@ -211,7 +211,7 @@ def status_of_operation(answer: Answer, notes: Notes) -> Iterator[str]:
     if answer.role in OUTSIDERS and code not in {403, 404}:
         yield "open to an outsider"
     if answer.role in HELPERS_OF:
-        may = answer.route.permission(answer.verb) in HELPERS[HELPERS_OF[answer.role]]
+        may = answer.route.permission(answer.verb) in HELPER_PERMISSIONS[HELPERS_OF[answer.role]]
         if not may and code not in {401, 403, 404}:
             yield "open to a helper"
     if runs_it(answer) and answer.role != "superuser" and code in {401, 403}:
@@ -253,12 +253,12 @@ def cards(answer: Answer, notes: Notes) -> Iterator[str]:
     elif secret:
         yield secret
     elif any(cards_in(text)) and (
-        name not in {*OTHER_CARDS, *allowed} or is_of_live(answer, notes)
+        name not in {*OTHER_CARDS, *allowed} or is_live_board_page(answer, notes)
     ):
         yield "cards"
 
 
-def is_of_live(answer: Answer, notes: Notes) -> bool:
+def is_live_board_page(answer: Answer, notes: Notes) -> bool:
     world = notes.site.world
     return any(
         f"/{tournament.code}/{word}/{LIVE}/" in answer.address

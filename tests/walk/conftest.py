@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.walk.site import Site
 
 
@@ -12,6 +12,6 @@ def site(module_transaction: Any) -> Iterator[Site]:
     """The site; each test's transaction is a savepoint in the module's."""
     with module_transaction.unblock():
         built = Site()
-    forget_versions()
+    clear_versioned_caches()
     yield built
-    forget_versions()
+    clear_versioned_caches()

@@ -11,7 +11,7 @@ import polib
 from django.conf import settings
 from playwright.sync_api import Page
 
-from tests.flows.phones import SMALL, WIDE, audit, axe_into, resize
+from tests.flows.phones import SMALL, WIDE, inject_axe, resize, run_axe
 
 WIDTHS: Final = (320, 390, 640, 1280, 1920)
 HEIGHT: Final = 740
@@ -79,7 +79,7 @@ HIDDEN: Final = """() => [...document.forms].flatMap((form) =>
 Faults = list[tuple[Any, ...]]
 
 
-class Eyes:
+class PageInspector:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.said: list[str] = []
@@ -108,7 +108,7 @@ class Eyes:
             page.evaluate("document.fonts.ready.then(() => {})")
             page.reload(wait_until="load")
             moved = [*self.moves()]
-        faults = [*moved, *self.torn(), *self.speaks(language)]
+        faults = [*moved, *self.torn(), *self.foreign_texts(language)]
         for width in [*sorted(set(widths) - {at}), at]:
             resize(page, width, HEIGHT)
             faults += self.sizes(width, for_thumbs=for_thumbs)
@@ -127,8 +127,8 @@ class Eyes:
         length = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": page.viewport_size["width"], "height": length})  # type: ignore[index]
         page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
-        axe_into(page)
-        yield from ((theme, *each) for each in audit(page, TARGETS, without))
+        inject_axe(page)
+        yield from ((theme, *each) for each in run_axe(page, TARGETS, without))
 
     def moves(self) -> Iterator[tuple[Any, ...]]:
         moves = self.page.evaluate("window.shifts")
@@ -139,7 +139,7 @@ class Eyes:
         found = TORN.findall(self.page.locator("body").inner_text())
         yield from (("torn", text) for text in found)
 
-    def speaks(self, language: str) -> Iterator[tuple[Any, ...]]:
+    def foreign_texts(self, language: str) -> Iterator[tuple[Any, ...]]:
         if language != "en":
             found = set(self.page.evaluate(WORDS)) & english_of(language)
             yield from (("English", text) for text in found)

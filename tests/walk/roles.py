@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from tests.builders import director_of, make_user
 from tests.tournaments.card_world import NONCE, Route
 from tests.walk.site import Site
-from tournaments.accounts.services.tokens import make_token
+from tournaments.accounts.services.tokens import create_token
 from tournaments.models import HelperLink, PersonalToken
 
 HELPERS_OF: Final = {f"helper: {kind}": kind for kind in HelperLink.Kind.values}
@@ -60,7 +60,7 @@ class Answer:
         return f"{self.role}: {self.verb} {self.address} {self.sent or ''} -> {self.status}"
 
 
-class Asker:
+class RoleClient:
     """Signs in again after a response that signed it out."""
 
     def __init__(self, role: str, site: Site) -> None:
@@ -68,7 +68,7 @@ class Asker:
         self.user = user_of(role, site)
         headers = {"Accept-Language": "en"}
         if role in SCOPES_OF:
-            _token, secret = make_token(
+            _token, secret = create_token(
                 user=director_of(site.world.live), name="scores",
                 scopes=SCOPES_OF[role], days=30,
             )  # fmt: skip
@@ -86,12 +86,12 @@ class Asker:
         self.sign_in()
         kind = {"content_type": "application/json"} if isinstance(sent, str) else {}
         cookies = SimpleCookie(self.browser.cookies)
-        count = Count()
+        count = QueryCount()
         with transaction.atomic():
             with connection.execute_wrapper(count):
                 answer: Any = getattr(self.browser, verb)(address, sent, **kind)
                 parts = answer.streaming_content if answer.streaming else [answer.content]
-                body = words_of(b"".join(parts))
+                body = text_of(b"".join(parts))
             transaction.set_rollback(verb != "get")
         if (
             verb != "get"
@@ -104,7 +104,7 @@ class Asker:
         )  # fmt: skip
 
 
-class Count:
+class QueryCount:
     def __init__(self) -> None:
         self.queries = 0
 
@@ -113,7 +113,7 @@ class Count:
         return execute(sql, *how)
 
 
-def words_of(body: bytes) -> str:
+def text_of(body: bytes) -> str:
     """Text of a response: archives unpacked, workbooks as cell values."""
     if body.startswith(b"\x1f\x8b"):
         body = gzip.decompress(body)
@@ -146,7 +146,7 @@ CARDS_WITHOUT_BODY: Final = frozenset({"api_packet"})
 """Operations that show cards and refuse any body."""
 
 
-class Wrong:
+class InvalidInput:
     """Invalid input: of each kind, or one that the address can parse."""
 
     def __init__(self, site: Site, *, whole: bool) -> None:

@@ -23,9 +23,9 @@ from tests.builders import (
 from tests.tournaments.card_world import Route, World, addresses_of, make_world, routes
 from tests.tournaments.formats import make_field
 from tests.tournaments.registration.world import ANA, BOYKO, MARIA, YAVOR, enter, open_tournament
-from tests.tournaments.seasons.ladders import work
-from tournaments.accounts.services.helpers import make_link
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tests.tournaments.seasons.ladders import run_all_jobs
+from tournaments.accounts.services.helpers import create_link
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, plan_prizes
 from tournaments.entries.services.entries import rename_team
@@ -33,7 +33,7 @@ from tournaments.models import HelperLink, Player, Tournament
 from tournaments.notifications.people.services.subscriptions import follow
 from tournaments.rehearsal.services import start_rehearsal
 from tournaments.results.services.results import correct_result
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 from tournaments.setup.services.tournaments import finish_tournament
 
 Names = dict[str, list[Any]]
@@ -65,7 +65,7 @@ class Site:
         self.world = make_world()
         self.club = self.world.live.club
         self.director = director_of(self.world.live)
-        set_fees(tournament=self.world.live, kinds=(KindWanted(500, code="member"),))
+        set_fees(tournament=self.world.live, kinds=(FeeKindRequest(500, code="member"),))
         self.administrator = Client()
         self.administrator.force_login(make_user("administrator", is_staff=True))
         Job.objects.create(kind="rank", key=1, state="failed", error="ValueError: no such board")
@@ -73,8 +73,8 @@ class Site:
         self.places = [self.world.names]
         for tournament in self.tournaments():
             self.places.append(self.names_of(tournament))
-        work()
-        self.helpers = {kind: self.helped(kind) for kind in HelperLink.Kind.values}
+        run_all_jobs()
+        self.helpers = {kind: self.helper_browser(kind) for kind in HelperLink.Kind.values}
 
     def private_names(self) -> Names:
         """URL parameters of a player with another public name, in two tournaments.
@@ -85,9 +85,9 @@ class Site:
         for tournament in (self.world.live, over):
             rename_team(team=tournament.teams.get(number=2), players=(REAL, OTHER))
         player = Player.objects.get(club=self.club, name=REAL)
-        found_season(club=self.club, name="Spring", tournaments=[over])
+        create_season(club=self.club, name="Spring", tournaments=[over])
         Tournament.objects.filter(pk__in=[self.world.live.pk, over.pk]).update(is_public=True)
-        work()
+        run_all_jobs()
         seasons = list(self.club.seasons.values_list("code", flat=True))
         team = self.world.live.teams.get(number=2)
         return {
@@ -102,7 +102,7 @@ class Site:
         yield begun(8, "pools", "Групи", self.club, pools=2)
         yield village(self.club)
         yield entered_by_players(self.club)
-        yield rehearsed(self.club)
+        yield rehearsal_copy(self.club)
 
     def names_of(self, tournament: Tournament) -> Names:
         names = {**self.world.names, "code": [tournament.code], "number": [1]}
@@ -120,9 +120,9 @@ class Site:
             names["secret"] = [signup.secret]
         return names | {"why/<int:play_id>/<slug:side>": ["ns"]}
 
-    def helped(self, kind: str) -> Client:
+    def helper_browser(self, kind: str) -> Client:
         place = "N" if kind == HelperLink.Kind.DEAL else ""
-        link = make_link(
+        link = create_link(
             tournament=self.world.live, kind=kind, name="Ана", place=place, actor=self.director,
             lasts="week",
         )  # fmt: skip
@@ -154,7 +154,7 @@ class Site:
 
 def whole_evening(club: Any) -> Tournament:
     over = make_drawn(8, name="Есенен турнир", club=club)
-    set_fees(tournament=over, kinds=(KindWanted(1000, code="guest"),))
+    set_fees(tournament=over, kinds=(FeeKindRequest(1000, code="guest"),))
     take_money(over)
     fill_rounds(over, over.rounds.count())
     return finish_tournament(tournament=rebuild(over), actor=director_of(over))
@@ -195,34 +195,34 @@ def entered_by_players(club: Any) -> Tournament:
     follow(tournament=tournament, way="email", email="ana@example.org", signup=signup)
     enter(tournament, BOYKO)
     enter(tournament, MARIA)
-    kinds = (KindWanted(600, code="member"), KindWanted(1000, code="guest"))
+    kinds = (FeeKindRequest(600, code="member"), FeeKindRequest(1000, code="guest"))
     set_fees(tournament=tournament, kinds=kinds)
     take_money(tournament)
     return tournament
 
 
-def rehearsed(club: Any) -> Tournament:
+def rehearsal_copy(club: Any) -> Tournament:
     original = make_tournament(club, name="Репетиция")
     enter_teams(original, 6)
     return start_rehearsal(tournament=original, actor=director_of(original)).tournament
 
 
 @dataclass(frozen=True)
-class Seen:
+class OpenedPage:
     address: str
     visitor: Client
     templates: frozenset[str] = frozenset()
     """Rendered templates, without cached fragments."""
 
 
-class Found:
+class Crawl:
     """Pages by kind of address, a limited number each, and kinds of response by route.
 
     Kinds begin with different tournaments, so that each shows some of its pages.
     """
 
     def __init__(self, site: Site, routes: Iterable[Route], most: int) -> None:
-        self.pages: list[Seen] = []
+        self.pages: list[OpenedPage] = []
         self.answers: dict[str, set[str]] = defaultdict(set)
         kinds = [(route, kind) for route in routes for kind in self.kinds(site, route).values()]
         for number, (route, kind) in enumerate(kinds):
@@ -249,12 +249,12 @@ class Found:
             self.answers[name].add(answers)
             if answers == "page":
                 files = frozenset(str(each.name) for each in answer.templates)
-                self.pages.append(Seen(address, visitor, files))
+                self.pages.append(OpenedPage(address, visitor, files))
                 pages += 1
             if pages == most or answers in {"press", "file"}:
                 return
 
-    def of_each_template(self) -> list[Seen]:
+    def of_each_template(self) -> list[OpenedPage]:
         templates: set[str] = set()
         chosen = []
         for page in self.pages:

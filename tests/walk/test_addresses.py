@@ -15,7 +15,7 @@ from games.languages import LANGUAGES, without_language
 from ops.permissions import OPERATE
 from tests.card_finder import cards_in
 from tests.selection import ONE_IN
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.card_world import LIVE, SEED, Route, World, addresses_of, routes
 from tests.walk.checks import (
     CHECKS,
@@ -27,12 +27,12 @@ from tests.walk.checks import (
     Notes,
     is_public,
 )
-from tests.walk.roles import HELPERS_OF, ROLES, SCOPES_OF, Answer, Asker, Wrong
+from tests.walk.roles import HELPERS_OF, ROLES, SCOPES_OF, Answer, InvalidInput, RoleClient
 from tests.walk.site import Site
-from tournaments.live.events import to_table, to_visitors
-from tournaments.live.message_reader import reading_of
+from tournaments.live.events import state_event, version_event
+from tournaments.live.message_reader import read_live_snapshot
 from tournaments.models import Player
-from tournaments.permissions import HELPERS
+from tournaments.permissions import HELPER_PERMISSIONS
 from tournaments.privacy.services import show_player_as
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ ON_SERVICES: Final = "director"
 WHOLE: Final = ("visitor", *WITH_ALL_TESTS)
 """Roles that send every kind of invalid input; with all examples to each address."""
 QUERIES: Final = ("?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
-ANY_HELPER: Final = frozenset.union(*HELPERS.values())
+ANY_HELPER: Final = frozenset.union(*HELPER_PERMISSIONS.values())
 NEW_FORM: Final = '<html lang="en"><form method="post" action="/metrics"><select></form>'
 NEVER_OPEN: Final = {
     "manage_invitation_withdraw": "no invitation is open",
@@ -58,12 +58,12 @@ NEVER_OPEN: Final = {
 @pytest.fixture(autouse=True)
 def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Return a picture's drawing, since its bytes can contain a match by chance."""
-    monkeypatch.setattr("tournaments.public.views.shares.draw_png", str.encode)
-    forget_versions()
+    monkeypatch.setattr("tournaments.public.views.shares.cached_png", str.encode)
+    clear_versioned_caches()
 
 
 def marks_of(role: str) -> list[pytest.MarkDecorator]:
-    where = pytest.mark.sql(only=True) if role == ON_SERVICES else pytest.mark.once
+    where = pytest.mark.sql(only=True) if role == ON_SERVICES else pytest.mark.store_once
     return [where, pytest.mark.slow] if role in WITH_ALL_TESTS else [where]
 
 
@@ -78,7 +78,7 @@ def varies_by_role(role: str, route: Route) -> bool:
     return role not in SCOPES_OF or route.pattern.startswith(("manage/", "api/"))
 
 
-def sends_wrong(role: str, number: int) -> bool:
+def has_invalid_input(role: str, number: int) -> bool:
     """Whether a role sends invalid input to this route by default.
 
     An outsider posts to each route. Other roles take a third of the readable routes, so that
@@ -97,13 +97,13 @@ def is_refused(role: str, route: Route) -> bool:
     if not all(each.startswith(("tournaments.", OPERATE)) for each in required):
         return False
     if role in HELPERS_OF:
-        return required.isdisjoint(HELPERS[HELPERS_OF[role]])
+        return required.isdisjoint(HELPER_PERMISSIONS[HELPERS_OF[role]])
     if role in SCOPES_OF:
         return route.pattern.startswith("manage/")
     return role not in (("staff", "superuser") if required == {OPERATE} else RUN_IT)
 
 
-def asked_by(role: str, site: Site, *, every_example: bool) -> Iterator[tuple[int, Route, str]]:
+def requests_of(role: str, site: Site, *, every_example: bool) -> Iterator[tuple[int, Route, str]]:
     """Numbered routes, and the addresses that a role requests.
 
     By default one address per refused route, a helper's in the link's tournament; staff
@@ -125,11 +125,11 @@ def asked_by(role: str, site: Site, *, every_example: bool) -> Iterator[tuple[in
         yield from ((number, route, address) for address in addresses)
 
 
-def answers(asker: Asker, site: Site, *, every_example: bool) -> Iterator[Answer]:
+def answers(asker: RoleClient, site: Site, *, every_example: bool) -> Iterator[Answer]:
     """Responses of all addresses to valid, then invalid requests."""
-    whole, few = Wrong(site, whole=asker.role in WHOLE), Wrong(site, whole=False)
+    whole, few = InvalidInput(site, whole=asker.role in WHOLE), InvalidInput(site, whole=False)
     always = set(MAY_SEE)
-    every = list(asked_by(asker.role, site, every_example=every_example))
+    every = list(requests_of(asker.role, site, every_example=every_example))
     for number, route, address in every:
         plain = asker.ask(route, "get", address)
         yield plain
@@ -142,7 +142,7 @@ def answers(asker: Asker, site: Site, *, every_example: bool) -> Iterator[Answer
             for query in queries[number % step :: step]:
                 yield asker.ask(route, "get", f"{address}{query}")
     for number, route, address in every:
-        if not (every_example or route.name in always or sends_wrong(asker.role, number)):
+        if not (every_example or route.name in always or has_invalid_input(asker.role, number)):
             continue
         wrong = whole if every_example or not is_refused(asker.role, route) else few
         for verb, sent in wrong.sent_to(route):
@@ -157,7 +157,7 @@ def test_each_response_to_a_role_passes_all_checks(
 ) -> None:
     every_example = every_example and role in WHOLE
     notes, faults = Notes(site), []
-    asker = Asker(role, site)
+    asker = RoleClient(role, site)
     telling = []
     if role == "visitor":
         telling = pages_with_name(asker, site, every_example=every_example)
@@ -166,7 +166,7 @@ def test_each_response_to_a_role_passes_all_checks(
         notes.is_hidden = True
     for answer in answers(asker, site, every_example=every_example):
         faults += faults_of(answer, notes)
-    faults += list(shown_otherwise(asker, telling, notes))
+    faults += list(check_public_name(asker, telling, notes))
     assert not faults, "\n".join(faults)
     if role in ("director", "superuser"):
         assert set(MAY_SEE) - notes.showed_cards == set(), "these show no card any more"
@@ -175,7 +175,7 @@ def test_each_response_to_a_role_passes_all_checks(
             route.name
             for route in routes()
             if route.pattern.startswith("manage/")
-            and route.permission("get") in HELPERS[HELPERS_OF[role]]
+            and route.permission("get") in HELPER_PERMISSIONS[HELPERS_OF[role]]
         }
     if role == "director":
         guarded = {
@@ -193,8 +193,8 @@ def faults_of(answer: Answer, notes: Notes) -> Iterator[str]:
     yield from (f"{fault}: {answer}" for check in CHECKS for fault in check(answer, notes))
 
 
-def pages_with_name(asker: Asker, site: Site, *, every_example: bool) -> list[Answer]:
-    pages, world = [], private(site)
+def pages_with_name(asker: RoleClient, site: Site, *, every_example: bool) -> list[Answer]:
+    pages, world = [], private_world(site)
     for number, route in enumerate(routes()):
         queries = ("",) if route.pattern.startswith("api/") else ("", "?fragment=1")
         for address in addresses_of(route, world):
@@ -208,7 +208,7 @@ def pages_with_name(asker: Asker, site: Site, *, every_example: bool) -> list[An
     return pages
 
 
-def private(site: Site) -> World:
+def private_world(site: Site) -> World:
     return World(site.world.live, site.world.drawn, site.world.secrets, site.private_names())
 
 
@@ -219,7 +219,7 @@ def hide(site: Site) -> None:
     )  # fmt: skip
 
 
-def shown_otherwise(asker: Asker, telling: list[Answer], notes: Notes) -> Iterator[str]:
+def check_public_name(asker: RoleClient, telling: list[Answer], notes: Notes) -> Iterator[str]:
     shown = [asker.ask(each.route, "get", each.address) for each in telling]
     for answer in shown:
         yield from faults_of(answer, notes)
@@ -290,7 +290,7 @@ def test_every_address_can_be_filled_in(site: Site) -> None:
     assert unknown == [], "say in card_world.names_in what to put into these"
 
 
-@pytest.mark.once
+@pytest.mark.store_once
 def test_every_public_address_without_a_language_leads_to_one(site: Site, client: Any) -> None:
     public = [route for route in routes() if route.pattern.startswith("en/")]
     assert len(public) > 40
@@ -304,9 +304,9 @@ def test_every_public_address_without_a_language_leads_to_one(site: Site, client
 
 
 def test_the_events_of_a_tournament_hold_no_card_and_no_seed(site: Site) -> None:
-    reading = reading_of(site.world.live.code)
+    reading = read_live_snapshot(site.world.live.code)
     assert reading is not None
-    events = [to_visitors(reading, 1), *(to_table(tag, 1) for tag in reading.tags.values())]
+    events = [version_event(reading, 1), *(state_event(tag, 1) for tag in reading.tags.values())]
     for text in (event.decode() for event in events):
         found = (any(cards_in(text)), site.world.secrets.found_in(text), SEED[:12] in text)
         assert found == (False, "", False)

@@ -15,8 +15,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.selection import ONE_IN
 from tests.tournaments.card_world import Route
-from tests.walk.looking import LANGUAGES, THEMES, WIDTHS, Eyes
-from tests.walk.site import Found, Seen, Site, own_routes, public_routes
+from tests.walk.looking import LANGUAGES, THEMES, WIDTHS, PageInspector
+from tests.walk.site import Crawl, OpenedPage, Site, own_routes, public_routes
 
 pytestmark = pytest.mark.browser
 PARTS: Final = (0, 1, 2, 3)
@@ -74,14 +74,14 @@ def _password_is_asked_once(settings) -> None:
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 24 * 3600
 
 
-def found_on(site: Site, routes: Sequence[Route], most: int) -> Found:
-    found = Found(site, routes, most)
+def found_on(site: Site, routes: Sequence[Route], most: int) -> Crawl:
+    found = Crawl(site, routes, most)
     apart = tuple(f"/{word}/" for word in ("overlay", "projector"))
     found.pages = [page for page in found.pages if not any(each in page.address for each in apart)]
     return found
 
 
-def check_each_route_is_known(found: Found, routes: Sequence[Route]) -> None:
+def check_each_route_is_known(found: Crawl, routes: Sequence[Route]) -> None:
     """Each route is visited, a file, or listed as no page."""
     asked = {route.name for route in routes}
     none = asked & NO_PAGES.keys()
@@ -92,14 +92,14 @@ def check_each_route_is_known(found: Found, routes: Sequence[Route]) -> None:
     assert asked == walked | none | found.only("file", "press", "none")
 
 
-def widths_of(page: Seen) -> Sequence[int]:
+def widths_of(page: OpenedPage) -> Sequence[int]:
     if page.address.startswith("/en/"):
         return WIDTHS
     return PHONES if page.address.startswith(("/table/", "/h/")) else DESK
 
 
-def look(
-    eyes: Eyes, base: str, page: Seen, language: str, at: int, theme: str,
+def inspect_page(
+    eyes: PageInspector, base: str, page: OpenedPage, language: str, at: int, theme: str,
     also: Sequence[int] = (), contrast: bool = True, axe: bool = True,
 ) -> Iterator[str]:  # fmt: skip
     language = "en" if page.address.startswith("/styleguide/") else language
@@ -130,7 +130,7 @@ def look(
 def test_a_page_of_each_template_is_whole(
     live_server: LiveServer, chromium: Page, routes: Sequence[Route]
 ) -> None:
-    found, eyes, faults = found_on(Site(), routes, 1), Eyes(chromium), []
+    found, eyes, faults = found_on(Site(), routes, 1), PageInspector(chromium), []
     check_each_route_is_known(found, routes)
     for number, page in enumerate(found.of_each_template()):
         widths, theme = widths_of(page), THEMES[number % 2]
@@ -138,7 +138,9 @@ def test_a_page_of_each_template_is_whole(
         turn, place = divmod(number, len(WIDTHS))
         language, width = LANGUAGES[(turn + place) % len(LANGUAGES)], widths[number % len(widths)]
         contrast = number % ONE_IN == 0
-        faults += look(eyes, live_server.url, page, language, width, theme, [min(widths)], contrast)
+        faults += inspect_page(
+            eyes, live_server.url, page, language, width, theme, [min(widths)], contrast
+        )
     assert not faults, "\n".join(faults)
 
 
@@ -147,7 +149,7 @@ def test_a_page_of_each_template_is_whole(
 def test_each_page_is_whole_in_every_language_and_width(
     live_server: LiveServer, chromium: Page, part: int
 ) -> None:
-    eyes, faults = Eyes(chromium), []
+    eyes, faults = PageInspector(chromium), []
     pages = found_on(Site(), [*public_routes(), *own_routes()], 3).pages
     for number, page in list(enumerate(pages))[part :: len(PARTS)]:
         widths = widths_of(page)
@@ -155,5 +157,7 @@ def test_each_page_is_whole_in_every_language_and_width(
             width, theme = widths[turn % len(widths)], THEMES[turn % len(THEMES)]
             also = [min(widths), *(BETWEEN if turn == number else ())]
             axe = turn - number < len(THEMES)
-            faults += look(eyes, live_server.url, page, language, width, theme, also, axe=axe)
+            faults += inspect_page(
+                eyes, live_server.url, page, language, width, theme, also, axe=axe
+            )
     assert not faults, "\n".join(faults)

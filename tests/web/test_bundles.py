@@ -7,7 +7,7 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from web import bundles
-from web.bundle_builder import CannotJoin, joined_modules, joined_styles
+from web.bundle_builder import JoinError, joined_modules, joined_styles
 from web.bundle_contents import SCRIPTS, STYLESHEETS
 
 
@@ -84,17 +84,17 @@ def test_modules_run_once_each_after_what_they_import(folder):
     ],
 )
 def test_a_module_that_would_be_joined_wrongly_is_refused(folder, text):
-    with pytest.raises(CannotJoin):
+    with pytest.raises(JoinError):
         joined_modules(["a.js"], folder({"a.js": text, "b.js": "export const x = 1;\n"}))
 
 
 def test_modules_that_import_each_other_are_refused(folder):
     find = folder({"a.js": 'import "./b.js";\n', "b.js": 'import "./a.js";\n'})
-    with pytest.raises(CannotJoin):
+    with pytest.raises(JoinError):
         joined_modules(["a.js"], find)
 
 
-@pytest.mark.parametrize("name", sorted(bundles.MADE))
+@pytest.mark.parametrize("name", sorted(bundles.BUNDLES))
 def test_every_joined_file_is_found_and_has_all_its_sources(name):
     kind = name.removeprefix("bundles/").rsplit(".", 1)[0]
     with open(finders.find(name), encoding="utf-8") as file:
@@ -129,29 +129,29 @@ def test_every_address_in_joined_styles_is_a_file():
 
 def test_a_file_is_made_anew_when_its_source_has_changed(tmp_path, monkeypatch):
     made = tmp_path / "made"
-    bundles.make_all(made)
+    bundles.build_all(made)
     target = made / "bundles" / "bare.css"
     first = target.stat().st_mtime_ns
-    bundles.make_all(made)
+    bundles.build_all(made)
     assert target.stat().st_mtime_ns == first
     target.write_text("old")
-    monkeypatch.setattr(bundles, "made_from", {})
-    bundles.make_all(made)
+    monkeypatch.setattr(bundles, "built_states", {})
+    bundles.build_all(made)
     assert target.read_text() == bundles.styles_of("bare")
     assert (made / "bundles" / "bare.css.br").exists()
 
 
 def test_compressed_forms_are_not_collected_where_all_files_are_compressed(settings):
     settings.HASHED_STATIC = True
-    names = [name for name, _storage in bundles.Bundles().list([])]
-    assert names == list(bundles.MADE)
+    names = [name for name, _storage in bundles.BundleFinder().list([])]
+    assert names == list(bundles.BUNDLES)
     settings.HASHED_STATIC = False
-    assert len(list(bundles.Bundles().list([]))) == 3 * len(names)
+    assert len(list(bundles.BundleFinder().list([]))) == 3 * len(names)
 
 
 def test_nothing_else_is_found_by_the_finder_of_joined_files():
-    assert bundles.Bundles().find("css/base.css") is None
-    assert bundles.Bundles().find("bundles/../secret_key") is None
+    assert bundles.BundleFinder().find("css/base.css") is None
+    assert bundles.BundleFinder().find("bundles/../secret_key") is None
     assert staticfiles_storage.url("bundles/public.css") == "/static/bundles/public.css"
 
 

@@ -12,7 +12,7 @@ from tests.builders import director_of, fill_rounds, make_drawn, rebuild
 from tests.config.addresses import pages
 from tests.shared_rows import built_once
 from tournaments.models import Tournament
-from web.languages import Languages
+from web.languages import LanguageMiddleware
 
 pytestmark = pytest.mark.django_db
 ALTERNATE = re.compile(r'<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">')
@@ -37,7 +37,7 @@ def test_a_language_is_the_first_part_of_an_address_and_nothing_else() -> None:
 def test_an_address_that_no_language_has_leads_nowhere(path: str) -> None:
     request = RequestFactory().get("/")
     request.path_info = path
-    led = Languages(lambda _request: HttpResponse()).process_request(request)
+    led = LanguageMiddleware(lambda _request: HttpResponse()).process_request(request)
     assert (led is not None) is (path == "/")
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.builders import director_of, make_drawn, make_tournament, make_user, plays_of, slip
 from tournaments.models import Club
 from web import limits
-from web.limits import Limit
+from web.limits import RateLimit
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "secret-enough"
@@ -55,7 +55,7 @@ def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(clien
 def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_not(
     client, monkeypatch
 ):
-    monkeypatch.setattr(limits, "TABLE_SENDS", "3/min")
+    monkeypatch.setattr(limits, "TABLE_WRITES", "3/min")
     plays = plays_of(make_drawn(8), sitting__round__number=1)
     first, second = (
         next(play for play in plays if play.sitting.table.number == number) for number in (1, 2)
@@ -69,7 +69,9 @@ def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_no
 
 def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
     monkeypatch.setitem(
-        limits.BY_NAME, "manage_files", Limit("uploads", "1/min", "1/min", "1/min", "1/min")
+        limits.LIMITS_BY_VIEW,
+        "manage_files",
+        RateLimit("uploads", "1/min", "1/min", "1/min", "1/min"),
     )
     tournament = make_drawn(8)
     client.force_login(director_of(tournament))
@@ -83,7 +85,7 @@ def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
 
 
 def test_eighty_phones_behind_one_address_are_not_stopped(client, monkeypatch):
-    monkeypatch.setattr(limits.Count, "timer", lambda _count: 1_800_000_000.0)
+    monkeypatch.setattr(limits.CallerThrottle, "timer", lambda _count: 1_800_000_000.0)
     tournament = make_drawn(16)
     tokens = [table.token for table in tournament.tables.all()]
     spectators = [client.get(reverse("tournament", args=[tournament.code])) for _ in range(80)]
@@ -97,7 +99,7 @@ def test_eighty_phones_behind_one_address_are_not_stopped(client, monkeypatch):
 
 
 def test_what_phones_show_is_asked_for_without_being_counted(client, monkeypatch):
-    monkeypatch.setattr(limits, "TABLE_LOOKS", "1/sec")
+    monkeypatch.setattr(limits, "TABLE_READS", "1/sec")
     token = plays_of(make_drawn(4))[0].sitting.table.token
     for name, statuses in (("api_table_state", [200] * 3), ("api_table", [200, 429, 429])):
         address = reverse(name, args=[token])
@@ -105,7 +107,7 @@ def test_what_phones_show_is_asked_for_without_being_counted(client, monkeypatch
 
 
 def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monkeypatch):
-    monkeypatch.setattr(limits, "TABLE_SENDS", "1/min")
+    monkeypatch.setattr(limits, "TABLE_WRITES", "1/min")
     play = plays_of(make_drawn(4))[0]
     assert enter(client, play).status_code == 201
     address = reverse("api_results", args=[play.sitting.table.token])
@@ -121,7 +123,7 @@ def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monk
 
 @pytest.mark.sql
 def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
-    monkeypatch.setattr(limits, "SENDS", Limit("sends", "2/min", "9/min", "2/min", "2/min"))
+    monkeypatch.setattr(limits, "WRITES", RateLimit("sends", "2/min", "9/min", "2/min", "2/min"))
     user, other = make_user("one"), make_user("two")
     sent = []
     for account, address in [
@@ -139,7 +141,9 @@ def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
 @pytest.mark.sql
 def test_uploads_are_counted_apart(client, monkeypatch):
     monkeypatch.setitem(
-        limits.BY_NAME, "manage_teams_list", Limit("uploads", "2/min", "2/min", "2/min", "2/min")
+        limits.LIMITS_BY_VIEW,
+        "manage_teams_list",
+        RateLimit("uploads", "2/min", "2/min", "2/min", "2/min"),
     )
     tournament = make_tournament()
     client.force_login(director_of(tournament))
@@ -165,7 +169,7 @@ def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_l
     client, monkeypatch
 ):
     monkeypatch.setattr(
-        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min", "5/min", "5/min")
+        limits, "API_REQUESTS", RateLimit("asks the api", "5/min", "2/min", "5/min", "5/min")
     )
     assert [client.get("/api/v1/tournaments/").status_code for _ in range(3)] == [200, 200, 429]
     other = Client(REMOTE_ADDR="2.2.2.2")
@@ -175,7 +179,7 @@ def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_l
 
 def test_what_a_stranger_writes_into_headers_does_not_change_who_is_counted(client, monkeypatch):
     monkeypatch.setattr(
-        limits, "ASKS_THE_API", Limit("asks the api", "5/min", "2/min", "5/min", "5/min")
+        limits, "API_REQUESTS", RateLimit("asks the api", "5/min", "2/min", "5/min", "5/min")
     )
     answers = [
         client.get("/api/v1/tournaments/", headers={"X-Forwarded-For": f"1.2.3.{number}"})

@@ -12,7 +12,7 @@ from tests import loops
 from tournaments.public.pages import DISPLAY_COOKIES
 from web import microcache
 from web.display import CHOICES
-from web.microcache import MOST_KEPT, OLD_SECONDS, SharedPages
+from web.microcache import MAX_ENTRIES, MAX_STALE_SECONDS, MicroCache
 
 BODY = b"<p>standings</p>" * 200
 
@@ -37,7 +37,7 @@ SHARED = (b"x-accel-expires", b"1")
 
 
 async def get(
-    pages: SharedPages, path: str = "/en/t/abc/", **headers: str
+    pages: MicroCache, path: str = "/en/t/abc/", **headers: str
 ) -> tuple[int, dict, bytes]:
     sent: list[Any] = []
 
@@ -62,7 +62,7 @@ def run(*requests: Any) -> list[Any]:
 
 def test_a_shared_answer_is_made_once_and_sent_again() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     first, second = run(get(pages), get(pages))
     assert first == second
     assert first[2] == BODY + b"1"
@@ -70,20 +70,20 @@ def test_a_shared_answer_is_made_once_and_sent_again() -> None:
 
 
 def test_nginx_keeps_only_the_version_that_was_asked_for_for_long() -> None:
-    pages = SharedPages(Application(SHARED, (b"x-version", b"two")))
+    pages = MicroCache(Application(SHARED, (b"x-version", b"two")))
     asked = ("/en/t/abc/?v=two", "/en/t/abc/?v=three", "/en/t/abc/", "/en/t/abc/?v=two")
     answers = run(*(get(pages, path) for path in asked))
     assert [headers[b"x-accel-expires"] for _status, headers, _body in answers] == [
         b"30", b"1", b"1", b"30",
     ]  # fmt: skip
-    private = SharedPages(Application((b"x-version", b"two")))
+    private = MicroCache(Application((b"x-version", b"two")))
     [(_status, headers, _body)] = run(get(private, "/en/t/abc/?v=two"))
     assert b"x-accel-expires" not in headers
 
 
 def test_an_answer_that_is_not_marked_is_never_kept() -> None:
     application = Application()
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     first, second = run(get(pages), get(pages))
     assert (first[2], second[2]) == (BODY + b"1", BODY + b"2")
 
@@ -91,7 +91,7 @@ def test_an_answer_that_is_not_marked_is_never_kept() -> None:
 @pytest.mark.parametrize("header", [SHARED, (b"set-cookie", b"csrftoken=1")])
 def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> None:
     failing = Application(SHARED, header, status=404 if header is SHARED else 200)
-    pages = SharedPages(failing)
+    pages = MicroCache(failing)
     run(get(pages), get(pages))
     assert len(failing.scopes) == 2
     assert not pages.kept
@@ -102,7 +102,7 @@ def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> Non
 )
 def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages), get(pages, cookie=cookie), get(pages, cookie=cookie))
     assert len(application.scopes) == 3
     assert len(pages.kept) == 1
@@ -117,7 +117,7 @@ def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
 )
 def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages), get(pages, **headers), get(pages, path="/en/t/other/"))
     assert len(application.scopes) == 3
 
@@ -132,7 +132,7 @@ def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> 
 )
 def test_the_address_says_it_all(headers: dict[str, str]) -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages), get(pages, **headers))
     assert len(application.scopes) == 1
 
@@ -143,14 +143,14 @@ def test_every_choice_of_display_belongs_to_a_members_page() -> None:
 
 def test_the_token_cookie_of_a_form_does_not_keep_a_visitor_out() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages), get(pages, cookie="csrftoken=abc"))
     assert len(application.scopes) == 1
 
 
 def test_many_at_once_wait_for_the_first() -> None:
     application = Application(SHARED, wait=0.05)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
 
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(50)))
@@ -162,7 +162,7 @@ def test_many_at_once_wait_for_the_first() -> None:
 
 def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
     application = Application(wait=0.02)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
 
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(10)))
@@ -173,7 +173,7 @@ def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
 
 def test_in_a_rush_everybody_gets_the_answer_before() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application, seconds=0, patience=0.02)
+    pages = MicroCache(application, seconds=0, patience=0.02)
 
     async def rush() -> list[Any]:
         await get(pages)
@@ -190,7 +190,7 @@ def test_in_a_rush_everybody_gets_the_answer_before() -> None:
 
 def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
     application = Application(status=503, wait=0.02)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
 
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(20)))
@@ -203,7 +203,7 @@ def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
 
 def test_the_answer_before_is_better_than_to_come_again() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application, seconds=0)
+    pages = MicroCache(application, seconds=0)
 
     async def scene() -> list[Any]:
         first = await get(pages)
@@ -217,12 +217,12 @@ def test_the_answer_before_is_better_than_to_come_again() -> None:
 
 def test_an_expired_answer_never_replaces_a_503() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application, seconds=0)
+    pages = MicroCache(application, seconds=0)
 
     async def answers() -> int:
         await get(pages)
         for kept in pages.kept.values():
-            kept.made -= OLD_SECONDS
+            kept.made -= MAX_STALE_SECONDS
         application.status = 503
         return (await get(pages))[0]
 
@@ -237,7 +237,7 @@ def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
             raise ValueError("broken")
 
     application = Failing()
-    pages = SharedPages(application)
+    pages = MicroCache(application)
 
     async def crowd() -> list[Any]:
         return await asyncio.gather(*(get(pages) for _ in range(3)), return_exceptions=True)
@@ -247,14 +247,14 @@ def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
 
 def test_an_old_answer_is_made_anew() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application, seconds=0)
+    pages = MicroCache(application, seconds=0)
     run(get(pages), get(pages))
     assert len(application.scopes) == 2
 
 
 def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
     application = Application(SHARED, (b"x-version", b"one"))
-    pages = SharedPages(application, seconds=0)
+    pages = MicroCache(application, seconds=0)
     run(get(pages, "/en/t/abc/?fragment=bg&v=none"), get(pages, "/en/t/abc/?v=one&fragment=bg"))
     assert len(application.scopes) == 1
     run(get(pages, "/en/t/abc/?fragment=bg&v=two"), get(pages, "/en/t/abc/?fragment=bg"))
@@ -264,7 +264,7 @@ def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
 
 def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> None:
     application = Application(SHARED, (b"x-version", b"one"))
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages, "/en/t/abc/?v=one"), get(pages, "/en/t/abc/?v=two"), get(pages, "/en/t/abc/"))
     assert len(application.scopes) == 1
 
@@ -274,9 +274,9 @@ def test_slow_pages_are_cached_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(microcache, "time", clock)
     for wait, made in ((0.0, 2), (0.8, 1)):
         application = Application(SHARED, wait=wait)
-        pages = SharedPages(application, seconds=0.04)
+        pages = MicroCache(application, seconds=0.04)
 
-        async def twice(pages: SharedPages = pages) -> None:
+        async def twice(pages: MicroCache = pages) -> None:
             await get(pages)
             await asyncio.sleep(0.08)
             await get(pages)
@@ -286,7 +286,7 @@ def test_slow_pages_are_cached_longer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
-    pages = SharedPages(Application(SHARED))
+    pages = MicroCache(Application(SHARED))
     packed, zipped, plain, same = run(
         get(pages, accept_encoding="gzip, br"),
         get(pages, accept_encoding="gzip"),
@@ -302,7 +302,7 @@ def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
 
 def test_the_maker_asks_for_a_whole_answer() -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages, if_none_match='"old"', accept_encoding="br"))
     names = {name for name, _value in application.scopes[0]["headers"]}
     assert not names & {b"if-none-match", b"accept-encoding"}
@@ -313,21 +313,21 @@ def test_the_maker_asks_for_a_whole_answer() -> None:
 )
 def test_other_addresses_pass_through(path: str) -> None:
     application = Application(SHARED)
-    pages = SharedPages(application)
+    pages = MicroCache(application)
     run(get(pages, path=path), get(pages, path=path))
     assert len(application.scopes) == 2
 
 
 def test_memory_is_bounded() -> None:
-    pages = SharedPages(Application(SHARED))
-    run(*(get(pages, path=f"/en/t/{number}/") for number in range(MOST_KEPT + 20)))
-    assert len(pages.kept) == MOST_KEPT
+    pages = MicroCache(Application(SHARED))
+    run(*(get(pages, path=f"/en/t/{number}/") for number in range(MAX_ENTRIES + 20)))
+    assert len(pages.kept) == MAX_ENTRIES
 
 
 def test_what_nobody_is_given_any_more_is_forgotten() -> None:
-    pages = SharedPages(Application(SHARED))
+    pages = MicroCache(Application(SHARED))
     run(get(pages, path="/en/t/old/"), get(pages, path="/en/t/older/"))
     for kept in pages.kept.values():
-        kept.made -= OLD_SECONDS
+        kept.made -= MAX_STALE_SECONDS
     run(get(pages, path="/en/t/new/"))
     assert [key[2] for key in pages.kept] == ["/en/t/new/"]

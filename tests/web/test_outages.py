@@ -23,7 +23,7 @@ WORDS = "Nothing can be stored or looked up just now. This usually passes within
 @pytest.fixture(autouse=True)
 def _new_probe(monkeypatch):
     monkeypatch.setattr(health, "PROBE", Probe())
-    monkeypatch.setattr(health, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(health, "PROBE_INTERVAL_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def read_only():
     switch(False)
 
 
-def failing(monkeypatch, error: Exception) -> None:
+def fail_lookups(monkeypatch, error: Exception) -> None:
 
     def fail(*_args: object, **_kwargs: object) -> None:
         raise error
@@ -114,13 +114,13 @@ def test_the_health_of_the_database_leaves_nothing_behind(client):
 @pytest.mark.django_db
 def test_however_often_somebody_asks_the_database_is_tried_once(client, monkeypatch):
     tried: list[int] = []
-    monkeypatch.setattr(health, "EVERY_SECONDS", 600.0)
+    monkeypatch.setattr(health, "PROBE_INTERVAL_SECONDS", 600.0)
 
     def trouble() -> str:
         tried.append(1)
         return ""
 
-    monkeypatch.setattr(health, "trouble", trouble)
+    monkeypatch.setattr(health, "write_error", trouble)
     assert {client.get("/health/").status_code for _ in range(20)} == {200}
     assert tried == [1]
 
@@ -143,7 +143,7 @@ def test_an_entry_that_meets_a_locked_database_is_refused_with_503(client, setti
 def test_a_page_is_refused_politely_in_its_language(client, monkeypatch):
     tournament = make_drawn(4)
     address = reverse("tournament", args=[tournament.code])
-    failing(monkeypatch, OperationalError("connection refused"))
+    fail_lookups(monkeypatch, OperationalError("connection refused"))
     page = client.get(in_language(address, "bg"))
     assert (page.status_code, page["Retry-After"]) == (503, "5")
     assert page["Cache-Control"] == "no-store"
@@ -154,7 +154,7 @@ def test_a_page_is_refused_politely_in_its_language(client, monkeypatch):
 @pytest.mark.django_db
 def test_the_api_refuses_in_its_own_form(client, monkeypatch):
     play = plays_of(make_drawn(4))[0]
-    failing(monkeypatch, InterfaceError("connection already closed"))
+    fail_lookups(monkeypatch, InterfaceError("connection already closed"))
     address = reverse("api_results", args=[play.sitting.table.token])
     answer = client.post(address, "{}", "application/json")
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
@@ -203,8 +203,8 @@ def test_many_requests_that_meet_the_same_trouble_make_one_line_in_the_log(
     client, monkeypatch, caplog
 ):
     address = reverse("tournament", args=[make_drawn(4).code])
-    failing(monkeypatch, OperationalError("connection refused"))
-    monkeypatch.setattr("web.error_responses.SAID_EVERY_SECONDS", 600.0)
+    fail_lookups(monkeypatch, OperationalError("connection refused"))
+    monkeypatch.setattr("web.error_responses.WARNING_INTERVAL_SECONDS", 600.0)
     monkeypatch.setattr("web.error_responses._said", {})
     assert {client.get(address).status_code for _ in range(20)} == {503}
     assert [record.getMessage() for record in caplog.records] == ["database: connection refused"]
@@ -213,7 +213,7 @@ def test_many_requests_that_meet_the_same_trouble_make_one_line_in_the_log(
 @pytest.mark.django_db
 def test_a_fault_of_ours_is_no_503(client, monkeypatch):
     tournament = make_drawn(4)
-    failing(monkeypatch, ZeroDivisionError("ours"))
+    fail_lookups(monkeypatch, ZeroDivisionError("ours"))
     client.raise_request_exception = False
     page = client.get(reverse("tournament", args=[tournament.code]))
     assert page.status_code == 500

@@ -9,8 +9,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import settings as configured
-from tests.processes import environment, most_megabytes, web_process
-from web.proxy import TOO_MUCH, BoundedBodies, TrustedProxies
+from tests.processes import environment, peak_megabytes, web_process
+from web.proxy import BODY_TRUNCATED, BodyLimitMiddleware, TrustedProxies
 
 STRANGER = "203.0.113.9"
 PROXY = "10.0.0.2"
@@ -95,20 +95,20 @@ def test_networks_are_read_with_commas(monkeypatch):
 
 def test_a_body_within_the_bound_comes_through_whole():
     app = Application()
-    ask(BoundedBodies(app, 6), body=(b"abc", b"def"), content_length="6")
-    assert (app.body, TOO_MUCH in app.scope) == (b"abcdef", False)
+    ask(BodyLimitMiddleware(app, 6), body=(b"abc", b"def"), content_length="6")
+    assert (app.body, BODY_TRUNCATED in app.scope) == (b"abcdef", False)
 
 
 def test_a_body_that_is_said_to_be_too_long_is_not_read():
     app = Application()
-    ask(BoundedBodies(app, 6), body=(b"abc", b"def", b"g"), content_length="7")
-    assert (app.body, app.scope[TOO_MUCH]) == (b"", True)
+    ask(BodyLimitMiddleware(app, 6), body=(b"abc", b"def", b"g"), content_length="7")
+    assert (app.body, app.scope[BODY_TRUNCATED]) == (b"", True)
 
 
 def test_a_body_of_unknown_length_is_read_up_to_the_bound():
     app = Application()
-    ask(BoundedBodies(app, 6), body=(b"abc", b"def", b"g" * 100, b"h"))
-    assert (app.body, app.scope[TOO_MUCH]) == (b"abcdef", True)
+    ask(BodyLimitMiddleware(app, 6), body=(b"abc", b"def", b"g" * 100, b"h"))
+    assert (app.body, app.scope[BODY_TRUNCATED]) == (b"abcdef", True)
 
 
 @pytest.mark.sample
@@ -117,7 +117,7 @@ def test_a_body_of_unknown_length_is_read_up_to_the_bound():
 @pytest.mark.parametrize("is_chunked", [False, True])
 def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
     with web_process(environment()) as (base, process):
-        before = most_megabytes(process)
+        before = peak_megabytes(process)
         link = http.client.HTTPConnection(urlsplit(base).netloc, timeout=60)
         link.putrequest("POST", "/en/replay/new/")
         link.putheader("Accept-Language", "en")
@@ -134,7 +134,7 @@ def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
         answer = link.getresponse()
         assert answer.status == 413
         assert "larger than anything that belongs here" in answer.read().decode()
-        assert most_megabytes(process) - before <= 60
+        assert peak_megabytes(process) - before <= 60
 
 
 @pytest.mark.parametrize("url", ["cache:8001", "redis://cache", "//cache"])

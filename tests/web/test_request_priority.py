@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.loops import run
-from web.microcache import AT_HAND
-from web.request_priority import BUSY, Lanes
-from web.threaded_handler import Threads
+from web.microcache import STALE_AVAILABLE
+from web.request_priority import BUSY, RequestLimiter
+from web.threaded_handler import ThreadedHandler
 
 
-class Slow:
+class BlockingApplication:
     def __init__(self) -> None:
         self.inside: list[str] = []
         self.seen: list[str] = []
@@ -33,7 +33,7 @@ class Slow:
 
 
 async def ask(
-    lanes: Lanes,
+    lanes: RequestLimiter,
     path: str,
     method: str = "GET",
     gone: asyncio.Event | None = None,
@@ -51,15 +51,15 @@ async def ask(
     async def send(message: str) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": method, "path": path, AT_HAND: at_hand}
+    scope = {"type": "http", "method": method, "path": path, STALE_AVAILABLE: at_hand}
     await lanes(scope, receive, send)
     return sent
 
 
 def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=2, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=2, work=1)
         asked = [asyncio.create_task(ask(lanes, f"/en/t/{number}/")) for number in range(20)]
         await asyncio.sleep(0.01)
         assert len(slow.inside) == 2
@@ -72,8 +72,8 @@ def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
 
 def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1)
         entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
         await asyncio.sleep(0.01)
         again = asyncio.create_task(ask(lanes, "/en/t/again/", at_hand=True))
@@ -89,8 +89,8 @@ def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
 
 def test_standings_go_before_pages_of_single_pairs() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1)
         paths = ["/en/t/abc/board/1/", "/en/t/abc/team/1/", "/en/t/abc/boards/", "/en/t/abc/"]
         tasks = []
         for path in paths:
@@ -105,8 +105,8 @@ def test_standings_go_before_pages_of_single_pairs() -> None:
 
 def test_results_do_not_wait_behind_pages() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=2, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=2, work=1)
         pages = [asyncio.create_task(ask(lanes, f"/en/t/{number}/")) for number in range(20)]
         entry = asyncio.create_task(ask(lanes, "/api/v1/tables/abc/results/", "POST"))
         await asyncio.sleep(0.01)
@@ -119,8 +119,8 @@ def test_results_do_not_wait_behind_pages() -> None:
 
 def test_health_is_asked_at_any_time() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1)
         tasks = [asyncio.create_task(ask(lanes, path)) for path in ("/en/t/1/", "/health/live/")]
         await asyncio.sleep(0.01)
         assert set(slow.inside) == {"/en/t/1/", "/health/live/"}
@@ -132,8 +132,8 @@ def test_health_is_asked_at_any_time() -> None:
 
 def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1, patience=0.02)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1, patience=0.02)
         first = asyncio.create_task(ask(lanes, "/en/t/1/"))
         await asyncio.sleep(0)
         assert await ask(lanes, "/en/t/2/") == ["busy"]
@@ -146,8 +146,8 @@ def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
 
 def test_nothing_is_done_for_those_who_have_hung_up() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1)
         first = asyncio.create_task(ask(lanes, "/api/v1/tables/a/results/", "POST"))
         await asyncio.sleep(0)
         gone = asyncio.Event()
@@ -171,7 +171,7 @@ def test_what_was_read_while_waiting_reaches_the_application() -> None:
         bodies.append((await receive())["body"])
 
     async def scene() -> None:
-        lanes = Lanes(reading, crowd=1, work=1)
+        lanes = RequestLimiter(reading, crowd=1, work=1)
         await asyncio.gather(
             *(ask(lanes, f"/api/v1/tables/{each}/results/", "POST") for each in "abc")
         )
@@ -185,7 +185,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
         raise ValueError
 
     async def scene() -> None:
-        lanes = Lanes(failing, crowd=1, work=1, patience=0.1)
+        lanes = RequestLimiter(failing, crowd=1, work=1, patience=0.1)
         for _number in range(3):
             with pytest.raises(ValueError):
                 await ask(lanes, "/en/t/1/")
@@ -223,7 +223,7 @@ def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, word
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Threads(1)(scope, receive, send)
+        await ThreadedHandler(1)(scope, receive, send)
         return sent[0], b"".join(message.get("body", b"") for message in sent[1:])
 
     start, body = asyncio.run(scene())
@@ -239,8 +239,8 @@ def test_a_quiet_server_is_never_busy(client: Client) -> None:
 
 def test_what_is_sent_goes_before_what_is_asked() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1)
         wanted = [("/a/", "GET"), ("/b/", "GET"), ("/c/", "POST"), ("/d/", "GET"), ("/e/", "PUT")]
         tasks = []
         for path, method in wanted:
@@ -255,8 +255,8 @@ def test_what_is_sent_goes_before_what_is_asked() -> None:
 
 def test_a_place_goes_on_when_a_request_ends_just_as_it_is_let_in() -> None:
     async def scene() -> None:
-        slow = Slow()
-        lanes = Lanes(slow, crowd=1, work=1)
+        slow = BlockingApplication()
+        lanes = RequestLimiter(slow, crowd=1, work=1)
         first = asyncio.create_task(ask(lanes, "/1/"))
         await asyncio.sleep(0.01)
         second = asyncio.create_task(ask(lanes, "/2/"))

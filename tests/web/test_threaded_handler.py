@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from web.threaded_handler import LOAD_SECONDS, Load, Threads
+from web.threaded_handler import LOAD_SECONDS, Load, ThreadedHandler
 
 
 def lines(_request: HttpRequest) -> StreamingHttpResponse:
@@ -38,7 +38,7 @@ def ask(method: str, address: str, *messages: Any) -> list[Any]:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(Threads(1)(scope, receive, send))
+    asyncio.run(ThreadedHandler(1)(scope, receive, send))
     return sent
 
 

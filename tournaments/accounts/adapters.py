@@ -10,18 +10,18 @@ from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 
 from tournaments.accounts.services.invitations import (
-    IN_SESSION,
+    INVITATION_SESSION_KEY,
     accept_invitation,
-    invitation_at,
+    find_open_invitation,
 )
-from tournaments.encryption import seal_step, unseal_step
-from tournaments.errors import Refused
+from tournaments.encryption import decrypt_mfa_secret, encrypt_mfa_secret
+from tournaments.errors import RuleViolationError
 from tournaments.permissions import is_pin_account
 
 SIGNING_IN: Final = frozenset({"account_login", "account_logout", "account_reauthenticate"})
 
 
-class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Count failed logins by account and client address.
 
     Counted by account alone, a stranger's attempts would lock its owner out.
@@ -38,7 +38,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         if settings.SIGN_UP == "invited":
-            return invitation_at(request.session.get(IN_SESSION, "")) is not None
+            return find_open_invitation(request.session.get(INVITATION_SESSION_KEY, "")) is not None
         return bool(settings.SIGN_UP == "open")
 
     @transaction.atomic
@@ -47,16 +47,16 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     ) -> User:
         """Save a new account and use up the invitation opened in this browser."""
         made: User = super().save_user(request, user, form, commit)
-        code = request.session.pop(IN_SESSION, "")
-        if code and commit and (settings.SIGN_UP == "invited" or invitation_at(code)):
+        code = request.session.pop(INVITATION_SESSION_KEY, "")
+        if code and commit and (settings.SIGN_UP == "invited" or find_open_invitation(code)):
             try:
                 accept_invitation(code=code, user=made)
-            except Refused as refused:
+            except RuleViolationError as refused:
                 raise PermissionDenied(str(refused)) from refused
         return made
 
 
-class PinAccounts(MiddlewareMixin):
+class PinAccountMiddleware(MiddlewareMixin):
     """Deny account pages to a hall's PIN account, so that it can create nothing permanent."""
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
@@ -68,12 +68,12 @@ class PinAccounts(MiddlewareMixin):
             raise PermissionDenied
 
 
-class SecondSteps(DefaultMFAAdapter):  # type: ignore[misc]
+class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Encrypts MFA secrets; older unencrypted ones still work."""
 
     def encrypt(self, text: str) -> str:
-        return seal_step(text)
+        return encrypt_mfa_secret(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Decrypted MFA secret; raises Sealed under another ``SECRET_KEY``."""
-        return unseal_step(encrypted_text)
+        return decrypt_mfa_secret(encrypted_text)

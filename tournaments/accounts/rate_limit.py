@@ -13,34 +13,34 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest
 
-TRIES: Final = ((10, 600), (40, 86_400))
+LIMITS_PER_ADDRESS: Final = ((10, 600), (40, 86_400))
 """Wrong addresses from one place: so many in so many seconds."""
-TRIES_OF_ALL: Final = ((600, 3_600),)
+GLOBAL_LIMITS: Final = ((600, 3_600),)
 
 
-def is_guessing(request: HttpRequest) -> bool:
+def is_rate_limited(request: HttpRequest) -> bool:
     """Whether a limit for wrong codes is reached."""
     if not settings.LIMITS:
         return False
     counts = caches["counts"]
-    return any(counts.get(key, 0) >= most for key, most, _seconds in counters(request))
+    return any(counts.get(key, 0) >= most for key, most, _seconds in limit_counters(request))
 
 
-def count_guess(request: HttpRequest) -> None:
+def count_failed_attempt(request: HttpRequest) -> None:
     counts = caches["counts"]
-    for key, _most, seconds in counters(request):
+    for key, _most, seconds in limit_counters(request):
         if not counts.add(key, 1, seconds):
             counts.incr(key)
 
 
-def counters(request: HttpRequest) -> list[tuple[str, int, int]]:
+def limit_counters(request: HttpRequest) -> list[tuple[str, int, int]]:
     """The visitor's counters: key, maximum, window in seconds."""
     place = request.META.get("REMOTE_ADDR", "")
-    each = [(place, most, seconds) for most, seconds in TRIES]
-    each += [("all", most, seconds) for most, seconds in TRIES_OF_ALL]
-    return [(key_of(who, seconds), most, seconds) for who, most, seconds in each]
+    each = [(place, most, seconds) for most, seconds in LIMITS_PER_ADDRESS]
+    each += [("all", most, seconds) for most, seconds in GLOBAL_LIMITS]
+    return [(counter_key(who, seconds), most, seconds) for who, most, seconds in each]
 
 
-def key_of(who: str, seconds: int) -> str:
+def counter_key(who: str, seconds: int) -> str:
     stretch = int(time.time()) // seconds
     return "helper:" + hashlib.blake2s(f"{who} {seconds} {stretch}".encode()).hexdigest()

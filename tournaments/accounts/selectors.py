@@ -19,22 +19,22 @@ def tokens_of(user: User) -> QuerySet[PersonalToken]:
     return found
 
 
-JUST_NOW: Final = timedelta(minutes=5)
-NAMES: Final[Mapping[str, StrOrPromise]] = {
+IN_USE_WINDOW: Final = timedelta(minutes=5)
+KIND_NAMES: Final[Mapping[str, StrOrPromise]] = {
     HelperLink.Kind.ENTER: _("Enters only"),
     HelperLink.Kind.CASH: _("Entry desk and cash only"),
     HelperLink.Kind.CLOCK: _("Clock only"),
     HelperLink.Kind.LOOK: _("Looks only"),
     HelperLink.Kind.DEAL: _("Makes up boards only"),
 }
-MAY: Final[Mapping[str, StrOrPromise]] = {
+PERMISSION_TEXTS: Final[Mapping[str, StrOrPromise]] = {
     HelperLink.Kind.ENTER: _("enter results of all tables"),
     HelperLink.Kind.CASH: _("say who is here, take money"),
     HelperLink.Kind.CLOCK: _("start, stop, give a minute more"),
     HelperLink.Kind.LOOK: _("see how every table stands"),
     HelperLink.Kind.DEAL: _("see the cards of one seat, check hands; on one phone only"),
 }
-MAY_NOT: Final[Mapping[str, StrOrPromise]] = {
+RESTRICTION_TEXTS: Final[Mapping[str, StrOrPromise]] = {
     HelperLink.Kind.ENTER: _("change seats, decide disputes"),
     HelperLink.Kind.CASH: _("see or change results"),
     HelperLink.Kind.CLOCK: _("see or change results"),
@@ -54,28 +54,28 @@ class LinkCard:
     def title(self) -> StrOrPromise:
         place = self.link.place
         if not place:
-            return NAMES[self.link.kind]
+            return KIND_NAMES[self.link.kind]
         whose = _("the stock") if place == "stock" else seat_name(place)
-        return f"{NAMES[self.link.kind]}{colon()}{whose}"
+        return f"{KIND_NAMES[self.link.kind]}{colon()}{whose}"
 
     @property
     def may(self) -> StrOrPromise:
         if self.link.tables:
             tables = {"tables": self.link.tables}
             return _("enter results of these tables only: %(tables)s") % tables
-        return MAY[self.link.kind]
+        return PERMISSION_TEXTS[self.link.kind]
 
     @property
     def may_not(self) -> StrOrPromise:
         if self.link.tables:
             return _("enter at other tables, change seats, decide disputes")
-        return MAY_NOT[self.link.kind]
+        return RESTRICTION_TEXTS[self.link.kind]
 
     @property
     def is_in_use(self) -> bool:
         """Whether the link was used within the last minutes."""
         used = self.link.last_used_at
-        return used is not None and timezone.now() - used < JUST_NOW
+        return used is not None and timezone.now() - used < IN_USE_WINDOW
 
 
 def link_cards(tournament: Tournament, user: User) -> tuple[list[LinkCard], list[LinkCard]]:

@@ -6,17 +6,17 @@ from typing import Final
 
 from tournaments.archive.file import Json
 
-Place = tuple[int, int, int]
+PlayPosition = tuple[int, int, int]
 """A round, a table and a board."""
-MOST_SHOWN: Final = 60
-BRIEF: Final = ("kind", "contract", "declarer", "contra", "ns_score", "ew_score")
+MAX_SHOWN: Final = 60
+COMPARED_FIELDS: Final = ("kind", "contract", "declarer", "contra", "ns_score", "ew_score")
 
 
 @dataclass(frozen=True)
-class OtherResult:
+class ChangedResult:
     """A result that differs; None where there is none."""
 
-    place: Place
+    place: PlayPosition
     now: Mapping[str, Json] | None
     then: Mapping[str, Json] | None
 
@@ -27,7 +27,7 @@ class Comparison:
     rounds_then: int
     entrants_gone: tuple[str, ...]
     entrants_back: tuple[str, ...]
-    others: tuple[OtherResult, ...]
+    others: tuple[ChangedResult, ...]
     rulings_gone: int
     drawn_otherwise: bool
 
@@ -44,8 +44,8 @@ class Comparison:
         return sum(each.now is None for each in self.others)
 
     @property
-    def first_others(self) -> tuple[OtherResult, ...]:
-        return self.others[:MOST_SHOWN]
+    def first_others(self) -> tuple[ChangedResult, ...]:
+        return self.others[:MAX_SHOWN]
 
     @property
     def is_same(self) -> bool:
@@ -55,40 +55,40 @@ class Comparison:
         return own and not (names or self.others or self.rulings_gone)
 
 
-def comparison(now: Json, then: Json) -> Comparison:
+def compare_stages(now: Json, then: Json) -> Comparison:
     """Compare two states of one stage by position, number and name."""
     here, there = results_by_place(now), results_by_place(then)
     places = sorted(here.keys() | there.keys())
-    people_now, people_then = names_of(now), names_of(then)
+    people_now, people_then = entrant_names(now), entrant_names(then)
     return Comparison(
         rounds_now=len(now["rounds"]),
         rounds_then=len(then["rounds"]),
         entrants_gone=tuple(sorted(people_now - people_then)),
         entrants_back=tuple(sorted(people_then - people_now)),
         others=tuple(
-            OtherResult(place, here.get(place), there.get(place))
+            ChangedResult(place, here.get(place), there.get(place))
             for place in places
             if here.get(place) != there.get(place)
         ),
         rulings_gone=max(0, len(now["adjustments"]) - len(then["adjustments"])),
-        drawn_otherwise=seats_of(now) != seats_of(then),
+        drawn_otherwise=seat_assignments(now) != seat_assignments(then),
     )
 
 
-def names_of(stage: Json) -> set[str]:
+def entrant_names(stage: Json) -> set[str]:
     return {team["name"] for team in stage["teams"]}
 
 
-def results_by_place(stage: Json) -> dict[Place, dict[str, Json]]:
+def results_by_place(stage: Json) -> dict[PlayPosition, dict[str, Json]]:
     results = {row["id"]: row for row in stage["results"]}
     return {
-        place: {name: results[play["current"]][name] for name in BRIEF}
+        place: {name: results[play["current"]][name] for name in COMPARED_FIELDS}
         for place, play in plays_by_place(stage)
         if play["current"] is not None
     }
 
 
-def plays_by_place(stage: Json) -> Iterator[tuple[Place, Json]]:
+def plays_by_place(stage: Json) -> Iterator[tuple[PlayPosition, Json]]:
     rounds = {row["id"]: row["number"] for row in stage["rounds"]}
     tables = {row["id"]: row["number"] for row in stage["tables"]}
     boards = {row["id"]: row["number"] for row in stage["boards"]}
@@ -99,7 +99,7 @@ def plays_by_place(stage: Json) -> Iterator[tuple[Place, Json]]:
         yield (*sittings[play["sitting"]], boards[play["board"]]), play
 
 
-def seats_of(stage: Json) -> set[tuple[Json, ...]]:
+def seat_assignments(stage: Json) -> set[tuple[Json, ...]]:
     names = {row["id"]: row["name"] for row in stage["teams"]}
     rounds = {row["id"]: row["number"] for row in stage["rounds"]}
     tables = {row["id"]: row["number"] for row in stage["tables"]}

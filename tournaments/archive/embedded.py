@@ -7,47 +7,54 @@ from tournaments.archive.file import Json
 
 Renumber = Callable[[str, int], int]
 """The number of a row, by the name of its part and the number it had; 0 for one that is gone."""
-TIES: Final = 11
+TIES_INDEX: Final = 11
 """Where in a row of standings the tie-breaks are; the team is the second value."""
-DETAILS: Final = {
+PART_OF_DETAIL: Final = {
     "call": "calls",
     "change": "changes",
     "message": "messages",
     "play": "plays",
     "result": "results",
 }
-SECRET: Final = frozenset({"link"})
+SECRET_DETAILS: Final = frozenset({"link"})
 """Of a line of the log: the link of a helper."""
 
 
-def standings_rows(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
+def renumber_standings(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
     found = []
     for row in rows:
         ties = [
-            [name, value, [to("teams", team) for team in group]] for name, value, group in row[TIES]
+            [name, value, [to("teams", team) for team in group]]
+            for name, value, group in row[TIES_INDEX]
         ]
-        found.append([row[0], to("teams", row[1]), *row[2:TIES], ties, *row[TIES + 1 :]])
+        found.append(
+            [row[0], to("teams", row[1]), *row[2:TIES_INDEX], ties, *row[TIES_INDEX + 1 :]]
+        )
     return found
 
 
-def list_of_plays(plays: list[int], to: Renumber) -> list[int]:
+def renumber_plays(plays: list[int], to: Renumber) -> list[int]:
     return sorted(number for number in (to("plays", play) for play in plays) if number)
 
 
-def groups(value: Mapping[str, int], to: Renumber) -> dict[str, int]:
+def renumber_groups(value: Mapping[str, int], to: Renumber) -> dict[str, int]:
     named = {to("plays", int(play)): group for play, group in value.items()}
     return {str(play): group for play, group in sorted(named.items()) if play}
 
 
-def layout(sections: Mapping[str, Mapping[str, Json]], to: Renumber) -> dict[str, dict[str, Json]]:
+def renumber_layout(
+    sections: Mapping[str, Mapping[str, Json]], to: Renumber
+) -> dict[str, dict[str, Json]]:
     """Renumber teams and results in a ``tournaments.changes.layout``."""
     return {
-        name: dict(layout_row(name, key, row, to) for key, row in rows.items())
+        name: dict(renumber_layout_row(name, key, row, to) for key, row in rows.items())
         for name, rows in sections.items()
     }
 
 
-def layout_row(name: str, key: str, row: list[Json] | None, to: Renumber) -> tuple[str, Json]:
+def renumber_layout_row(
+    name: str, key: str, row: list[Json] | None, to: Renumber
+) -> tuple[str, Json]:
     if name == "teams":
         return str(to("teams", int(key))), row
     if name == "substitutions":
@@ -60,10 +67,10 @@ def layout_row(name: str, key: str, row: list[Json] | None, to: Renumber) -> tup
     return key, row
 
 
-def details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]:
+def renumber_details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]:
     """Renumber references in log details; drops secret keys."""
-    found = {key: each for key, each in value.items() if key not in SECRET}
-    for key, part in DETAILS.items():
+    found = {key: each for key, each in value.items() if key not in SECRET_DETAILS}
+    for key, part in PART_OF_DETAIL.items():
         if type(found.get(key)) is int:
             found[key] = to(part, found[key])
     if isinstance(found.get("steps"), list):
@@ -72,11 +79,11 @@ def details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]:
 
 
 EMBEDDED: Final[Mapping[tuple[str, str], Callable[[Json, Renumber], Json]]] = {
-    ("standings", "rows"): standings_rows,
-    ("standings", "corrected"): list_of_plays,
-    ("foulings", "groups"): groups,
-    ("changes", "before"): layout,
-    ("changes", "after"): layout,
-    ("log", "details"): details,
+    ("standings", "rows"): renumber_standings,
+    ("standings", "corrected"): renumber_plays,
+    ("foulings", "groups"): renumber_groups,
+    ("changes", "before"): renumber_layout,
+    ("changes", "after"): renumber_layout,
+    ("log", "details"): renumber_details,
 }
 """How a column is put into other numbers, by part and column."""

@@ -10,14 +10,14 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.belot.records import BadJson, read_json
+from games.belot.records import InvalidJsonError, read_json
 
 FORMAT: Final = "belot-tournament"
 VERSION: Final = 1
-ENDING: Final = ".belot.json.gz"
-MOST_SENT: Final = 3_000_000
+FILE_SUFFIX: Final = ".belot.json.gz"
+MAX_FILE_BYTES: Final = 3_000_000
 """Bytes of a file as it is sent; no request is larger (``web.proxy``)."""
-MOST_UNPACKED: Final = 32_000_000
+MAX_TEXT_BYTES: Final = 32_000_000
 """Bytes of its text; a hall of 64 tables for two days has some ten millions."""
 KEYS: Final = frozenset({"format", "version", "made_at", "sha256", "stages"})
 Json = Any
@@ -25,7 +25,7 @@ Json = Any
 Document = dict[str, Json]
 
 
-class BadFile(ValueError):
+class ArchiveFileError(ValueError):
     """The file is not a valid archive: ``code`` is the reason, ``at`` the path if known."""
 
     def __init__(self, code: str, at: str = "") -> None:
@@ -34,7 +34,7 @@ class BadFile(ValueError):
         self.at = at
 
 
-def canonical(value: object) -> bytes:
+def canonical_json(value: object) -> bytes:
     """Canonical JSON: sorted keys, no whitespace, UTF-8."""
     text = json.dumps(
         value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
@@ -45,53 +45,53 @@ def canonical(value: object) -> bytes:
 def hash_of(document: Mapping[str, Json]) -> str:
     """SHA-256 of the document without its hash."""
     return hashlib.sha256(
-        canonical({key: value for key, value in document.items() if key != "sha256"})
+        canonical_json({key: value for key, value in document.items() if key != "sha256"})
     ).hexdigest()
 
 
-def seal(document: Mapping[str, Json]) -> Document:
+def add_hash(document: Mapping[str, Json]) -> Document:
     return {**document, "sha256": hash_of(document)}
 
 
 def pack(document: Mapping[str, Json], *, level: int = 9) -> bytes:
     """Gzip of the canonical text, deterministic."""
-    return gzip.compress(canonical(document), level, mtime=0)
+    return gzip.compress(canonical_json(document), level, mtime=0)
 
 
-def text_of(content: bytes) -> bytes:
+def decompress(content: bytes) -> bytes:
     """Decompressed content; raises ArchiveFileError if too large or truncated."""
-    if len(content) > MOST_UNPACKED:
-        raise BadFile("too_large")
+    if len(content) > MAX_TEXT_BYTES:
+        raise ArchiveFileError("too_large")
     if not content.startswith(b"\x1f\x8b"):
         return content
     unpacking = zlib.decompressobj(wbits=31)
     try:
-        text = unpacking.decompress(content, MOST_UNPACKED)
+        text = unpacking.decompress(content, MAX_TEXT_BYTES)
     except zlib.error as error:
-        raise BadFile("damaged") from error
+        raise ArchiveFileError("damaged") from error
     if unpacking.unconsumed_tail:
-        raise BadFile("too_large")
+        raise ArchiveFileError("too_large")
     if not unpacking.eof:
-        raise BadFile("cut_off")
+        raise ArchiveFileError("cut_off")
     return text
 
 
-def document_in(content: bytes) -> Document:
+def parse_document(content: bytes) -> Document:
     """Parse a file without verifying its hash; raises ArchiveFileError."""
     try:
-        document = read_json(text_of(content))
-    except BadJson as error:
-        raise BadFile("no_json") from error
+        document = read_json(decompress(content))
+    except InvalidJsonError as error:
+        raise ArchiveFileError("no_json") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise BadFile("other_format")
+        raise ArchiveFileError("other_format")
     if type(document.get("version")) is not int or document["version"] != VERSION:
-        raise BadFile("other_version", str(document.get("version"))[:20])
+        raise ArchiveFileError("other_version", str(document.get("version"))[:20])
     if set(document) != KEYS or not isinstance(document["stages"], list):
-        raise BadFile("bad_shape", "stages")
+        raise ArchiveFileError("bad_shape", "stages")
     return document
 
 
-def must_be_whole(document: Mapping[str, Json]) -> None:
+def check_hash(document: Mapping[str, Json]) -> None:
     """Raise ArchiveFileError unless the hash matches."""
     if document["sha256"] != hash_of(document):
-        raise BadFile("other_hash")
+        raise ArchiveFileError("other_hash")

@@ -1,7 +1,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.archive.file import ENDING, MOST_SENT
+from tournaments.archive.file import FILE_SUFFIX, MAX_FILE_BYTES
 from tournaments.archive.texts import BAD_FILES
 
 
@@ -10,12 +10,12 @@ class ArchiveForm(forms.Form):
     file = forms.FileField(
         label=_("Archive of a tournament"),
         error_messages={"required": _("Choose a file."), "empty": _("This file is empty.")},
-        widget=forms.FileInput(attrs={"accept": f"{ENDING},.json,.gz"}),
+        widget=forms.FileInput(attrs={"accept": f"{FILE_SUFFIX},.json,.gz"}),
     )
 
     def clean_file(self) -> object:
         file = self.cleaned_data["file"]
-        if file.size > MOST_SENT:
+        if file.size > MAX_FILE_BYTES:
             raise forms.ValidationError(str(BAD_FILES["too_large"]))
         return file
 

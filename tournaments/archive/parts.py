@@ -38,6 +38,7 @@ from tournaments.models import (
     PrizePlan,
     Result,
     Round,
+    ScorerEntry,
     Seat,
     Signup,
     Sitting,
@@ -47,7 +48,6 @@ from tournaments.models import (
     Team,
     TeamPlayer,
     Tournament,
-    Typed,
 )
 
 Model = type[models.Model]
@@ -75,7 +75,7 @@ class Part:
             for column in self.model._meta.concrete_fields
             if column.name not in self.leave_out
             and not is_key(column)
-            and column.related_model is not settings_user()
+            and column.related_model is not user_model()
             and not (self.path == column.name and column.related_model is Tournament)
         )
 
@@ -84,7 +84,7 @@ def is_key(column: Column) -> bool:
     return column.primary_key and column.related_model is None
 
 
-def settings_user() -> Model:
+def user_model() -> Model:
     """The user model; archives contain only names of users."""
     from django.apps import apps
 
@@ -132,7 +132,7 @@ PARTS: Final[tuple[Part, ...]] = (
     part("messages", Message),
     part("messages_at_tables", MessageAtTable, "message__tournament"),
     part("field_results", FieldResult, "board__tournament"),
-    part("typed", Typed, "play__sitting__round__tournament", "client_key", "hand"),
+    part("typed", ScorerEntry, "play__sitting__round__tournament", "client_key", "hand"),
     part("card_refusals", CardRefusal, "play__sitting__round__tournament"),
     part("hand_checks", HandCheck, "board__tournament"),
     part("standings", StandingsVersion, order=("number",)),
@@ -160,15 +160,15 @@ OF_MODEL: Final[Mapping[Model, Part]] = {each.model: each for each in PARTS}
 
 NOT_ARCHIVED: Final[Mapping[str, str]] = {
     "Channel": "belongs to a club; its keys are secrets",
-    "DeskPlace": "where a scorer types just now",
-    "KeptAnswer": "what programs were answered, for a day",
-    "DeskStep": "presses at the entry desk that could be taken back; the ledger is archived",
+    "ScorerPresence": "where a scorer types just now",
+    "IdempotentResponse": "what programs were answered, for a day",
+    "CashUndoStep": "presses at the entry desk that could be taken back; the ledger is archived",
     "Follower": "how to reach people who asked to be told",
     "HelperLink": "links of helpers are secrets of an evening",
     "Invitation": "links by which people sign up are secrets",
     "MatchRow": "follows from the results",
     "Notice": "was told when it happened",
-    "News": "says what standings have yet to count",
+    "StandingsChange": "says what standings have yet to count",
     "PersonalToken": "belongs to an account",
     "PlayScore": "follows from the results",
     "PlayerMerge": "belongs to the players of a club",
@@ -184,13 +184,13 @@ NOT_ARCHIVED: Final[Mapping[str, str]] = {
     "Webhook": "belongs to a club",
     "Delivery": "says what was sent to programs of a club, and is thrown away after a month",
     "Membership": "accounts belong to the installation",
-    "Forgetting": "belongs to a club",
+    "Erasure": "belongs to a club",
     "RuleSet": "belongs to a club; the tournament has its own copy of the rules",
-    "KeptArchive": "archives themselves",
-    "Line": "another place is told of the tournament by this installation alone",
-    "Twin": "names of rows between two places",
-    "Carried": "facts between two places; what was taken in is archived as what it became",
+    "StoredArchive": "archives themselves",
+    "SyncLink": "another place is told of the tournament by this installation alone",
+    "RowMapping": "names of rows between two places",
+    "SyncedFact": "facts between two places; what was taken in is archived as what it became",
     "SharedPlay": "what two places know of a play",
-    "Difference": "what two places say otherwise, until it is decided",
+    "SyncConflict": "what two places say otherwise, until it is decided",
 }
 """Every other table of the contest, and why no archive holds it."""

@@ -1,20 +1,20 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.past_rules import as_dealt_before, with_rules_of_before
-from tournaments.archive.file import Document, Json, document_in, hash_of, must_be_whole, seal
+from games.past_rules import with_old_packets, with_old_rules
+from tournaments.archive.file import Document, Json, add_hash, check_hash, hash_of, parse_document
 from tournaments.archive.parts import PARTS, TOURNAMENT, Part
-from tournaments.archive.schema import must_have_shape
-from tournaments.archive.writer import value_left_out
+from tournaments.archive.schema import check_shape
+from tournaments.archive.writer import default_value
 
-ALWAYS: Final = frozenset({"tournament", "teams", "rounds", "plays", "results"})
+REQUIRED_PARTS: Final = frozenset({"tournament", "teams", "rounds", "plays", "results"})
 """Parts that a stage of any version has."""
 
 
-def whole_document(content: bytes) -> Document:
+def read_verified_document(content: bytes) -> Document:
     """Read and verify an archive; raises ArchiveFileError."""
     document = read_document(content)
-    must_be_whole(document)
+    check_hash(document)
     return document
 
 
@@ -23,45 +23,45 @@ def read_document(content: bytes) -> Document:
 
     Files from before an update get the default values of new columns.
     """
-    document = document_in(content)
-    if document["sha256"] == hash_of(document) and add_what_is_new(document):
-        document = seal(document)
-    must_have_shape(document)
+    document = parse_document(content)
+    if document["sha256"] == hash_of(document) and add_missing_values(document):
+        document = add_hash(document)
+    check_shape(document)
     return document
 
 
-def add_what_is_new(document: Document) -> bool:
+def add_missing_values(document: Document) -> bool:
     """Add parts and columns missing in older files; return whether any were missing."""
     lacking = False
     for stage in document["stages"]:
-        if not isinstance(stage, dict) or not ALWAYS.issubset(stage):
+        if not isinstance(stage, dict) or not REQUIRED_PARTS.issubset(stage):
             continue
         for part in PARTS:
             lacking |= part.name not in stage
             stage.setdefault(part.name, [])
-        if is_from_before_turned_boards(stage):
-            keep_rules_of_before(stage)
+        if is_older_than_turned_boards(stage):
+            expand_former_rules(stage)
         for part, row in rows_in(stage):
             for column in part.columns:
                 if column.name not in row and (column.null or column.has_default() or column.blank):
-                    row[column.name] = value_left_out(column)
+                    row[column.name] = default_value(column)
                     lacking = True
     return lacking
 
 
-def is_from_before_turned_boards(stage: dict[str, Json]) -> bool:
+def is_older_than_turned_boards(stage: dict[str, Json]) -> bool:
     plays = stage["plays"] if isinstance(stage["plays"], list) else []
     return any("is_turned" not in row for row in plays if isinstance(row, dict))
 
 
-def keep_rules_of_before(stage: dict[str, Json]) -> None:
+def expand_former_rules(stage: dict[str, Json]) -> None:
     """Write out preset rules as of the file's creation (`games.past_rules`)."""
-    stage |= with_rules_of_before(stage)
+    stage |= with_old_rules(stage)
     for part, row in rows_in(stage):
         details = row.get("details")
         if part.name == "log" and isinstance(details, dict):
             for key in {"before", "after"} & details.keys():
-                details[key] = as_dealt_before(details[key])
+                details[key] = with_old_packets(details[key])
 
 
 def rows_in(stage: Json) -> Iterator[tuple[Part, Json]]:

@@ -13,20 +13,20 @@ from tournaments.archive.file import Json
 from tournaments.archive.parts import OF_MODEL, PARTS, TOURNAMENT, Column, Part
 from tournaments.clubs.names import search_key
 from tournaments.clubs.selectors import keys_by_name
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.bulk_insert import insert
 from tournaments.models import Club, Player, Team, Tournament
 from tournaments.permissions import Actor
 
 Row = dict[str, Json]
-MOST_VALUES: Final = 20_000
+MAX_VALUES: Final = 20_000
 """Values in one statement; SQLite takes 32,766."""
 
 
-class Storing:
+class StageWriter:
     """Writes one stage; maps (part, number in the file) to new keys."""
 
-    def __init__(self, stage: Row, club: Club, before: "Storing | None", actor: Actor) -> None:
+    def __init__(self, stage: Row, club: Club, before: "StageWriter | None", actor: Actor) -> None:
         self.stage = stage
         self.club = club
         self.before = before
@@ -44,7 +44,7 @@ class Storing:
             else:
                 self.store_part(part)
             if part.name == "set_boards":
-                self.give_set()
+                self.assign_deal_set()
         for part in PARTS:
             for name in sorted(part.later):
                 self.link_later(part, name)
@@ -86,7 +86,9 @@ class Storing:
                     "“%(one)s” and “%(other)s” are one player of the club, but both are in the "
                     "archive. Undo their merge first."
                 )
-                raise Refused("merged_players", words % {"one": names[key], "other": name})
+                raise RuleViolationError(
+                    "merged_players", words % {"one": names[key], "other": name}
+                )
             names[key] = name
             self.keys["players", row["id"]] = known[name]
 
@@ -94,7 +96,7 @@ class Storing:
         """Store the rows of a part; rows that reference later ones come last."""
         rows = list(self.stage[part.name])
         while rows:
-            behind = [row for row in rows if self.names_row_behind(part, row, rows)]
+            behind = [row for row in rows if self.references_later_row(part, row, rows)]
             late = {row["id"] for row in behind}
             for row in rows:
                 if row["id"] not in late:
@@ -104,7 +106,7 @@ class Storing:
                 raise ValueError(f"{part.name}: rows that name each other")
             rows = behind
 
-    def names_row_behind(self, part: Part, row: Row, rows: list[Row]) -> bool:
+    def references_later_row(self, part: Part, row: Row, rows: list[Row]) -> bool:
         ahead = {each["id"] for each in rows if each["id"] > row["id"]}
         return any(
             column.related_model is part.model
@@ -117,7 +119,7 @@ class Storing:
     def add(self, part: Part, row: Row) -> None:
         values = self.values(part, row)
         self.waiting.append((row["id"], values))
-        if len(self.waiting) * (len(values) + 4) > MOST_VALUES:
+        if len(self.waiting) * (len(values) + 4) > MAX_VALUES:
             self.flush()
 
     def flush(self) -> None:
@@ -146,7 +148,7 @@ class Storing:
             elif field.primary_key:
                 continue
             else:
-                row[field.attname] = new_value(field)
+                row[field.attname] = default_value(field)
         return row
 
     def values(self, part: Part, row: Row) -> Row:
@@ -176,7 +178,7 @@ class Storing:
             self.flush()
         return self.keys.get((name, number), 0)
 
-    def give_set(self) -> None:
+    def assign_deal_set(self) -> None:
         if self.stage["deal_sets"]:
             self.tournament.deal_set_id = self.keys["deal_sets", 1]
             self.tournament.save(update_fields=["deal_set"])
@@ -196,7 +198,7 @@ class Storing:
             cursor.executemany(f"UPDATE {table} SET {other} = %s WHERE {own} = %s", pairs)
 
 
-def new_value(field: Column) -> Json:
+def default_value(field: Column) -> Json:
     """Value of a column that archives omit: a new secret, the default or empty."""
     if field.get_internal_type() == "UUIDField":
         return None if field.null else uuid4()

@@ -10,24 +10,24 @@ import sys
 from dataclasses import asdict
 from typing import Final
 
-from jobs.sandbox import Exhausted, keep_within, run_apart
-from tournaments.archive.file import BadFile
+from jobs.sandbox import SandboxLimitError, limit_resources, run_sandboxed
+from tournaments.archive.file import ArchiveFileError
 from tournaments.archive.verification import Finding, check_document
 
-SECONDS: Final = 20
-MEGABYTES: Final = 1_500
-MOST_TOLD: Final = 20
+TIMEOUT_SECONDS: Final = 20
+MEMORY_LIMIT_MB: Final = 1_500
+MAX_FINDINGS: Final = 20
 """Findings that are told; one that is wrong often makes many."""
 
 
-def findings_apart(content: bytes) -> list[Finding]:
+def check_in_sandbox(content: bytes) -> list[Finding]:
     """Inconsistencies in an archive; raise ArchiveFileError for an unreadable file."""
     try:
-        answer = json.loads(run_apart(__name__, content, seconds=SECONDS))
-    except Exhausted as error:
-        raise BadFile("exhausted") from error
+        answer = json.loads(run_sandboxed(__name__, content, seconds=TIMEOUT_SECONDS))
+    except SandboxLimitError as error:
+        raise ArchiveFileError("exhausted") from error
     if "code" in answer:
-        raise BadFile(answer["code"], answer["at"])
+        raise ArchiveFileError(answer["code"], answer["at"])
     return [Finding(**each) for each in answer["findings"]]
 
 
@@ -35,28 +35,28 @@ def findings_apart(content: bytes) -> list[Finding]:
 
 
 def main() -> None:
-    keep_within(seconds=SECONDS, megabytes=MEGABYTES)
+    limit_resources(seconds=TIMEOUT_SECONDS, megabytes=MEMORY_LIMIT_MB)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
     django.setup()
-    json.dump(answer_to(sys.stdin.buffer.read()), sys.stdout)
+    json.dump(findings_payload(sys.stdin.buffer.read()), sys.stdout)
 
 
-def answer_to(content: bytes) -> dict[str, object]:
-    from tournaments.archive.reader import whole_document
+def findings_payload(content: bytes) -> dict[str, object]:
+    from tournaments.archive.reader import read_verified_document
 
     try:
-        document = whole_document(content)
-        findings = check_document(document).findings[:MOST_TOLD]
-    except BadFile as error:
+        document = read_verified_document(content)
+        findings = check_document(document).findings[:MAX_FINDINGS]
+    except ArchiveFileError as error:
         return {"code": error.code, "at": error.at}
     except (MemoryError, RecursionError):
         return {"code": "exhausted", "at": ""}
-    return {"findings": [as_text(each) for each in findings]}
+    return {"findings": [finding_payload(each) for each in findings]}
 
 
-def as_text(finding: Finding) -> dict[str, object]:
+def finding_payload(finding: Finding) -> dict[str, object]:
     told = asdict(finding)
     for name in ("found", "right"):
         told[name] = None if told[name] is None else str(told[name])[:200]

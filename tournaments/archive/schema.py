@@ -13,10 +13,10 @@ from django.db import models
 
 from games.belot import RuleError
 from games.fields import ValueField
-from tournaments.archive.file import FORMAT, VERSION, BadFile, Document, Json
+from tournaments.archive.file import FORMAT, VERSION, ArchiveFileError, Document, Json
 from tournaments.archive.parts import NAMES, OF_MODEL, PARTS, TOURNAMENT, Column, Part
 
-MOST_STAGES: Final = 12
+MAX_STAGES: Final = 12
 RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "PositiveSmallIntegerField": (0, 2**15 - 1),
     "PositiveIntegerField": (0, 2**31 - 1),
@@ -29,20 +29,20 @@ LISTS: Final = frozenset({("standings", "rows")})
 Schema = dict[str, Json]
 
 
-def must_have_shape(document: Document) -> None:
+def check_shape(document: Document) -> None:
     """Raise ArchiveFileError with the path unless the document has a valid shape."""
     stages = document["stages"]
-    if not 1 <= len(stages) <= MOST_STAGES:
-        raise BadFile("bad_shape", "stages")
-    if not isinstance(document["sha256"], str) or not is_moment(document["made_at"]):
-        raise BadFile("bad_shape", "made_at")
+    if not 1 <= len(stages) <= MAX_STAGES:
+        raise ArchiveFileError("bad_shape", "stages")
+    if not isinstance(document["sha256"], str) or not is_time_text(document["made_at"]):
+        raise ArchiveFileError("bad_shape", "made_at")
     teams_before = 0
     for at, stage in enumerate(stages):
-        StageShape(stage, f"stages[{at}]", teams_before).check()
+        StageValidator(stage, f"stages[{at}]", teams_before).check()
         teams_before = len(stage["teams"])
 
 
-class StageShape:
+class StageValidator:
     def __init__(self, stage: Json, at: str, teams_before: int) -> None:
         self.stage = stage
         self.at = at
@@ -51,11 +51,11 @@ class StageShape:
     def check(self) -> None:
         """Raise ArchiveFileError at the first invalid value."""
         if not isinstance(self.stage, dict) or set(self.stage) != {"tournament", *NAMES}:
-            raise BadFile("bad_shape", self.at)
+            raise ArchiveFileError("bad_shape", self.at)
         self.check_row(TOURNAMENT, self.stage["tournament"], f"{self.at}.tournament")
         for part in PARTS:
             if not isinstance(self.stage[part.name], list):
-                raise BadFile("bad_shape", f"{self.at}.{part.name}")
+                raise ArchiveFileError("bad_shape", f"{self.at}.{part.name}")
         for part in PARTS:
             for number, row in zip(count(1), self.stage[part.name], strict=False):
                 self.check_row(part, row, f"{self.at}.{part.name}[{number - 1}]", number)
@@ -65,14 +65,14 @@ class StageShape:
         names = {column.name for column in part.columns}
         names |= {"id"} if number else set()
         if not isinstance(row, dict) or set(row) != names:
-            raise BadFile("bad_shape", at)
+            raise ArchiveFileError("bad_shape", at)
         if number and not (type(row["id"]) is int and row["id"] == number):
-            raise BadFile("bad_shape", f"{at}.id")
+            raise ArchiveFileError("bad_shape", f"{at}.id")
         for column in part.columns:
-            if not self.is_fit(part, column, row[column.name]):
-                raise BadFile("bad_shape", f"{at}.{column.name}")
+            if not self.is_valid(part, column, row[column.name]):
+                raise ArchiveFileError("bad_shape", f"{at}.{column.name}")
 
-    def is_fit(self, part: Part, column: Column, value: Json) -> bool:
+    def is_valid(self, part: Part, column: Column, value: Json) -> bool:
         """Whether a value is valid for its column and its reference exists."""
         if value is None:
             return column.null
@@ -81,21 +81,21 @@ class StageShape:
             if (part.name, column.name) == ("teams", "origin"):
                 most = self.teams_before
             return type(value) is int and 1 <= value <= most
-        return is_value(part, column, value)
+        return is_valid_value(part, column, value)
 
 
-def is_value(part: Part, column: Column, value: Json) -> bool:
+def is_valid_value(part: Part, column: Column, value: Json) -> bool:
     """Whether a value fits the column's type and limits."""
     if isinstance(column, ValueField):
-        return is_read(column, value)
+        return is_parseable(column, value)
     if isinstance(column, models.JSONField):
         return isinstance(value, list if is_list(part, column) else dict)
     kind = column.get_internal_type()
     if kind in RANGES:
         least, most = RANGES[kind]
         return type(value) is int and least <= value <= most
-    if kind in MOMENTS:
-        return is_moment(value, MOMENTS[kind])
+    if kind in TIME_PARSERS:
+        return is_time_text(value, TIME_PARSERS[kind])
     if kind == "BooleanField":
         return isinstance(value, bool)
     if kind == "UUIDField" or not isinstance(value, str) or len(value) > (column.max_length or 0):
@@ -112,7 +112,7 @@ def choices_of(column: Column) -> list[str]:
     return [str(value) for value, _word in column.flatchoices]
 
 
-def is_read(column: ValueField[Json], value: Json) -> bool:
+def is_parseable(column: ValueField[Json], value: Json) -> bool:
     """Whether a rules or game value can be parsed."""
     try:
         column.read(json.dumps(value))
@@ -121,14 +121,14 @@ def is_read(column: ValueField[Json], value: Json) -> bool:
     return True
 
 
-MOMENTS: Final[Mapping[str, Callable[[str], Json]]] = {
+TIME_PARSERS: Final[Mapping[str, Callable[[str], Json]]] = {
     "DateTimeField": datetime.fromisoformat,
     "DateField": date.fromisoformat,
     "TimeField": time.fromisoformat,
 }
 
 
-def is_moment(value: Json, read: Callable[[str], Json] = datetime.fromisoformat) -> bool:
+def is_time_text(value: Json, read: Callable[[str], Json] = datetime.fromisoformat) -> bool:
     """Whether a text is a valid date or time; datetimes need a time zone."""
     try:
         found = read(value)
@@ -152,7 +152,7 @@ def json_schema() -> Schema:
                 "stages": {
                     "type": "array",
                     "minItems": 1,
-                    "maxItems": MOST_STAGES,
+                    "maxItems": MAX_STAGES,
                     "items": schema_of_object(stage),
                 },
             }
@@ -191,7 +191,7 @@ def schema_of_value(part: Part, column: Column) -> Schema:
     kind = column.get_internal_type()
     if kind in RANGES:
         return {"type": "integer", "minimum": RANGES[kind][0], "maximum": RANGES[kind][1]}
-    if kind in MOMENTS:
+    if kind in TIME_PARSERS:
         formats = {"DateTimeField": "date-time", "DateField": "date", "TimeField": "time"}
         return {"type": "string", "format": formats[kind]}
     if kind == "BooleanField":

@@ -4,19 +4,19 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from tournaments.archive.diff import Comparison, comparison
+from tournaments.archive.diff import Comparison, compare_stages
 from tournaments.archive.file import Document, Json
 from tournaments.archive.reader import read_document
 from tournaments.archive.writer import document_of
-from tournaments.models import Club, KeptArchive, LogEntry, Player, Tournament
+from tournaments.models import Club, LogEntry, Player, StoredArchive, Tournament
 
-Happened = KeptArchive.Happened
-MOST_NAMES: Final = 200
-MOST_LINES: Final = 40
+Happened = StoredArchive.Happened
+MAX_NAMES: Final = 200
+MAX_LOG_ENTRIES: Final = 40
 
 
 @dataclass(frozen=True)
-class Contents:
+class ArchiveContents:
     """Figures of an archive, and the names in it that the club does not know."""
 
     made_at: datetime
@@ -37,30 +37,30 @@ class PutBackPreview:
     more: int
 
 
-def document_in_kept(kept: KeptArchive) -> Document:
+def stored_document(kept: StoredArchive) -> Document:
     """The document of a stored archive, which was verified before storing."""
     return read_document(bytes(kept.content))
 
 
-def contents_of(kept: KeptArchive, document: Document) -> Contents:
+def archive_contents(kept: StoredArchive, document: Document) -> ArchiveContents:
     last = document["stages"][-1]
     made_at = datetime.fromisoformat(document["made_at"])
     names = {row["name"] for stage in document["stages"] for row in stage["players"]}
     known = Player.everyone.filter(club=kept.club_id, name__in=names)
-    return Contents(
+    return ArchiveContents(
         made_at=made_at,
         last=last,
         stages=len(document["stages"]),
         results=len(last["results"]),
         rulings=len(last["adjustments"]),
         versions=len(last["standings"]),
-        unknown=tuple(sorted(names - set(known.values_list("name", flat=True)))[:MOST_NAMES]),
+        unknown=tuple(sorted(names - set(known.values_list("name", flat=True)))[:MAX_NAMES]),
         people_forgotten_since=people_forgotten_since(kept, made_at),
         is_here=Tournament.objects.filter(code=last["tournament"]["code"]).exists(),
     )
 
 
-def people_forgotten_since(kept: KeptArchive, made_at: datetime) -> int:
+def people_forgotten_since(kept: StoredArchive, made_at: datetime) -> int:
     """Number of people anonymised since an uploaded file was made."""
     if kept.happened != Happened.BROUGHT:
         return 0
@@ -72,28 +72,28 @@ def put_back_preview(tournament: Tournament, document: Document) -> PutBackPrevi
     made_at = datetime.fromisoformat(document["made_at"])
     lines = tournament.log.filter(at__gt=made_at).select_related("user").order_by("-at", "-pk")
     return PutBackPreview(
-        comparison(now["stages"][-1], document["stages"][-1]),
-        tuple(lines[:MOST_LINES]),
-        max(0, lines.count() - MOST_LINES),
+        compare_stages(now["stages"][-1], document["stages"][-1]),
+        tuple(lines[:MAX_LOG_ENTRIES]),
+        max(0, lines.count() - MAX_LOG_ENTRIES),
     )
 
 
-def waiting_files(club: Club) -> list[KeptArchive]:
-    brought = KeptArchive.objects.filter(club=club, happened=Happened.BROUGHT, tournament=None)
+def pending_uploads(club: Club) -> list[StoredArchive]:
+    brought = StoredArchive.objects.filter(club=club, happened=Happened.BROUGHT, tournament=None)
     return list(brought.defer("content").select_related("user"))
 
 
-def archives_of(tournament: Tournament) -> QuerySet[KeptArchive]:
+def archives_of(tournament: Tournament) -> QuerySet[StoredArchive]:
     """Archives of a tournament, newest first, without content; one query."""
-    kept = KeptArchive.objects.filter(tournament=tournament).exclude(
-        happened=KeptArchive.Happened.BROUGHT
+    kept = StoredArchive.objects.filter(tournament=tournament).exclude(
+        happened=StoredArchive.Happened.BROUGHT
     )
     return kept.defer("content").select_related("user")
 
 
-def archives_of_deleted(club: Club) -> QuerySet[KeptArchive]:
+def archives_of_deleted(club: Club) -> QuerySet[StoredArchive]:
     """Last archive of each deleted tournament of a club; one query."""
-    gone = KeptArchive.objects.filter(
-        club=club, tournament=None, happened=KeptArchive.Happened.DELETION
+    gone = StoredArchive.objects.filter(
+        club=club, tournament=None, happened=StoredArchive.Happened.DELETION
     )
     return gone.defer("content").select_related("user")

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
 from games.wording.texts import score_text
-from tournaments.archive.diff import OtherResult
-from tournaments.archive.file import BadFile, Json
+from tournaments.archive.diff import ChangedResult
+from tournaments.archive.file import ArchiveFileError, Json
 from tournaments.archive.verification import Finding
 from tournaments.models import Result
 
@@ -22,7 +22,7 @@ def result_text(brief: Mapping[str, Json] | None) -> str:
     return str(Result.Kind(brief["kind"]).label)
 
 
-def place_text(other: OtherResult, *, is_open: bool) -> str:
+def place_text(other: ChangedResult, *, is_open: bool) -> str:
     number, table, board = other.place
     if is_open:
         return gettext("Round %(round)d, table %(table)d") % {"round": number, "table": table}
@@ -77,15 +77,15 @@ FINDINGS: Final[Mapping[str, StrPromise]] = {
     "twice": _("This stands here twice"),
 }
 """What is found when a file is recomputed, by the code of a finding."""
-LONGEST: Final = 120
+MAX_VALUE_LENGTH: Final = 120
 
 
-def words_of_bad_file(error: BadFile) -> str:
+def file_error_text(error: ArchiveFileError) -> str:
     words = str(BAD_FILES[error.code])
     return f"{words} ({error.at})" if error.at else words
 
 
-def words_of_finding(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     told = f"{FINDINGS[finding.code]}: {finding.at}"
     if finding.found is not None:
         told += f": {short(finding.found)}"
@@ -94,4 +94,4 @@ def words_of_finding(finding: Finding) -> str:
 
 def short(value: object) -> str:
     text = str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"

@@ -6,32 +6,32 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.archive.file import ENDING, pack
+from tournaments.archive.file import FILE_SUFFIX, pack
 from tournaments.archive.forms import ArchiveForm
 from tournaments.archive.selectors import (
+    archive_contents,
     archives_of,
     archives_of_deleted,
-    contents_of,
-    document_in_kept,
+    pending_uploads,
     put_back_preview,
-    waiting_files,
+    stored_document,
 )
 from tournaments.archive.services.restore import (
-    bring_file,
-    bring_in,
-    note_download,
-    put_kept_back,
-    throw_file_away,
+    discard_upload,
+    import_archive,
+    log_download,
+    replace_with_stored_archive,
+    upload_archive,
 )
 from tournaments.archive.texts import place_text, result_text
 from tournaments.archive.writer import document_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.log import log_lines
-from tournaments.models import Club, KeptArchive, Tournament
-from tournaments.organiser.access import Request, attempt, director_page, in_club
+from tournaments.models import Club, StoredArchive, Tournament
+from tournaments.organiser.access import Request, club_page_for, director_page, run_with_message
 from tournaments.organiser.pages import show
 
-club_page = in_club("tournaments.create_in_club")
+club_page = club_page_for("tournaments.create_in_club")
 """A page for whoever makes tournaments of a club, and so may delete them."""
 
 
@@ -39,9 +39,9 @@ club_page = in_club("tournaments.create_in_club")
 @director_page
 def archive(request: Request, tournament: Tournament) -> HttpResponse:
     """Download the archive by POST, logged: it can contain cards not yet played."""
-    note_download(tournament=tournament, actor=request.user)
+    log_download(tournament=tournament, actor=request.user)
     response = HttpResponse(pack(document_of(tournament)), content_type="application/gzip")
-    response["Content-Disposition"] = f'attachment; filename="{tournament.code}{ENDING}"'
+    response["Content-Disposition"] = f'attachment; filename="{tournament.code}{FILE_SUFFIX}"'
     return response
 
 
@@ -49,7 +49,7 @@ def archive(request: Request, tournament: Tournament) -> HttpResponse:
 def archives(request: Request, tournament: Tournament) -> HttpResponse:
     form = form_of(request)
     if request.method == "POST":
-        kept = bring(request, form, club=tournament.club, tournament=tournament)
+        kept = upload_from_form(request, form, club=tournament.club, tournament=tournament)
         if kept:
             return redirect("manage_kept_archive", tournament.code, kept.pk)
     return show(
@@ -67,28 +67,33 @@ def form_of(request: Request) -> ArchiveForm:
     return ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
 
 
-def bring(
+def upload_from_form(
     request: Request, form: ArchiveForm, *, club: Club, tournament: Tournament | None = None
-) -> KeptArchive | None:
+) -> StoredArchive | None:
     if not form.is_valid():
         return None
     try:
-        return bring_file(
+        return upload_archive(
             club=club, content=form.content, tournament=tournament, actor=request.user
         )
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         form.add_error("file", str(refusal))
         return None
 
 
 @director_page
 def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> HttpResponse:
-    kept = get_object_or_404(KeptArchive, tournament=tournament, pk=kept_id)
+    kept = get_object_or_404(StoredArchive, tournament=tournament, pk=kept_id)
     if request.method == "POST":
         done = _("It is as it was then. What there was before is set aside; the log says where.")
-        if decide(request, kept, done, lambda **said: put_kept_back(tournament=tournament, **said)):
+        if apply_choice(
+            request,
+            kept,
+            done,
+            lambda **said: replace_with_stored_archive(tournament=tournament, **said),
+        ):
             return redirect("manage_files", tournament.code)
-    document = document_in_kept(kept)
+    document = stored_document(kept)
     preview = put_back_preview(tournament, document)
     shown = preview.compared.first_others
     return show(
@@ -97,7 +102,7 @@ def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> Http
         "archive/put_back",
         part="files",
         kept=kept,
-        contents=contents_of(kept, document),
+        contents=archive_contents(kept, document),
         compared=preview.compared,
         since=log_lines(preview.since),
         more_lines=preview.more,
@@ -113,12 +118,14 @@ def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> Http
     )
 
 
-def decide(
-    request: Request, kept: KeptArchive, done: str, bring_back: Callable[..., object]
+def apply_choice(
+    request: Request, kept: StoredArchive, done: str, bring_back: Callable[..., object]
 ) -> bool:
     if "remove" in request.POST:
-        return attempt(request, lambda: throw_file_away(kept=kept), _("The file is thrown away."))
-    return attempt(
+        return run_with_message(
+            request, lambda: discard_upload(kept=kept), _("The file is thrown away.")
+        )
+    return run_with_message(
         request,
         lambda: bring_back(
             kept=kept,
@@ -134,14 +141,14 @@ def decide(
 def club_archives(request: Request, club: Club) -> HttpResponse:
     form = form_of(request)
     if request.method == "POST":
-        kept = bring(request, form, club=club)
+        kept = upload_from_form(request, form, club=club)
         if kept:
             return redirect("manage_club_archive", club.pk, kept.pk)
     context = {
-        **frame(club, _("From an archive")),
+        **base_context(club, _("From an archive")),
         "form": form,
         "deleted": archives_of_deleted(club),
-        "waiting": waiting_files(club),
+        "waiting": pending_uploads(club),
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/archive/club_archives.html", context, status=status)
@@ -149,20 +156,20 @@ def club_archives(request: Request, club: Club) -> HttpResponse:
 
 @club_page
 def club_archive(request: Request, club: Club, kept_id: int) -> HttpResponse:
-    kept = get_object_or_404(KeptArchive, club=club, tournament=None, pk=kept_id)
+    kept = get_object_or_404(StoredArchive, club=club, tournament=None, pk=kept_id)
     made: list[Tournament] = []
     if request.method == "POST":
         done = _("The tournament is here, as it was when the archive was made.")
-        if decide(request, kept, done, lambda **said: made.append(bring_in(**said))):
+        if apply_choice(request, kept, done, lambda **said: made.append(import_archive(**said))):
             if made:
                 return redirect("manage_tournament", made[0].code)
             return redirect("manage_club_archives", club.pk)
-    contents = contents_of(kept, document_in_kept(kept))
-    context = {**frame(club, kept.name), "kept": kept, "contents": contents}
+    contents = archive_contents(kept, stored_document(kept))
+    context = {**base_context(club, kept.name), "kept": kept, "contents": contents}
     return render(request, "tournaments/archive/bring_in.html", context)
 
 
-def frame(club: Club, here: str) -> dict[str, object]:
+def base_context(club: Club, here: str) -> dict[str, object]:
     crumbs = [
         (_("My tournaments"), reverse("manage_home")),
         (club.name, reverse("manage_club", args=[club.pk])),

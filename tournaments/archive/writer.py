@@ -14,42 +14,44 @@ from django.utils import timezone
 from games.fields import stored_value
 from games.models import Deal, Record, SetBoard
 from tournaments.archive.embedded import EMBEDDED
-from tournaments.archive.file import FORMAT, VERSION, Document, Json, seal
+from tournaments.archive.file import FORMAT, VERSION, Document, Json, add_hash
 from tournaments.archive.parts import PARTS, TOURNAMENT, Column, Part
 from tournaments.models import Player, Team, Tournament
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
 Row = dict[str, Json]
 
 
-Lacking = Mapping[type[models.Model], frozenset[str]]
+MissingColumns = Mapping[type[models.Model], frozenset[str]]
 """Columns that the database does not have yet, before an update; all of a table that is new."""
 
 
-NOTHING: Final[Lacking] = MappingProxyType({})
+NONE_MISSING: Final[MissingColumns] = MappingProxyType({})
 
 
-def document_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Document:
+def document_of(tournament: Tournament, lacking: MissingColumns = NONE_MISSING) -> Document:
     """The complete document with its hash, from one consistent read."""
-    with one_moment(tournament, lacking) as stages:
+    with consistent_stages(tournament, lacking) as stages:
         found = {
             "format": FORMAT,
             "version": VERSION,
             "made_at": timezone.now().isoformat(),
             "stages": [stage_of(each, lacking) for each in stages],
         }
-    return seal(found)
+    return add_hash(found)
 
 
 @contextmanager
-def one_moment(tournament: Tournament, lacking: Lacking) -> Iterator[list[Tournament]]:
+def consistent_stages(
+    tournament: Tournament, lacking: MissingColumns
+) -> Iterator[list[Tournament]]:
     """The stages, read consistently.
 
     Inside a transaction the stages are locked. Otherwise a read-only REPEATABLE READ
     transaction is started, which blocks no writer (SQLite transactions are always isolated).
     """
     if connection.in_atomic_block:
-        yield [hold_for_change(each.pk) for each in reversed(stages_of(tournament))][::-1]
+        yield [lock_tournament(each.pk) for each in reversed(stages_of(tournament))][::-1]
         return
     with transaction.atomic():
         if connection.vendor == "postgresql":
@@ -68,16 +70,18 @@ def stages_of(tournament: Tournament, rows: QuerySet[Tournament] | None = None) 
     return found
 
 
-def stage_of(tournament: Tournament, lacking: Lacking = NOTHING) -> Row:
-    return Stage(tournament, lacking).plain_rows()
+def stage_of(tournament: Tournament, lacking: MissingColumns = NONE_MISSING) -> Row:
+    return StageWriter(tournament, lacking).plain_rows()
 
 
-class Stage:
-    def __init__(self, tournament: Tournament, lacking: Lacking = NOTHING) -> None:
+class StageWriter:
+    def __init__(self, tournament: Tournament, lacking: MissingColumns = NONE_MISSING) -> None:
         self.tournament = tournament
         self.lacking = lacking
         self.rows = {
-            part.name: [] if is_new(part, lacking) else list(rows_of(tournament, part, lacking))
+            part.name: []
+            if is_missing_table(part, lacking)
+            else list(rows_of(tournament, part, lacking))
             for part in PARTS
         }
         self.numbers = {
@@ -99,15 +103,15 @@ class Stage:
     def row(self, part: Part, row: models.Model) -> Row:
         found = {column.name: self.value(part, column, row) for column in part.columns}
         if "who" in found and not found["who"]:
-            found["who"] = name_of_account(row)
+            found["who"] = username_of(row)
         return found
 
     def value(self, part: Part, column: Column, row: models.Model) -> Json:
         if column.name in self.lacking.get(part.model, ()):
-            return value_left_out(column)
+            return default_value(column)
         if column.related_model is not None:
             return self.reference(column, getattr(row, column.attname))
-        value = plain(stored_value(row, column.name))
+        value = json_value(stored_value(row, column.name))
         renumber = EMBEDDED.get((part.name, column.name))
         return renumber(value, self.number) if renumber else value
 
@@ -134,17 +138,19 @@ class Stage:
         return self.numbers[name].get(pk, 0)
 
 
-def is_new(part: Part, lacking: Lacking) -> bool:
+def is_missing_table(part: Part, lacking: MissingColumns) -> bool:
     """Whether the database lacks the whole table."""
     names = {column.name for column in part.model._meta.concrete_fields}
     return names <= lacking.get(part.model, frozenset())
 
 
-def rows_of(tournament: Tournament, part: Part, lacking: Lacking) -> Iterable[models.Model]:
+def rows_of(tournament: Tournament, part: Part, lacking: MissingColumns) -> Iterable[models.Model]:
     """Rows of a part in file order; one query."""
     rows: QuerySet[Json] = part.model._default_manager.defer(*lacking.get(part.model, ()))
     where = (
-        OWN_WAYS[part.name](tournament) if part.name in OWN_WAYS else Q(**{part.path: tournament})
+        PART_FILTERS[part.name](tournament)
+        if part.name in PART_FILTERS
+        else Q(**{part.path: tournament})
     )
     has_account = any(column.name == "user" for column in part.model._meta.concrete_fields)
     if has_account:
@@ -171,7 +177,7 @@ def records_of(tournament: Tournament) -> Q:
     return Q(pk__in=shown.values("pk"))
 
 
-OWN_WAYS: Mapping[str, Callable[[Tournament], Q]] = {
+PART_FILTERS: Mapping[str, Callable[[Tournament], Q]] = {
     "players": players_of,
     "deals": deals_of,
     "records": records_of,
@@ -181,19 +187,19 @@ OWN_WAYS: Mapping[str, Callable[[Tournament], Q]] = {
 """Parts whose rows do not lead to the tournament by themselves."""
 
 
-def name_of_account(row: models.Model) -> str:
+def username_of(row: models.Model) -> str:
     """The username, for rows without a `who` text."""
     user = getattr(row, "user", None)
     return user.get_username() if user is not None else ""
 
 
-def value_left_out(column: Column) -> Json:
+def default_value(column: Column) -> Json:
     if column.null:
         return None
-    return plain(stored_value(column.model(), column.name))
+    return json_value(stored_value(column.model(), column.name))
 
 
-def plain(value: Json) -> Json:
+def json_value(value: Json) -> Json:
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value

@@ -9,13 +9,13 @@ from typing import Final
 from games import belot
 from games.belot import CARDS
 from games.models import Deal
-from games.wording.texts import shown_order
+from games.wording.texts import sort_for_display
 from tournaments.models import Board, HandCheck, Tournament
 
 STOCK: Final = HandCheck.STOCK
-MOST_NAMED: Final = 2
+MAX_NAMED_CARDS: Final = 2
 """With more cards wrong or missing a hand is sorted anew, and none is named."""
-MOST_WRONG: Final = 3
+MAX_WRONG_CHECKS: Final = 3
 """Wrong checks of a hand before only the director can help."""
 
 
@@ -65,7 +65,7 @@ def packets_of(deal: Deal) -> tuple[Packet, ...]:
 
 
 def packet(place: str, first: Sequence[str], later: Sequence[str]) -> Packet:
-    return Packet(place, tuple(shown_order(first)), tuple(shown_order(later)))
+    return Packet(place, tuple(sort_for_display(first)), tuple(sort_for_display(later)))
 
 
 def packet_at(board: Board, place: str) -> Packet | None:
@@ -81,17 +81,17 @@ def dealt_boards(tournament: Tournament) -> list[Board]:
     return list(boards.select_related("deal").order_by("number"))
 
 
-def sizes_of(tournament: Tournament) -> dict[str, int]:
+def card_counts(tournament: Tournament) -> dict[str, int]:
     boards = Board.objects.filter(tournament=tournament, deal__isnull=False)
     board = boards.select_related("deal").first()
     return {each.place: len(each.cards) for each in packets_of(board.dealt)} if board else {}
 
 
-def pad_of(tournament: Tournament) -> list[tuple[str, list[str]]]:
+def card_pad(tournament: Tournament) -> list[tuple[str, list[str]]]:
     """The pack to choose from: one row per suit, high to low."""
     any_pack = belot.seeded_pack(tournament.variant, b"", 0)
     rows: dict[str, list[str]] = defaultdict(list)
-    for card in shown_order(any_pack):
+    for card in sort_for_display(any_pack):
         rows[card[0]].append(card)
     return list(rows.items())
 
@@ -114,11 +114,11 @@ class Verdict:
         return self.kind == "right"
 
 
-def verdict_on(packet: Packet, tapped: Sequence[str]) -> Verdict:
+def check_cards(packet: Packet, tapped: Sequence[str]) -> Verdict:
     right = set(packet.cards)
     wrong = tuple(card for card in tapped if card not in right)
     missing = len(right - set(tapped))
-    if max(len(wrong), missing) > MOST_NAMED:
+    if max(len(wrong), missing) > MAX_NAMED_CARDS:
         return Verdict("many")
     if wrong or missing:
         return Verdict("wrong", wrong, missing)
@@ -154,7 +154,7 @@ class BoardState:
 
 def board_states(tournament: Tournament) -> list[BoardState]:
     """Latest check states of every board; three queries."""
-    places = tuple(sizes_of(tournament))
+    places = tuple(card_counts(tournament))
     checks: dict[tuple[int, str], list[HandCheck]] = defaultdict(list)
     for check in HandCheck.objects.filter(board__tournament=tournament):
         checks[check.board_id, check.place].append(check)
@@ -168,9 +168,9 @@ def board_states(tournament: Tournament) -> list[BoardState]:
 def place_state(place: str, checks: Sequence[HandCheck]) -> PlaceState:
     """State from a place's checks, oldest first."""
     if not checks:
-        return PlaceState(place, "open", tries=MOST_WRONG)
+        return PlaceState(place, "open", tries=MAX_WRONG_CHECKS)
     last = checks[-1]
     counted = sum(not each.is_right and each.lifted_at is None for each in checks)
-    tries = max(0, MOST_WRONG - counted)
+    tries = max(0, MAX_WRONG_CHECKS - counted)
     state = "right" if last.is_right else "wrong" if tries else "stuck"
     return PlaceState(place, state, last.who, last.at, tries)

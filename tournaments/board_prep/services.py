@@ -12,39 +12,39 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.services.helpers import make_link, open_links, stop_link
+from tournaments.accounts.services.helpers import create_link, open_links, stop_link
 from tournaments.board_prep.selectors import (
-    MOST_WRONG,
+    MAX_WRONG_CHECKS,
     Packet,
     Verdict,
+    card_counts,
+    card_pad,
+    check_cards,
     packet_at,
-    pad_of,
-    sizes_of,
-    verdict_on,
 )
-from tournaments.errors import Refused
-from tournaments.events.actor import acting_name
+from tournaments.errors import RuleViolationError
+from tournaments.events.actor import actor_name
 from tournaments.events.append import log
 from tournaments.models import Board, HandCheck, HelperLink, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
 
 @transaction.atomic
-def make_dealing_links(
+def create_dealing_links(
     *, tournament: Tournament, lasts: str = "evening", actor: Actor = None
 ) -> list[HelperLink]:
     """Create a link for each place and revoke the previous ones."""
-    tournament = hold_for_change(tournament.pk)
-    places = tuple(sizes_of(tournament))
+    tournament = lock_tournament(tournament.pk)
+    places = tuple(card_counts(tournament))
     if not places:
-        raise Refused("not_dealt", _("There are no boards to make up: draw first."))
+        raise RuleViolationError("not_dealt", _("There are no boards to make up: draw first."))
     for link in open_links(tournament):
         if link.kind == HelperLink.Kind.DEAL:
             stop_link(link=link, actor=actor)
     kind = HelperLink.Kind.DEAL.value
     return [
-        make_link(tournament=tournament, kind=kind, lasts=lasts, place=place, actor=actor)
+        create_link(tournament=tournament, kind=kind, lasts=lasts, place=place, actor=actor)
         for place in places
     ]
 
@@ -73,18 +73,18 @@ def check_hand(
     """
     board = board_of(tournament, number, locked=True)
     packet = packet_of(board, place)
-    must_be_hand(tournament, cards, len(packet.cards))
+    check_is_possible_hand(tournament, cards, len(packet.cards))
     digest = hashlib.sha256(" ".join(cards if packet.has_order else sorted(cards)).encode())
     counted = set(wrong_checks(board, place).values_list("digest", flat=True))
     known = digest.hexdigest() in counted
-    if len(counted) >= MOST_WRONG and not known:
-        raise Refused(
+    if len(counted) >= MAX_WRONG_CHECKS and not known:
+        raise RuleViolationError(
             "ask_director",
             _("This hand was checked with wrong cards too often. Call the director."),
         )
-    verdict = verdict_on(packet, cards)
+    verdict = check_cards(packet, cards)
     if not known:
-        who = actor.get_username() if actor else acting_name()
+        who = actor.get_username() if actor else actor_name()
         HandCheck.objects.create(
             board=board, place=place, is_right=verdict.is_right, digest=digest.hexdigest(), who=who
         )
@@ -94,7 +94,7 @@ def check_hand(
 
 
 @transaction.atomic
-def give_checks_back(
+def reset_wrong_checks(
     *, tournament: Tournament, number: int, place: str, actor: Actor = None
 ) -> int:
     """Reset the wrong checks of a hand; return how many were counted."""
@@ -112,7 +112,7 @@ def board_of(tournament: Tournament, number: int, *, locked: bool = False) -> Bo
         boards = boards.select_for_update(of=("self",), no_key=True)
     board = boards.select_related("deal").filter(number=number).first()
     if board is None:
-        raise Refused("no_such_board", _("There is no such board."), field="board")
+        raise RuleViolationError("no_such_board", _("There is no such board."), field="board")
     board.tournament = tournament
     return board
 
@@ -120,17 +120,19 @@ def board_of(tournament: Tournament, number: int, *, locked: bool = False) -> Bo
 def packet_of(board: Board, place: str) -> Packet:
     packet = packet_at(board, place)
     if packet is None:
-        raise Refused("no_such_place", _("This board has no such place."), field="place")
+        raise RuleViolationError("no_such_place", _("This board has no such place."), field="place")
     return packet
 
 
-def must_be_hand(tournament: Tournament, cards: Sequence[str], size: int) -> None:
+def check_is_possible_hand(tournament: Tournament, cards: Sequence[str], size: int) -> None:
     """Refuse an impossible hand without using the board's cards."""
-    pack = {card for _suit, row in pad_of(tournament) for card in row}
+    pack = {card for _suit, row in card_pad(tournament) for card in row}
     if not cards or len(set(cards)) != len(cards) or not pack.issuperset(cards):
-        raise Refused("bad_cards", _("Tap the cards that lie there, each once."), field="cards")
+        raise RuleViolationError(
+            "bad_cards", _("Tap the cards that lie there, each once."), field="cards"
+        )
     if len(cards) > size + 2:
-        raise Refused(
+        raise RuleViolationError(
             "too_many_cards",
             _("%(n)d cards are too many: %(size)d belong there.") % {"n": len(cards), "size": size},
             field="cards",

@@ -9,19 +9,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.accounts.services.helpers import open_links
-from tournaments.board_prep.selectors import BoardState, Packet, board_states, pad_of, sizes_of
+from tournaments.board_prep.selectors import BoardState, Packet, board_states, card_counts, card_pad
 from tournaments.board_prep.services import (
     check_hand,
-    give_checks_back,
-    make_dealing_links,
+    create_dealing_links,
+    reset_wrong_checks,
     show_packet,
 )
 from tournaments.board_prep.texts import parts_of, place_name, verdict_words
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import HandCheck, HelperLink, Tournament
-from tournaments.organiser.access import Request, attempt, director_page, page_for
+from tournaments.organiser.access import Request, director_page, page_for, run_with_message
 from tournaments.organiser.pages import show
-from tournaments.organiser.qr_codes import absolute, qr_svg
+from tournaments.organiser.qr_codes import absolute_url, qr_svg
 
 deal_page = page_for("tournaments.deal")
 
@@ -35,21 +35,21 @@ def boards_by_hand(request: Request, tournament: Tournament) -> HttpResponse:
         request,
         tournament,
         "board_prep/dealing",
-        part=part_of(request),
-        states=[(state, faces_of(state)) for state in states],
+        part=active_tab(request),
+        states=[(state, place_rows(state)) for state in states],
         right=sum(state.is_right for state in states),
-        places=[(place, place_name(place)) for place in sizes_of(tournament)],
+        places=[(place, place_name(place)) for place in card_counts(tournament)],
         own=own_place(request),
         own_name=place_name(own_place(request)) if own_place(request) else "",
-        links=link_faces(request, tournament),
+        links=link_rows(request, tournament),
     )
 
 
-def part_of(request: Request) -> str:
+def active_tab(request: Request) -> str:
     return "dealing" if getattr(request, "helper", None) else "print"
 
 
-def faces_of(state: BoardState) -> list[dict[str, object]]:
+def place_rows(state: BoardState) -> list[dict[str, object]]:
     return [{"state": each, "name": place_name(each.place)} for each in state.places]
 
 
@@ -58,7 +58,7 @@ def own_place(request: Request) -> str:
     return helper.link.place if helper else ""
 
 
-def link_faces(request: Request, tournament: Tournament) -> list[dict[str, object]]:
+def link_rows(request: Request, tournament: Tournament) -> list[dict[str, object]]:
     """Open links, for directors; the address is only shown to the link's creator."""
     if getattr(request, "helper", None):
         return []
@@ -66,7 +66,7 @@ def link_faces(request: Request, tournament: Tournament) -> list[dict[str, objec
     for link in open_links(tournament):
         if link.kind == HelperLink.Kind.DEAL:
             own = link.made_by_id == request.user.pk and link.claimed_at is None
-            address = absolute(request, reverse("helper", args=[link.code])) if own else ""
+            address = absolute_url(request, reverse("helper", args=[link.code])) if own else ""
             face = {
                 "link": link,
                 "name": place_name(link.place),
@@ -79,9 +79,9 @@ def link_faces(request: Request, tournament: Tournament) -> list[dict[str, objec
 @require_POST
 @director_page
 def links(request: Request, tournament: Tournament) -> HttpResponse:
-    attempt(
+    run_with_message(
         request,
-        lambda: make_dealing_links(tournament=tournament, actor=request.user),
+        lambda: create_dealing_links(tournament=tournament, actor=request.user),
         _("The links are made. Each opens on one phone only, the first."),
     )
     return redirect("manage_dealing", tournament.code)
@@ -103,9 +103,9 @@ def packet(request: Request, tournament: Tournament, number: int) -> HttpRespons
         request,
         tournament,
         "board_prep/packet",
-        part=part_of(request),
+        part=active_tab(request),
         state=state,
-        faces=faces_of(state),
+        faces=place_rows(state),
         place=place,
         place_name=place_name(place) if place else "",
         packet=shown,
@@ -132,9 +132,9 @@ def check(request: Request, tournament: Tournament, number: int, place: str) -> 
     state = state_of(board_states(tournament), number)
     if place not in {each.place for each in state.places}:
         raise Http404
-    size, tapped, problem = sizes_of(tournament)[place], tapped_cards(request), ""
+    size, tapped, problem = card_counts(tournament)[place], tapped_cards(request), ""
     if request.method == "POST":
-        is_right, words = answer_to(request, tournament, number, place)
+        is_right, words = check_result(request, tournament, number, place)
         if is_right:
             messages.success(request, said_right(number, place, words))
             return redirect("manage_dealing_packet", tournament.code, number)
@@ -143,21 +143,21 @@ def check(request: Request, tournament: Tournament, number: int, place: str) -> 
         request,
         tournament,
         "board_prep/check",
-        part=part_of(request),
+        part=active_tab(request),
         status=422 if problem else 200,
         number=number,
         place=place,
         place_name=place_name(place),
         size=size,
         in_order=place == HandCheck.STOCK and tournament.variant.auction == "turn_up",
-        pad=pad_of(tournament),
+        pad=card_pad(tournament),
         tapped=tapped,
         problem=problem,
         state=state.at(place),
     )
 
 
-def answer_to(
+def check_result(
     request: Request, tournament: Tournament, number: int, place: str
 ) -> tuple[bool, str]:
     try:
@@ -168,9 +168,9 @@ def answer_to(
             cards=tapped_cards(request),
             actor=request.user,
         )
-    except Refused as refused:
+    except RuleViolationError as refused:
         return False, str(refused)
-    return verdict.is_right, verdict_words(verdict, sizes_of(tournament)[place])
+    return verdict.is_right, verdict_words(verdict, card_counts(tournament)[place])
 
 
 def said_right(number: int, place: str, words: str) -> str:
@@ -188,10 +188,10 @@ def tapped_cards(request: HttpRequest) -> list[str]:
 
 @require_POST
 @director_page
-def again(request: Request, tournament: Tournament, number: int, place: str) -> HttpResponse:
-    attempt(
+def reset_checks(request: Request, tournament: Tournament, number: int, place: str) -> HttpResponse:
+    run_with_message(
         request,
-        lambda: give_checks_back(
+        lambda: reset_wrong_checks(
             tournament=tournament, number=number, place=place, actor=request.user
         ),
         _("It may be checked again."),

@@ -1,16 +1,16 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.bots.selectors.field import MOST_TABLES
+from tournaments.bots.selectors.field import MAX_TABLES
 from tournaments.models import Tournament
-from tournaments.organiser.forms import SeenForm, small_number_field
+from tournaments.organiser.forms import VersionedForm, small_number_field
 
 
-class FieldForm(SeenForm):
+class FieldForm(VersionedForm):
     tables = small_number_field(
         _("Tables of the computer"),
         0,
-        MOST_TABLES,
+        MAX_TABLES,
         _("So many tables of four computer players play each board. 0: none."),
     )
     level = forms.ChoiceField(

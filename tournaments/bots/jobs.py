@@ -3,26 +3,26 @@
 from django.db.models import QuerySet
 from django.utils.translation import pgettext_lazy
 
-from games.analysis.versions import is_solvable, version_of
+from games.analysis.versions import analysis_version, is_solvable
 from games.models import Analysis
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 from tournaments.models import Board, FieldResult, Tournament
 from tournaments.state.visibility import finished_boards
 
-FIELD_JOB = Kind(
+FIELD_JOB = JobKind(
     "field", pgettext_lazy("work", "play at the computer’s tables"), patient=True, spell=2.0
 )
 """Bots play what the field of the tournament lacks that is the key."""
-ANALYSIS_JOB = Kind(
+ANALYSIS_JOB = JobKind(
     "analysis", pgettext_lazy("work", "analysis of boards"), patient=True, spell=2.0
 )
 """The solver says what boards can make; the key is of ``analysis_key``."""
-UNPLAYED_JOB = Kind("simulation", pgettext_lazy("work", "bots play what nobody has played"))
+UNPLAYED_JOB = JobKind("simulation", pgettext_lazy("work", "bots play what nobody has played"))
 """Bots play what nobody has played of the tournament that is the key."""
 
 
-def ask_for_field(tournament: Tournament) -> Job | None:
+def enqueue_field(tournament: Tournament) -> Job | None:
     if not tournament.field_tables or tournament.state == Tournament.State.ENTRY:
         return None
     boards = tournament.boards.filter(deal__isnull=False).count()
@@ -31,19 +31,19 @@ def ask_for_field(tournament: Tournament) -> Job | None:
     return FIELD_JOB.submit(tournament.pk, total=boards * tournament.field_tables)
 
 
-def play_field_anew(tournament: Tournament) -> None:
+def restart_field(tournament: Tournament) -> None:
     """Delete the field's results after a rule change and enqueue it again."""
     FieldResult.objects.filter(board__tournament=tournament).delete()
-    ask_for_field(tournament)
+    enqueue_field(tournament)
 
 
-def ask_for_analysis(tournament: Tournament, *, every_board: bool = False) -> Job | None:
+def enqueue_analysis(tournament: Tournament, *, every_board: bool = False) -> Job | None:
     """Enqueue analysis of the finished boards, or of all; None if nothing remains.
 
     Unfinished boards are only analysed for the director's printouts. Rehearsals are not
     analysed. A running job checks for more boards at its end.
     """
-    if tournament.rehearses_id is not None or not is_left(tournament, every_board):
+    if tournament.rehearses_id is not None or not has_unanalysed_boards(tournament, every_board):
         return None
     key = analysis_key(tournament, every_board)
     return ANALYSIS_JOB.running_jobs(key).first() or ANALYSIS_JOB.submit(
@@ -51,9 +51,9 @@ def ask_for_analysis(tournament: Tournament, *, every_board: bool = False) -> Jo
     )
 
 
-def is_left(tournament: Tournament, every_board: bool) -> bool:
+def has_unanalysed_boards(tournament: Tournament, every_board: bool) -> bool:
     """Whether a board remains and the solver supports the rules."""
-    return is_solvable(tournament.variant) and to_analyse(tournament, every_board).exists()
+    return is_solvable(tournament.variant) and unanalysed_boards(tournament, every_board).exists()
 
 
 def analysis_key(tournament: Tournament, every_board: bool) -> str:
@@ -61,10 +61,10 @@ def analysis_key(tournament: Tournament, every_board: bool) -> str:
     return f"{tournament.pk}:all" if every_board else str(tournament.pk)
 
 
-def to_analyse(tournament: Tournament, every_board: bool) -> QuerySet[Board]:
+def unanalysed_boards(tournament: Tournament, every_board: bool) -> QuerySet[Board]:
     """Boards without a complete analysis by the current rules."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
     dealt = boards.filter(deal__isnull=False)
-    done = Analysis.objects.filter(version=version_of(tournament.variant), is_whole=True)
+    done = Analysis.objects.filter(version=analysis_version(tournament.variant), is_whole=True)
     waiting = dealt.exclude(deal__in=done.values("deal"))
     return waiting.select_related("deal").order_by("number")

@@ -8,13 +8,13 @@ from games.slips.scoring import score_record
 from tournaments.events.append import append_result
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result
-from tournaments.state.locks import hold_play
+from tournaments.state.locks import lock_play
 
 
 @transaction.atomic
 def simulate_play(play_id: int) -> bool:
     """Play one board at one table; False if a result was entered meanwhile."""
-    play = hold_play(play_id)
+    play = lock_play(play_id)
     if play is None or play.state != Play.State.EMPTY:
         return False
     entry = bot_entry(play)

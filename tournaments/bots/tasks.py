@@ -4,20 +4,26 @@ from collections.abc import Iterator
 from django.db import transaction
 
 from games.analysis.analysing import DealSearch
-from games.analysis.versions import version_of
-from games.belot import identical
+from games.analysis.versions import analysis_version
+from games.belot import is_identical
 from games.models import Analysis
 from games.simulations.playing import bot_record
 from games.simulations.questions import NEEDS_COMPILER, is_too_slow
 from games.slips.scoring import score_record
-from jobs.execution import Attempt, Cancelled, CannotDo
-from tournaments.bots.jobs import ANALYSIS_JOB, FIELD_JOB, UNPLAYED_JOB, is_left, to_analyse
+from jobs.execution import Attempt, JobCancelledError, PermanentJobError
+from tournaments.bots.jobs import (
+    ANALYSIS_JOB,
+    FIELD_JOB,
+    UNPLAYED_JOB,
+    has_unanalysed_boards,
+    unanalysed_boards,
+)
 from tournaments.bots.playing import simulate_play
 from tournaments.bots.selectors.field import missing_boards
 from tournaments.bots.selectors.simulation import plays_to_simulate
-from tournaments.events.append import facts_changed, show_extras
+from tournaments.events.append import record_general_change, refresh_pages
 from tournaments.models import Board, FieldResult, Tournament
-from tournaments.state.locks import hold_for_entry
+from tournaments.state.locks import lock_for_entry
 
 
 @FIELD_JOB.handler
@@ -27,7 +33,7 @@ def play_field(attempt: Attempt) -> dict[str, object]:
     if tournament is None:
         return {"gone": True}
     if is_too_slow({tournament.field_level}):
-        raise CannotDo(NEEDS_COMPILER)
+        raise PermanentJobError(NEEDS_COMPILER)
     missing = missing_boards(tournament)
     left = sum(len(numbers) for _board, numbers in missing)
     total = max(attempt.job.total, left)
@@ -42,12 +48,12 @@ def play_field(attempt: Attempt) -> dict[str, object]:
             played, left = played + len(results), left - len(results)
         attempt.progress(total - left, total)
         if left:
-            show_extras(tournament.pk)
-            attempt.go_on_later()
+            refresh_pages(tournament.pk)
+            attempt.continue_later()
         else:
-            show_field(tournament)
-    except Cancelled:
-        show_field(tournament)
+            publish_field(tournament)
+    except JobCancelledError:
+        publish_field(tournament)
         raise
     return {"played": played}
 
@@ -55,23 +61,23 @@ def play_field(attempt: Attempt) -> dict[str, object]:
 def store_field(board: Board, results: list[FieldResult]) -> None:
     with transaction.atomic():
         try:
-            tournament = hold_for_entry(board.tournament_id)
+            tournament = lock_for_entry(board.tournament_id)
         except Tournament.DoesNotExist:
             return
         is_there = tournament.boards.filter(pk=board.pk).exists()
-        if not is_there or not identical(tournament.variant, board.dealt.variant):
+        if not is_there or not is_identical(tournament.variant, board.dealt.variant):
             return
         level, tables = tournament.field_level, tournament.field_tables
         wanted = [row for row in results if row.level == level and row.number <= tables]
         FieldResult.objects.bulk_create(wanted, ignore_conflicts=True)
 
 
-def show_field(tournament: Tournament) -> None:
+def publish_field(tournament: Tournament) -> None:
     """Refresh pages and, if the field counts, standings."""
     with transaction.atomic():
-        show_extras(tournament.pk)
+        refresh_pages(tournament.pk)
         if tournament.field_counts:
-            facts_changed(tournament.pk)
+            record_general_change(tournament.pk)
 
 
 def field_results(
@@ -114,7 +120,7 @@ def analyse(attempt: Attempt) -> dict[str, object]:
     tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
     if tournament is None:
         return {"gone": True}
-    boards = list(to_analyse(tournament, payload["every_board"]))
+    boards = list(unanalysed_boards(tournament, payload["every_board"]))
     done = 0
     for board in boards:
         attempt.progress(done, len(boards))
@@ -122,18 +128,18 @@ def analyse(attempt: Attempt) -> dict[str, object]:
             break
         done += 1
     if boards:
-        show_extras(tournament.pk)
+        refresh_pages(tournament.pk)
     attempt.progress(done, len(boards))
     # Further boards can have finished meanwhile.
     others = ANALYSIS_JOB.running_jobs(attempt.job.key).exclude(pk=attempt.job.pk)
-    if is_left(tournament, payload["every_board"]) and not others.exists():
-        attempt.go_on_later()
+    if has_unanalysed_boards(tournament, payload["every_board"]) and not others.exists():
+        attempt.continue_later()
     return {"boards": done}
 
 
 def analyse_board(attempt: Attempt, board: Board) -> bool:
     """Continue an analysis within the time limit; return whether complete."""
-    deal, version = board.dealt, version_of(board.dealt.variant)
+    deal, version = board.dealt, analysis_version(board.dealt.variant)
     row = Analysis.objects.filter(deal=deal, version=version).first()
     search = DealSearch(deal.variant, deal.dealer, deal.pack, row.table if row else {})
     while search.missing and attempt.has_time():

@@ -12,15 +12,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.cash.forms.fees import amount_field, currency_choices
-from tournaments.cash.money import read_money, typed_text
-from tournaments.cash.selectors.fees import USUAL, kinds_of, last_plan, plan_of
-from tournaments.cash.services.fees import FeesWanted, KindWanted
-from tournaments.errors import Refused
+from tournaments.cash.money import input_text, read_money
+from tournaments.cash.selectors.fees import USUAL_FEES, kinds_of, last_plan, plan_of
+from tournaments.cash.services.fees import FeeKindRequest, FeesRequest
+from tournaments.errors import RuleViolationError
 from tournaments.models import FeeKind, Tournament
 
-FIELDS: Final[Mapping[str, str]] = {f"fee_{code}": code for code in USUAL}
+USUAL_FEE_FIELDS: Final[Mapping[str, str]] = {f"fee_{code}": code for code in USUAL_FEES}
 """The field of each usual kind of people."""
-OWN: Final = "fee_own_"
+OWN_FEE_PREFIX: Final = "fee_own_"
 """How the field of a kind begins that a club has named itself; its number is that of the row."""
 
 
@@ -32,7 +32,7 @@ class FirstFeesForm(forms.Form):
     def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]
         currency = self.fields.pop("fee_currency")
-        for name, code in FIELDS.items():
+        for name, code in USUAL_FEE_FIELDS.items():
             self.fields[name] = amount_field(capfirst(FeeKind.Code(code).label))
         self.own = own_names(self.initial)
         for name, label in self.own.items():
@@ -41,30 +41,30 @@ class FirstFeesForm(forms.Form):
 
     @property
     def fee_fields(self) -> list[str]:
-        return [*FIELDS, *self.own, "fee_currency"]
+        return [*USUAL_FEE_FIELDS, *self.own, "fee_currency"]
 
-    def read_fees(self) -> FeesWanted | None:
+    def read_fees(self) -> FeesRequest | None:
         """Entered fees, or None if all are empty; adds errors to the fields."""
         currency = self.cleaned_data.get("fee_currency") or "EUR"
         kinds = []
-        for name in (*FIELDS, *self.own):
+        for name in (*USUAL_FEE_FIELDS, *self.own):
             text = (self.cleaned_data.get(name) or "").strip()
-            code, own = FIELDS.get(name, ""), self.own.get(name, "")
+            code, own = USUAL_FEE_FIELDS.get(name, ""), self.own.get(name, "")
             try:
-                kinds += [KindWanted(read_money(text, currency), code, own)] if text else []
-            except Refused as refusal:
+                kinds += [FeeKindRequest(read_money(text, currency), code, own)] if text else []
+            except RuleViolationError as refusal:
                 self.add_error(name, str(refusal))
-        return FeesWanted(tuple(kinds), currency) if kinds else None
+        return FeesRequest(tuple(kinds), currency) if kinds else None
 
 
 class ListFeesForm(FirstFeesForm):
-    wanted: FeesWanted | None = None
+    wanted: FeesRequest | None = None
 
     def clean(self) -> None:
         self.wanted = self.read_fees()
 
 
-def fees_to_ask(tournament: Tournament, data: Mapping[str, object]) -> ListFeesForm | None:
+def fee_form_for_list(tournament: Tournament, data: Mapping[str, object]) -> ListFeesForm | None:
     """Fee form for a list with payments, prefilled from the club's last fees.
 
     None if the tournament has its own fees.
@@ -72,29 +72,35 @@ def fees_to_ask(tournament: Tournament, data: Mapping[str, object]) -> ListFeesF
     if plan_of(tournament) is not None:
         return None
     before = last_plan(tournament)
-    initial = first_fees_of(before.tournament if before else None)
+    initial = initial_fees(before.tournament if before else None)
     return ListFeesForm(data if "fee_currency" in data else None, initial=initial)
 
 
-def first_fees_of(tournament: Tournament | None) -> dict[str, str]:
+def initial_fees(tournament: Tournament | None) -> dict[str, str]:
     """Initial field values from a tournament's fees; empty if it was free."""
     plan = plan_of(tournament) if tournament else None
     if tournament is None or plan is None:
-        return {**dict.fromkeys(FIELDS, ""), "fee_currency": "EUR"}
+        return {**dict.fromkeys(USUAL_FEE_FIELDS, ""), "fee_currency": "EUR"}
     kinds = kinds_of(tournament)
     known = {kind.code: kind.amount for kind in kinds}
     amounts = {
-        name: typed_text(known.get(FeeKind.Code(code)), plan.currency)
-        for name, code in FIELDS.items()
+        name: input_text(known.get(FeeKind.Code(code)), plan.currency)
+        for name, code in USUAL_FEE_FIELDS.items()
     }
     own = {
-        f"{OWN}{kind.pk}": typed_text(kind.amount, plan.currency) for kind in kinds if not kind.code
+        f"{OWN_FEE_PREFIX}{kind.pk}": input_text(kind.amount, plan.currency)
+        for kind in kinds
+        if not kind.code
     }
     return {**amounts, **own, "fee_currency": plan.currency}
 
 
 def own_names(first: Mapping[str, object]) -> dict[str, str]:
     """Names of the club's own kinds by field name."""
-    fields = {int(name.removeprefix(OWN)): name for name in first if name.startswith(OWN)}
+    fields = {
+        int(name.removeprefix(OWN_FEE_PREFIX)): name
+        for name in first
+        if name.startswith(OWN_FEE_PREFIX)
+    }
     kinds = FeeKind.objects.filter(pk__in=fields).order_by("position") if fields else []
     return {fields[kind.pk]: kind.name for kind in kinds}

@@ -8,11 +8,11 @@ from django.utils.formats import get_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 SPACE: Final = "\u00a0"
 MINUS: Final = "−"
-MOST: Final = 1_000_000_000
+MAX_AMOUNT: Final = 1_000_000_000
 """More than any till holds, in the smallest coin."""
 CURRENCIES: Final[Mapping[str, tuple[int, str]]] = {
     "EUR": (2, "€"),
@@ -38,9 +38,9 @@ CURRENCIES: Final[Mapping[str, tuple[int, str]]] = {
 """ISO 4217 code: how many decimals its amounts have, and the sign that people write."""
 SIGN_FIRST: Final = frozenset("€£$¥₺₴")
 """Signs that English writes before the amount, and Dutch with a space between: €12, € 12."""
-BEFORE: Final = {"en": "", "nl": SPACE}
+SIGN_SEPARATORS: Final = {"en": "", "nl": SPACE}
 """What stands between such a sign and the figure, where the sign comes first."""
-PLAIN: Final = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,3}))?")
+AMOUNT_PATTERN: Final = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,3}))?")
 
 
 def decimals_of(currency: str) -> int:
@@ -51,41 +51,41 @@ def sign_of(currency: str) -> str:
     return CURRENCIES.get(currency, (2, currency))[1]
 
 
-def whole_coin(currency: str) -> int:
+def minor_units(currency: str) -> int:
     """Minor units per major unit, such as 100; 1 if there are none."""
     return int(10 ** decimals_of(currency))
 
 
 def money_text(amount: int, currency: str) -> str:
     """Localized amount: 12 €, 23,50 €; in English €12, in Dutch € 23,50."""
-    figure = figure_of(abs(amount), currency)
+    figure = amount_digits(abs(amount), currency)
     sign = sign_of(currency)
     minus = MINUS if amount < 0 else ""
     language = (get_language() or "en").split("-")[0]
-    if sign in SIGN_FIRST and language in BEFORE:
-        return f"{minus}{sign}{BEFORE[language]}{figure}"
+    if sign in SIGN_FIRST and language in SIGN_SEPARATORS:
+        return f"{minus}{sign}{SIGN_SEPARATORS[language]}{figure}"
     return f"{minus}{figure}{SPACE}{sign}"
 
 
-def figure_of(amount: int, currency: str) -> str:
+def amount_digits(amount: int, currency: str) -> str:
     """Digits only; decimals only if not zero."""
-    whole, small = divmod(amount, whole_coin(currency))
-    written = str(whole) if whole < 10_000 else f"{whole:,}".replace(",", group_sign())
+    whole, small = divmod(amount, minor_units(currency))
+    written = str(whole) if whole < 10_000 else f"{whole:,}".replace(",", thousands_separator())
     if not small:
         return written
     return f"{written}{get_format('DECIMAL_SEPARATOR')}{small:0{decimals_of(currency)}d}"
 
 
-def group_sign() -> str:
+def thousands_separator() -> str:
     sign = str(get_format("THOUSAND_SEPARATOR"))
     return SPACE if sign.isspace() or not sign else sign
 
 
-def typed_text(amount: int | None, currency: str) -> str:
+def input_text(amount: int | None, currency: str) -> str:
     """Value for an input field: localized digits without sign."""
     if amount is None:
         return ""
-    whole, small = divmod(amount, whole_coin(currency))
+    whole, small = divmod(amount, minor_units(currency))
     if not small:
         return str(whole)
     return f"{whole}{get_format('DECIMAL_SEPARATOR')}{small:0{decimals_of(currency)}d}"
@@ -97,20 +97,24 @@ def read_money(text: str, currency: str, *, field: str = "amount") -> int:
     for sign in (sign_of(currency), currency):
         clean = clean.replace(sign, "")
     clean = re.sub(r"[\s\u00a0\u202f]", "", clean)
-    found = PLAIN.fullmatch(clean)
+    found = AMOUNT_PATTERN.fullmatch(clean)
     places = decimals_of(currency)
     if found is None:
         words = _("Write an amount, such as %(example)s.")
-        raise Refused("no_amount", words % {"example": example_of(currency)}, field=field)
+        raise RuleViolationError(
+            "no_amount", words % {"example": example_of(currency)}, field=field
+        )
     small = found[2] or ""
     if len(small) > places:
         words = _("%(currency)s has at most %(n)d decimals.")
-        raise Refused("too_small", words % {"currency": currency, "n": places}, field=field)
-    amount = int(found[1]) * whole_coin(currency) + int(small.ljust(places, "0") or 0)
-    if amount > MOST:
-        raise Refused("too_much", _("This amount is too large."), field=field)
+        raise RuleViolationError(
+            "too_small", words % {"currency": currency, "n": places}, field=field
+        )
+    amount = int(found[1]) * minor_units(currency) + int(small.ljust(places, "0") or 0)
+    if amount > MAX_AMOUNT:
+        raise RuleViolationError("too_much", _("This amount is too large."), field=field)
     return amount
 
 
 def example_of(currency: str) -> str:
-    return typed_text(12 * whole_coin(currency) + whole_coin(currency) // 2, currency)
+    return input_text(12 * minor_units(currency) + minor_units(currency) // 2, currency)

@@ -15,7 +15,7 @@ USUAL_SHARES: Final[Mapping[int, tuple[int, ...]]] = {
     4: (40, 30, 20, 10),
     5: (40, 25, 15, 12, 8),
 }
-MOST_PLACES: Final = 60
+MAX_PLACES: Final = 60
 LAST_PLACE: Final = "last"
 
 
@@ -40,7 +40,7 @@ def fund_of(till: int, *, percent: int | None, fixed: int, step: int) -> int:
     return wanted // step * step
 
 
-def by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Prizes:
+def divide_by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Prizes:
     """Divide by shares, rounded down to the unit; leftover units go to the first places.
 
     With fewer entrants than places, the remaining entrants share the whole fund.
@@ -56,7 +56,7 @@ def by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Pri
     return Prizes(tuple(amounts), left % unit)
 
 
-def by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
+def divide_by_nth(fund: int, nth: int, unit: int, entrants: int) -> Prizes:
     """Equal prizes for the first and every n-th place."""
     winners = [place for place in range(1, entrants + 1) if place == 1 or place % nth == 0]
     if not winners or fund <= 0:
@@ -88,17 +88,17 @@ def listed_places(text: str, entrants: int) -> list[int]:
     return sorted({place for place in places if 1 <= place <= entrants})
 
 
-def by_list(fund: int, places: Sequence[int], shares: Sequence[int], unit: int) -> Prizes:
+def divide_by_list(fund: int, places: Sequence[int], shares: Sequence[int], unit: int) -> Prizes:
     """Prizes for the listed places in order; the last share applies to all further ones."""
     parts = [shares[min(at, len(shares) - 1)] for at in range(len(places))]
-    prizes = by_shares(fund, parts, unit, len(places))
+    prizes = divide_by_shares(fund, parts, unit, len(places))
     amounts = dict(zip(places, prizes.amounts, strict=False))
     return Prizes(
         tuple(amounts.get(place, 0) for place in range(1, max(amounts, default=0) + 1)), prizes.rest
     )
 
 
-def for_all(
+def divide_among_all(
     fund: int, shares: Sequence[int], unit: int, entrants: int, each: int | None = None
 ) -> Prizes:
     """A prize for every entrant (default: half of the fund, divided equally), the rest by
@@ -110,6 +110,6 @@ def for_all(
         return Prizes((), max(fund, 0))
     wanted = fund // 2 // entrants if each is None else min(each, fund // entrants)
     least = wanted // unit * unit if each is None else wanted
-    top = by_shares(fund - least * entrants, shares, unit, entrants)
+    top = divide_by_shares(fund - least * entrants, shares, unit, entrants)
     more = [*top.amounts, *[0] * (entrants - len(top.amounts))]
     return Prizes(tuple(least + amount for amount in more), top.rest)

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.cash.money import money_text, read_money
-from tournaments.cash.selectors.fees import USUAL
-from tournaments.errors import Refused
-from tournaments.models import DeskStep, FeeKind, LedgerLine
+from tournaments.cash.selectors.fees import USUAL_FEES
+from tournaments.errors import RuleViolationError
+from tournaments.models import CashUndoStep, FeeKind, LedgerLine
 
 KEYS: Final[Mapping[str, str | Promise]] = {
     "here": pgettext_lazy("key: they are here", "T"),
@@ -21,9 +21,9 @@ KEYS: Final[Mapping[str, str | Promise]] = {
 """The letter on each key as the page shows it; the script knows them by their place too."""
 
 
-def fees_in_words(values: Mapping[str, Any]) -> str:
+def fees_text(values: Mapping[str, Any]) -> str:
     currency = values["fee_currency"] or "EUR"
-    kinds = {f"fee_{code}": FeeKind.Code(code).label for code in USUAL} | {"fee_member": ""}
+    kinds = {f"fee_{code}": FeeKind.Code(code).label for code in USUAL_FEES} | {"fee_member": ""}
     amounts = {
         name: (word, typed_amount(values[name], currency))
         for name, word in {**kinds, **values.get("own_fees", {})}.items()
@@ -37,11 +37,11 @@ def typed_amount(text: object, currency: str) -> str:
     typed = str(text or "").strip()
     try:
         return money_text(read_money(typed, currency), currency) if typed else ""
-    except Refused:
+    except RuleViolationError:
         return typed
 
 
-def step_words(step: DeskStep, currency: str) -> str:
+def undone_text(step: CashUndoStep, currency: str) -> str:
     name = step.team.name if step.team else ""
     if step.line is None:
         return _("Taken back, as it was before: %s") % name
@@ -53,7 +53,7 @@ def step_words(step: DeskStep, currency: str) -> str:
     }
 
 
-def line_words(line: LedgerLine) -> str:
+def line_text(line: LedgerLine) -> str:
     if line.cancels is not None:
         words = _("line %(number)d cancelled (%(what)s)")
         return words % {"number": line.cancels.number, "what": line.cancels.get_kind_display()}

@@ -167,7 +167,7 @@ def differences(before: Layout, after: Layout) -> tuple[Rows, Rows]:
     return old, new
 
 
-def take_back(now: Layout, before: Rows, after: Rows) -> Layout | None:
+def revert(now: Layout, before: Rows, after: Rows) -> Layout | None:
     """The layout with a change reverted; None if the affected rows changed again.
 
     Of rows that existed before and after, only the changed values are restored. Also None if

@@ -10,17 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
-from tournaments.organiser.forms import in_words
+from tournaments.organiser.forms import display_value
 
 
-class Way(NamedTuple):
+class Alternative(NamedTuple):
     words: str
     url: str
 
 
-ELSEWHERE: Mapping[str, tuple[tuple[str, str | Promise], ...]] = {
+ALTERNATIVE_PAGES: Mapping[str, tuple[tuple[str, str | Promise], ...]] = {
     "no_empty_place": (
         ("manage_longer", gettext_lazy("Play one more round")),
         ("manage_people", gettext_lazy("Take a pair’s place")),
@@ -50,28 +50,30 @@ ELSEWHERE: Mapping[str, tuple[tuple[str, str | Promise], ...]] = {
     "finished": (("manage_settings", gettext_lazy("To the settings")),),
 }
 """By code: pages where something else can be done."""
-MOST = 2
+MAX_ALTERNATIVES = 2
 
 
-def ways_out(tournament: Tournament, form: forms.Form, problem: Refused | None) -> list[Way]:
+def alternatives(
+    tournament: Tournament, form: forms.Form, problem: RuleViolationError | None
+) -> list[Alternative]:
     """Alternatives: rulings, other answers in the form, other pages."""
     if problem is None:
         return []
-    found = [*other_answers(form, problem), *elsewhere(tournament, problem)]
-    return [*rulings_needed(tournament, problem), *found[:MOST]]
+    found = [*other_answers(form, problem), *other_pages(tournament, problem)]
+    return [*rulings_needed(tournament, problem), *found[:MAX_ALTERNATIVES]]
 
 
-def rulings_needed(tournament: Tournament, problem: Refused) -> Iterator[Way]:
+def rulings_needed(tournament: Tournament, problem: RuleViolationError) -> Iterator[Alternative]:
     """Rulings for the boards named in the error; in open play, corrections."""
     for each in problem.details.get("plays", ()):
         if tournament.is_open_play:
             page, words = "manage_play", _("Correct the game")
         else:
             page, words = "manage_ruling", _("Ruling on board %d") % each["board"]
-        yield Way(words, reverse(page, args=[tournament.code, each["play"]]))
+        yield Alternative(words, reverse(page, args=[tournament.code, each["play"]]))
 
 
-def other_answers(form: forms.Form, problem: Refused) -> Iterator[Way]:
+def other_answers(form: forms.Form, problem: RuleViolationError) -> Iterator[Alternative]:
     """The same page with the answer suggested by the error."""
     for name, value in dict(problem.details.get("instead") or {}).items():
         field = form.fields.get(name)
@@ -83,9 +85,9 @@ def other_answers(form: forms.Form, problem: Refused) -> Iterator[Way]:
             if key not in ("seen", "reason") and form.data.get(key)
         }
         yes = isinstance(field, forms.BooleanField)
-        words = str(field.label) if yes else str(in_words(form, name, value))
+        words = str(field.label) if yes else str(display_value(form, name, value))
         query = urlencode({**kept, name: "on" if yes else value})
-        yield Way(_("Instead: %s") % words, f"?{query}")
+        yield Alternative(_("Instead: %s") % words, f"?{query}")
 
 
 def is_choice(field: forms.Field) -> bool:
@@ -98,6 +100,6 @@ def keys_of(field: forms.Field) -> set[str]:
     return {str(key) for key, _words in choices}
 
 
-def elsewhere(tournament: Tournament, problem: Refused) -> Iterator[Way]:
-    for name, words in ELSEWHERE.get(problem.code, ()):
-        yield Way(str(words), reverse(name, args=[tournament.code]))
+def other_pages(tournament: Tournament, problem: RuleViolationError) -> Iterator[Alternative]:
+    for name, words in ALTERNATIVE_PAGES.get(problem.code, ()):
+        yield Alternative(str(words), reverse(name, args=[tournament.code]))

@@ -13,31 +13,31 @@ from django.utils.translation import gettext as _
 
 from games.fields import clean_name
 from tournaments.changes.forms.base import ChangeForm
-from tournaments.changes.options import ways_out
-from tournaments.changes.registry import Deed, Make
+from tournaments.changes.options import alternatives
+from tournaments.changes.registry import ChangeKind, FormFactory
 from tournaments.changes.services.preview import Preview, preview_of
 from tournaments.clubs.names import without_contacts
 from tournaments.clubs.selectors import unknown_but_near
 from tournaments.entries.fields import people_in
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.log_texts import ACTIONS, sentence
 from tournaments.models import Change, Tournament
 from tournaments.organiser.access import Request
-from tournaments.organiser.forms import Data, Difference
+from tournaments.organiser.forms import Data, FieldDifference
 from tournaments.organiser.pages import show
-from tournaments.state.concurrency import change_as_seen
-from tournaments.state.version_tokens import last_about_seats, present_seating
+from tournaments.state.concurrency import change_if_unchanged
+from tournaments.state.version_tokens import last_seating_entry, seating_state
 
-Near = tuple[str, list[str], str | None]
+SimilarName = tuple[str, list[str], str | None]
 """A name, the known players near it, and the chosen one."""
 UNANSWERED = ("players", "comes")
 """Fields that nobody can have filled in before the page is seen."""
 
 
-def ask(
+def change_page(
     request: Request,
     tournament: Tournament,
-    make: Make,
+    make: FormFactory,
     act: Callable[..., Change],
     *,
     title: str,
@@ -54,29 +54,29 @@ def ask(
     form's initial values are previewed.
     """
     posted = request.method == "POST"
-    make = from_now(tournament, make)
-    form = make(request.POST if posted else at_first(request, make(None)))
+    make = with_version_token(tournament, make)
+    form = make(request.POST if posted else initial_data(request, make(None)))
     whole = form.is_valid()
-    near = near_of(tournament, form) if whole else []
+    near = similar_names(tournament, form) if whole else []
     found, problem = None, None
     values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
     values.pop("seen", None)
     if whole and request.POST.get("do") == "do":
         try:
-            change = act_as_seen(request, tournament, form, lambda: act(**values))
+            change = apply_if_unchanged(request, tournament, form, lambda: act(**values))
             return go_back(request, tournament, change, back)
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             problem = refusal
-        if meets(tournament, form, problem, title):
-            found, problem = look_ahead(tournament, lambda: act(**values))
+        if has_seat_conflict(tournament, form, problem, title):
+            found, problem = preview_or_error(tournament, lambda: act(**values))
     elif whole:
-        found, problem = look_ahead(tournament, lambda: act(**values))
+        found, problem = preview_or_error(tournament, lambda: act(**values))
         if problem and not posted and problem.field in UNANSWERED:
             problem = None
     context: dict[str, Any] = {
         "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
         "form": form if posted or whole or request.GET else make(None),
-        "title": title, "ways": ways_out(tournament, form, problem),
+        "title": title, "ways": alternatives(tournament, form, problem),
         "said": summary_of(found, title), "near": near,
     }  # fmt: skip
     if not posted and not found:
@@ -95,7 +95,7 @@ def ask(
     )
 
 
-def near_of(tournament: Tournament, form: ChangeForm) -> list[Near]:
+def similar_names(tournament: Tournament, form: ChangeForm) -> list[SimilarName]:
     """Names in the form similar to known players, with the choices."""
     names = [clean_name(without_contacts(name)) for name in form.players_named()]
     answers = people_in(form.data)
@@ -108,10 +108,10 @@ def focus_first(form: ChangeForm) -> None:
     form.visible_fields()[0].field.widget.attrs["autofocus"] = True
 
 
-def at_first(request: Request, form: ChangeForm) -> dict[str, object]:
+def initial_data(request: Request, form: ChangeForm) -> dict[str, object]:
     """Initial values, overridden by the query string."""
     asked = {name: request.GET[name] for name in form.fields if name in request.GET}
-    return {**form.at_first(), **asked}
+    return {**form.initial_values(), **asked}
 
 
 def summary_of(found: Preview | None, title: str) -> str:
@@ -122,11 +122,11 @@ def summary_of(found: Preview | None, title: str) -> str:
     return sentence(made.action, made.details)
 
 
-def ask_for(
-    request: Request, tournament: Tournament, deed: Deed, concerned: object, **frame: str
+def change_page_for(
+    request: Request, tournament: Tournament, deed: ChangeKind, concerned: object, **frame: str
 ) -> HttpResponse:
     """Page for one kind of change to an object."""
-    return ask(
+    return change_page(
         request,
         tournament,
         deed.form(concerned),
@@ -138,9 +138,9 @@ def ask_for(
     )
 
 
-def from_now(tournament: Tournament, make: Make) -> Make:
+def with_version_token(tournament: Tournament, make: FormFactory) -> FormFactory:
     """Wrap the form factory to add the current seating's version token."""
-    seen = present_seating(tournament).seen
+    seen = seating_state(tournament).seen
 
     def make_form(data: Data) -> ChangeForm:
         form = make(data)
@@ -150,12 +150,12 @@ def from_now(tournament: Tournament, make: Make) -> Make:
     return make_form
 
 
-def act_as_seen(
+def apply_if_unchanged(
     request: Request, tournament: Tournament, form: ChangeForm, change: Callable[[], Change]
 ) -> Change:
     """Apply the change once, if the seating has the form's version token."""
     answers = {name: request.POST.getlist(name) for name in form.fields if name != "seen"}
-    return change_as_seen(
+    return change_if_unchanged(
         tournament=tournament,
         seen=form.cleaned_data["seen"],
         wish=[request.path, answers],
@@ -163,24 +163,26 @@ def act_as_seen(
     )
 
 
-def meets(tournament: Tournament, form: ChangeForm, problem: Refused, title: str) -> bool:
+def has_seat_conflict(
+    tournament: Tournament, form: ChangeForm, problem: RuleViolationError, title: str
+) -> bool:
     """Whether the error is a conflict over seats; adds the differences to the form."""
     form.add_refusal(problem)
     if form.conflict is None:
         return False
-    last = last_about_seats(tournament)
+    last = last_seating_entry(tournament)
     words = sentence(last.action, last.details) if last else "–"
-    form.differences = [Difference(_("Seats"), words, title)]
+    form.differences = [FieldDifference(_("Seats"), words, title)]
     return True
 
 
-def look_ahead(
+def preview_or_error(
     tournament: Tournament, change: Callable[[], object]
-) -> tuple[Preview | None, Refused | None]:
+) -> tuple[Preview | None, RuleViolationError | None]:
     """A preview, or the error that prevents the change."""
     try:
         return preview_of(tournament, change), None
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         return None, refusal
 
 

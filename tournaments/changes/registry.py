@@ -10,7 +10,7 @@ from tournaments.changes.forms.base import ChangeForm
 from tournaments.models import Change
 
 Text = str | Promise
-Make = Callable[[Any], ChangeForm]
+FormFactory = Callable[[Any], ChangeForm]
 """Makes the form from data, or from None."""
 
 
@@ -19,7 +19,7 @@ def always(_concerned: object) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deed:
+class ChangeKind:
     """A kind of change that applies to a table in a round or to a team.
 
     ``lead`` describes it (``lead_of_games`` in open play), ``verb`` is the button. For the
@@ -34,12 +34,12 @@ class Deed:
     lead: Text
     verb: Text
     service: Callable[..., Change]
-    form: Callable[[Any], Make]
+    form: Callable[[Any], FormFactory]
     fixed: Callable[[Any], Mapping[str, Any]]
     takes: tuple[str, ...]
     fits: Callable[[Any], bool] = always
     lead_of_games: Text = ""
 
 
-def by_slug(deeds: Iterable[Deed]) -> dict[str, Deed]:
+def by_slug(deeds: Iterable[ChangeKind]) -> dict[str, ChangeKind]:
     return {deed.slug: deed for deed in deeds}

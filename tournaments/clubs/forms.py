@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.countries import by_name
 from tournaments.models import Membership
-from tournaments.organiser.forms import Data, FormOptions, SeenForm, ServiceForm, zone_field
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm, VersionedForm, zone_field
 
 
 class ClubForm(ServiceForm):
@@ -22,7 +22,7 @@ class ClubForm(ServiceForm):
     )
 
 
-class ChangeClubForm(ClubForm, SeenForm):
+class ChangeClubForm(ClubForm, VersionedForm):
     """Edit a club, including visibility to search engines."""
 
     country = forms.ChoiceField(label=_("Country"), required=False)
@@ -45,7 +45,7 @@ class ChangeClubForm(ClubForm, SeenForm):
         field.choices = [("", _("not said")), *by_name()]
 
 
-class ContactForm(SeenForm):
+class ContactForm(VersionedForm):
     """Public contact of the organiser; empty fields are hidden."""
 
     contact_name = forms.CharField(
@@ -72,5 +72,5 @@ class MemberForm(ServiceForm):
         self.fields["role"].initial = Membership.Role.DIRECTOR
 
 
-class PlayerForm(SeenForm):
+class PlayerForm(VersionedForm):
     name = forms.CharField(label=_("Name"), max_length=120)

@@ -76,10 +76,10 @@ def near_key(name: str) -> tuple[str, ...]:
     return tuple(sorted(re.sub(r"(.)\1", r"\1", word) for word in words))
 
 
-NAMES_KEPT: Final = 10_000
+NAME_CACHE_SIZE: Final = 10_000
 
 
-@lru_cache(NAMES_KEPT)
+@lru_cache(NAME_CACHE_SIZE)
 def last_name(name: str) -> str:
     """The last word that is a name: no figure, no initial, no "jr."."""
     words = [word for word in name.split() if has_letters(word) and not word.endswith(".")]

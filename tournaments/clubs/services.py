@@ -18,23 +18,23 @@ from tournaments.clubs.names import (
     search_key,
 )
 from tournaments.clubs.selectors import known_by_spelling, unknown_but_near
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, DistinctPlayers, Membership, Player, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.version_tokens import CLUB, present_club, present_contact, present_player
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.version_tokens import CLUB, club_state, contact_state, player_state
 
 __all__ = [
     "add_member",
     "change_club",
+    "ensure_player",
+    "ensure_players",
     "found_club",
-    "keep_contact",
-    "keep_wifi",
-    "know_player",
-    "know_players",
     "remove_member",
     "rename_player",
     "search_key",
+    "set_contact",
+    "set_wifi",
 ]
 
 
@@ -62,7 +62,7 @@ def change_club(
     time_zone: str | None = None,
     is_listed: bool = False,
     names_in_search: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
 ) -> Club:
     """Change a club's name, place, country or listing.
 
@@ -70,40 +70,42 @@ def change_club(
     ``seen`` is the client's version token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    before = present_club(club)
+    before = club_state(club)
     club.name = club_name(name)
-    move_to(club, clean_name(place)[:200])
-    club.country = known_country(country, is_listed=is_listed)
+    set_place(club, clean_name(place)[:200])
+    club.country = check_country(country, is_listed=is_listed)
     if time_zone is not None:
-        move_to_zone(club, known_zone(time_zone))
+        set_zone(club, check_zone(time_zone))
     club.is_listed = is_listed
     club.names_in_search = names_in_search
-    if present_club(club).values != before.values:
-        must_be_as_seen(seen, before)
+    if club_state(club).values != before.values:
+        check_version(seen, before)
     club.save(update_fields=[*CLUB, "place_changes", "place_changed_at"])
     return club
 
 
-def known_country(code: str, *, is_listed: bool) -> str:
+def check_country(code: str, *, is_listed: bool) -> str:
     """Validate a country code; required for listed clubs."""
     if code and code not in COUNTRIES:
-        raise Refused("no_such_country", _("This country is not known here."), field="country")
+        raise RuleViolationError(
+            "no_such_country", _("This country is not known here."), field="country"
+        )
     if is_listed and not code:
-        raise Refused(
+        raise RuleViolationError(
             "no_country", _("Say in which country the club is, to be listed."), field="country"
         )
     return code
 
 
-def known_zone(name: str) -> str:
+def check_zone(name: str) -> str:
     """Validate a time zone name; empty means the installation's."""
     if name and name not in zone_names():
         words = _("There is no time zone of this name. Write one such as Europe/Sofia.")
-        raise Refused("no_such_zone", words, field="time_zone")
+        raise RuleViolationError("no_such_zone", words, field="time_zone")
     return name
 
 
-def move_to_zone(club: Club, time_zone: str) -> None:
+def set_zone(club: Club, time_zone: str) -> None:
     """Set the time zone of the club, and of its future tournaments in the former zone."""
     if time_zone == club.time_zone:
         return
@@ -116,7 +118,7 @@ def move_to_zone(club: Club, time_zone: str) -> None:
     club.place_changed_at = timezone.now()
 
 
-def move_to(club: Club, place: str) -> None:
+def set_place(club: Club, place: str) -> None:
     """Set the usual place and count the change."""
     if place != club.place:
         club.place = place
@@ -125,14 +127,14 @@ def move_to(club: Club, place: str) -> None:
 
 
 @transaction.atomic
-def keep_contact(*, club: Club, seen: Seen = None, **contact: Unpack[Contact]) -> Club:
+def set_contact(*, club: Club, seen: VersionToken = None, **contact: Unpack[Contact]) -> Club:
     """Set the public contact; ``seen`` is the client's version token."""
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    before = present_contact(club)
+    before = contact_state(club)
     for name, value in contact.items():
         setattr(club, name, clean_name(str(value)))
-    if present_contact(club).values != before.values:
-        must_be_as_seen(seen, before)
+    if contact_state(club).values != before.values:
+        check_version(seen, before)
     club.save(update_fields=list(contact))
     return club
 
@@ -141,7 +143,7 @@ def club_name(name: str) -> str:
     """Cleaned club name; refused without letters."""
     name = clean_name(name)[:120]
     if not has_letters(name):
-        raise Refused("no_name", _("Write the name of the club."), field="name")
+        raise RuleViolationError("no_name", _("Write the name of the club."), field="name")
     return name
 
 
@@ -153,12 +155,12 @@ def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Mem
     several accounts, or if the last organiser would become a director.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    user = person_of(login)
+    user = user_by_login(login)
     known = Membership.objects.filter(club=club, user_id=user.pk).first()
     if known is None:
         return Membership.objects.create(club=club, user_id=user.pk, role=role)
     if role != Membership.Role.ORGANISER:
-        keep_an_organiser(known)
+        check_is_not_last_organiser(known)
     known.role = role
     known.save(update_fields=["role"])
     return known
@@ -168,24 +170,24 @@ def add_member(*, club: Club, login: str, role: str, actor: Actor = None) -> Mem
 def remove_member(*, membership: Membership, actor: Actor = None) -> None:
     """Remove a staff member; the last organiser cannot be removed."""
     Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
-    keep_an_organiser(membership)
+    check_is_not_last_organiser(membership)
     membership.delete()
 
 
-def keep_an_organiser(membership: Membership) -> None:
+def check_is_not_last_organiser(membership: Membership) -> None:
     """Refuse the loss of the only organiser; the caller holds the club's lock."""
     organisers = Membership.objects.filter(
         club_id=membership.club_id, role=Membership.Role.ORGANISER
     )
     if not organisers.exclude(pk=membership.pk).exists():
-        raise Refused(
+        raise RuleViolationError(
             "last_organiser",
             _("A club needs an organiser. Make somebody else organiser first."),
             field="role",
         )
 
 
-def person_of(login: str) -> User:
+def user_by_login(login: str) -> User:
     login = login.strip()
     users = User.objects.filter(is_active=True)
     exact = users.filter(username=login).first()
@@ -195,13 +197,13 @@ def person_of(login: str) -> User:
         else list(users.filter(Q(username__iexact=login) | Q(email__iexact=login))[:2])
     )
     if not login or not found:
-        raise Refused(
+        raise RuleViolationError(
             "no_such_user",
             _("Nobody has signed up here as “%s”. Ask them to sign up first.") % login[:80],
             field="login",
         )
     if len(found) > 1:
-        raise Refused(
+        raise RuleViolationError(
             "several_users",
             _("Several people have this address. Use the user name."),
             field="login",
@@ -209,11 +211,11 @@ def person_of(login: str) -> User:
     return found[0]
 
 
-def know_player(*, club: Club, name: str) -> Player:
-    return know_players(club=club, names=[name])[name]
+def ensure_player(*, club: Club, name: str) -> Player:
+    return ensure_players(club=club, names=[name])[name]
 
 
-def know_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
+def ensure_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
     """Get or create the club's players by these names, ignoring case."""
     players = known_by_spelling(club, names)
     unknown = {same_spelling(name): name for name in reversed(names) if name not in players}
@@ -249,7 +251,7 @@ def resolve_names(
         if unresolved:
             name, known = next(iter(unresolved.items()))
             words = _("“%(known)s” is known here. Is “%(name)s” the same person?")
-            raise Refused(
+            raise RuleViolationError(
                 "near_known",
                 words % {"known": known[0], "name": name},
                 field=field,
@@ -259,10 +261,10 @@ def resolve_names(
         for name, known in near.items():
             if people[name] and people[name] not in known:
                 words = _("“%s” is not among the known players who may be meant.")
-                raise Refused("not_near", words % people[name], field="people")
+                raise RuleViolationError("not_near", words % people[name], field="people")
             known_names[name] = people[name] or name
             if not people[name]:
-                player = know_player(club=club, name=name)
+                player = ensure_player(club=club, name=name)
                 for other in known_by_spelling(club, known).values():
                     store_distinct(player, other)
     return {name: known_names.get(name, name) for name in unique}
@@ -278,22 +280,22 @@ def store_distinct(one: Player, other: Player, *, actor: Actor = None) -> Distin
 
 
 @transaction.atomic
-def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
+def rename_player(*, player: Player, name: str, seen: VersionToken = None) -> Player:
     """Correct a known player's name; teams keep the name they were entered under.
 
     ``seen`` is the version token; raises ConflictError if outdated.
     """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    before = present_player(player)
+    before = player_state(player)
     name = clean_name(name)
     if not has_letters(name) or len(name) > NAME_LENGTH:
-        raise Refused(
+        raise RuleViolationError(
             "bad_name",
             _("Write a name with letters, at most %d characters long.") % NAME_LENGTH,
             field="name",
         )
     if name != player.name:
-        must_be_as_seen(seen, before)
+        check_version(seen, before)
     player.name, player.search_key = name, search_key(name)
     if player.shown_as == Player.ShownAs.INITIALS:
         player.public_name = initials(name)
@@ -301,21 +303,21 @@ def rename_player(*, player: Player, name: str, seen: Seen = None) -> Player:
         with transaction.atomic():
             player.save(update_fields=["name", "search_key", "public_name"])
     except IntegrityError as taken:
-        raise Refused(
+        raise RuleViolationError(
             "player_known", _("The club knows another player as “%s”.") % name, field="name"
         ) from taken
     return player
 
 
-SHORTEST_PASSWORD = 8
+MIN_PASSWORD_LENGTH = 8
 
 
-def keep_wifi(*, club: Club, name: str, password: str) -> Club:
+def set_wifi(*, club: Club, name: str, password: str) -> Club:
     """Set the venue's Wi-Fi for table cards; an empty name removes it."""
-    if name and password and len(password) < SHORTEST_PASSWORD:
-        raise Refused(
+    if name and password and len(password) < MIN_PASSWORD_LENGTH:
+        raise RuleViolationError(
             "short_password",
-            _("The password of a Wi-Fi has %d characters or more.") % SHORTEST_PASSWORD,
+            _("The password of a Wi-Fi has %d characters or more.") % MIN_PASSWORD_LENGTH,
             field="password",
         )
     club.wifi_name = name.strip()

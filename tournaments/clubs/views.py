@@ -14,21 +14,21 @@ from tournaments.clubs.services import (
     add_member,
     change_club,
     found_club,
-    keep_contact,
     remove_member,
     rename_player,
+    set_contact,
 )
 from tournaments.models import Club, Membership, Player
-from tournaments.organiser.access import Request, attempt, in_club
+from tournaments.organiser.access import Request, club_page_for, run_with_message
 from tournaments.organiser.pages import show_form
-from tournaments.organiser.qr_codes import absolute
+from tournaments.organiser.qr_codes import absolute_url
 from tournaments.state.version_tokens import (
     CLUB,
     CONTACT,
+    club_state,
     columns,
-    present_club,
-    present_contact,
-    present_player,
+    contact_state,
+    player_state,
 )
 
 PLAYERS_A_PAGE = 100
@@ -37,7 +37,7 @@ PLAYERS_A_PAGE = 100
 @login_required
 def club_new(request: Request) -> HttpResponse:
     form = ClubForm(request.POST or None)
-    club = form.hand_to(found_club, user=request.user) if request.method == "POST" else None
+    club = form.submit_to(found_club, user=request.user) if request.method == "POST" else None
     if club is not None:
         messages.success(request, _("The club is created. Now make its first tournament."))
         return redirect(first_tournament(request, club))
@@ -54,16 +54,16 @@ def first_tournament(request: Request, club: Club) -> str:
     return f"{reverse('manage_new')}?club={club.pk}"
 
 
-@in_club("tournaments.create_in_club")
+@club_page_for("tournaments.create_in_club")
 def club_page(request: Request, club: Club) -> HttpResponse:
     return show_club(request, club)
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def club_change(request: Request, club: Club) -> HttpResponse:
     form = ChangeClubForm(request.POST)
-    if form.hand_to(change_club, club=club):
+    if form.submit_to(change_club, club=club):
         messages.success(request, _("Saved."))
         return redirect("manage_club", club.pk)
     club.refresh_from_db()
@@ -73,10 +73,10 @@ def club_change(request: Request, club: Club) -> HttpResponse:
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def contact_change(request: Request, club: Club) -> HttpResponse:
     form = ContactForm(request.POST)
-    if form.hand_to(keep_contact, club=club):
+    if form.submit_to(set_contact, club=club):
         messages.success(request, _("Saved."))
         return redirect("manage_club", club.pk)
     club.refresh_from_db()
@@ -86,10 +86,10 @@ def contact_change(request: Request, club: Club) -> HttpResponse:
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def member_add(request: Request, club: Club) -> HttpResponse:
     form = MemberForm(request.POST)
-    member = form.hand_to(add_member, club=club, actor=request.user)
+    member = form.submit_to(add_member, club=club, actor=request.user)
     if member:
         words = _("%(name)s: %(role)s") % {
             "name": member.user.get_username(),
@@ -101,10 +101,10 @@ def member_add(request: Request, club: Club) -> HttpResponse:
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
     member = get_object_or_404(Membership, pk=member_id, club=club)
-    attempt(
+    run_with_message(
         request,
         lambda: remove_member(membership=member),
         _("%s no longer runs the club.") % member.user,
@@ -112,11 +112,11 @@ def member_remove(request: Request, club: Club, member_id: int) -> HttpResponse:
     return redirect("manage_home" if member.user_id == request.user.pk else club_address(club))
 
 
-@in_club("tournaments.create_in_club")
+@club_page_for("tournaments.create_in_club")
 def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = player_form(player, request.POST or None)
-    if request.method == "POST" and form.hand_to(rename_player, player=player) is not None:
+    if request.method == "POST" and form.submit_to(rename_player, player=player) is not None:
         messages.success(request, _("Saved."))
         return redirect(club_address(club))
     if form.conflict:
@@ -134,16 +134,16 @@ def player_page(request: Request, club: Club, player_id: int) -> HttpResponse:
 
 
 def player_form(player: Player, data: QueryDict | None) -> PlayerForm:
-    initial = {"name": player.name, "seen": present_player(player).seen}
+    initial = {"name": player.name, "seen": player_state(player).seen}
     return PlayerForm(data, initial=initial)
 
 
 def change_form(club: Club) -> ChangeClubForm:
-    return ChangeClubForm(initial={**columns(club, CLUB), "seen": present_club(club).seen})
+    return ChangeClubForm(initial={**columns(club, CLUB), "seen": club_state(club).seen})
 
 
 def contact_form(club: Club) -> ContactForm:
-    return ContactForm(initial={**columns(club, CONTACT), "seen": present_contact(club).seen})
+    return ContactForm(initial={**columns(club, CONTACT), "seen": contact_state(club).seen})
 
 
 def show_club(
@@ -170,8 +170,8 @@ def show_club(
         "seasons": club.seasons.all(),
         "page_obj": page,
         "wanted": wanted,
-        "embed_calendar": absolute(request, reverse("embed_calendar", args=[club.pk])),
-        "embed_winner": absolute(request, reverse("embed_winner", args=[club.pk])),
+        "embed_calendar": absolute_url(request, reverse("embed_calendar", args=[club.pk])),
+        "embed_winner": absolute_url(request, reverse("embed_winner", args=[club.pk])),
         "nav": "manage",
     }
     return show_form(request, "clubs/club", context, contact or form)

@@ -5,14 +5,19 @@ from collections.abc import Iterator
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tournaments.draws.seating import Placed, RoundPlan, store_round
-from tournaments.draws.selectors.pairing import Meet, Pairing, bracket_pairing, pair_by_draw
-from tournaments.errors import Refused
+from tournaments.draws.seating import RoundPlan, SeatedTable, store_round
+from tournaments.draws.selectors.pairing import (
+    Pairing,
+    PlannedMeeting,
+    bracket_pairing,
+    pair_by_draw,
+)
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import log
 from tournaments.models import Play, Round, Tournament
 from tournaments.movements import MovementError
 from tournaments.movements import Sitting as Place
-from tournaments.state.formats import is_bracket, rooms
+from tournaments.state.formats import is_bracket, tables_per_match
 
 
 def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
@@ -29,25 +34,25 @@ def plan_of(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
     )
 
 
-def fair_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
+def playable_plan(tournament: Tournament, number: int, attempt: int = 0) -> RoundPlan:
     """The plan of a round; refuse one without tables."""
     try:
         plan = plan_of(tournament, number, attempt)
     except MovementError as error:
-        raise Refused(error.code, _(error.template) % error.params) from error
+        raise RuleViolationError(error.code, _(error.template) % error.params) from error
     if not plan.placed:
-        raise Refused("decided", _("Everything is decided: there is no further round."))
+        raise RuleViolationError("decided", _("Everything is decided: there is no further round."))
     return plan
 
 
-def place_meetings(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[Placed]:
+def place_meetings(tournament: Tournament, pairing: Pairing, number: int) -> Iterator[SeatedTable]:
     """Tables of a round: one per meeting, or an open and a closed room for teams."""
     for meet in pairing.meetings:
-        for table, ns, ew in tables_of(meet, rooms(tournament)):
-            yield Placed(Place(table, ns, ew, number), meet.match, meet.reasons)
+        for table, ns, ew in tables_of(meet, tables_per_match(tournament)):
+            yield SeatedTable(Place(table, ns, ew, number), meet.match, meet.reasons)
 
 
-def tables_of(meet: Meet, count: int) -> list[tuple[int, int, int]]:
+def tables_of(meet: PlannedMeeting, count: int) -> list[tuple[int, int, int]]:
     if count == 1:
         return [(meet.table, meet.a, meet.b)]
     return [(2 * meet.table - 1, meet.a, meet.b), (2 * meet.table, meet.b, meet.a)]

@@ -13,37 +13,43 @@ from django.db import connection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.draws.drafts import fair_plan, log_draw_decisions
+from tournaments.draws.drafts import log_draw_decisions, playable_plan
 from tournaments.draws.seating import (
     board_sets,
+    check_deal_set,
     deal_boards,
-    must_hold,
     seat_rounds,
     store_round,
     tables_up_to,
 )
 from tournaments.draws.selectors.fairness import fingerprint_of
-from tournaments.draws.selectors.pairing import lot_of
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, log
+from tournaments.draws.selectors.pairing import lot_number
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_general_change
 from tournaments.models import Round, Team, Tournament
 from tournaments.movements import (
     FORMATS,
-    Choice,
+    ChoiceParameter,
     Movement,
     MovementError,
+    as_team_matches,
     build_movement,
     check_movement,
-    in_two_rooms,
     lives_rules,
 )
 from tournaments.permissions import Actor
-from tournaments.state.formats import BY_LIVES, BY_STANDINGS, DRAWN, planned_rounds, rooms
-from tournaments.state.scoring import must_be_comparable
+from tournaments.state.formats import (
+    BY_LIVES,
+    BY_STANDINGS,
+    DRAWN,
+    planned_rounds,
+    tables_per_match,
+)
+from tournaments.state.scoring import check_is_comparable
 
 SEED_BYTES: Final = 32
-USUAL_DEALS: Final = 12
-PLANNED: Final = {"packs", "play_minutes", "dealing", "scoring"}
+DEFAULT_DEALS: Final = 12
+PLAN_FIELDS: Final = {"packs", "play_minutes", "dealing", "scoring"}
 
 
 def new_seed() -> str:
@@ -52,7 +58,7 @@ def new_seed() -> str:
 
 
 @dataclass(frozen=True)
-class Wish:
+class DrawRequest:
     """A draw request: format, round length, numbering.
 
     ``plan`` holds the organiser's settings named in `PLAN_FIELDS`.
@@ -79,9 +85,9 @@ def count_present(tournament: Tournament) -> int:
     return tournament.teams.filter(is_present=True).count()
 
 
-def movement_of_wish(tournament: Tournament, wish: Wish, teams: int) -> Movement | None:
+def requested_movement(tournament: Tournament, wish: DrawRequest, teams: int) -> Movement | None:
     """The requested movement, validated; None if rounds are drawn one at a time."""
-    put_down(tournament, wish)
+    apply_draw_request(tournament, wish)
     if wish.kind in DRAWN:
         return None
     return movement_for(
@@ -93,21 +99,21 @@ def movement_of_wish(tournament: Tournament, wish: Wish, teams: int) -> Movement
     )
 
 
-def must_be_drawable(tournament: Tournament) -> None:
+def check_is_drawable(tournament: Tournament) -> None:
     """Refuse if already drawn, or if results could not be compared."""
     if tournament.state != Tournament.State.ENTRY:
-        raise Refused("drawn_already", _("This tournament is drawn already."))
-    must_be_comparable(tournament)
+        raise RuleViolationError("drawn_already", _("This tournament is drawn already."))
+    check_is_comparable(tournament)
 
 
 def store_draw(
-    tournament: Tournament, wish: Wish, movement: Movement | None, actor: Actor = None
+    tournament: Tournament, wish: DrawRequest, movement: Movement | None, actor: Actor = None
 ) -> None:
     """Seat the teams that are present; the caller holds the tournament's lock."""
-    must_be_drawable(tournament)
+    check_is_drawable(tournament)
     present = tournament.teams.filter(is_present=True)
     teams = list(present.order_by(F("seeding").asc(nulls_last=True), "entry_order"))
-    put_down(tournament, wish)
+    apply_draw_request(tournament, wish)
     tournament.state = Tournament.State.DRAWN
     if movement is None:
         prepare_rounds(tournament, teams, by_lot=wish.by_lot)
@@ -115,37 +121,37 @@ def store_draw(
         check_size(movement.entrants, len(teams))
         seat_movement(tournament, movement, teams, by_lot=wish.by_lot)
     boards = tournament.boards.count()
-    must_hold(tournament, boards)
+    check_deal_set(tournament, boards)
     log(tournament.pk, "drawn", user=actor, kind=wish.kind, teams=len(teams), boards=boards)
     if movement is None:
         log_draw_decisions(tournament.rounds.get(), user=actor)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
 
 
-def put_down(tournament: Tournament, wish: Wish) -> None:
+def apply_draw_request(tournament: Tournament, wish: DrawRequest) -> None:
     """Apply the request to the instance without saving."""
-    keep_plan(tournament, wish.plan)
+    apply_plan(tournament, wish.plan)
     tournament.seed = wish.seed
     tournament.seed_hash = fingerprint_of(tournament)
     tournament.movement_kind = wish.kind
-    tournament.movement_params = with_lot(tournament, wish.kind, wish.params)
+    tournament.movement_params = with_lot_seed(tournament, wish.kind, wish.params)
     set_length(tournament, wish.boards_per_round)
 
 
-def keep_plan(tournament: Tournament, plan: Mapping[str, Any]) -> None:
+def apply_plan(tournament: Tournament, plan: Mapping[str, Any]) -> None:
     """Apply the plan; changed scoring resets match scale and tie-breaks."""
     if plan.get("scoring", tournament.scoring) != tournament.scoring:
         tournament.match_scale, tournament.tie_breaks = {}, []
-    for name in PLANNED & plan.keys():
+    for name in PLAN_FIELDS & plan.keys():
         setattr(tournament, name, plan[name])
 
 
-def with_lot(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
+def with_lot_seed(tournament: Tournament, kind: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters, with a random seed if the movement needs one."""
     row = FORMATS.get(kind)
     if row is None or not row.made_by_lot or "seed" in params:
         return dict(params)
-    return {**params, "seed": lot_of(tournament, 0)}
+    return {**params, "seed": lot_number(tournament, 0)}
 
 
 def set_length(tournament: Tournament, length: int | None) -> None:
@@ -155,7 +161,7 @@ def set_length(tournament: Tournament, length: int | None) -> None:
         return
     tournament.boards_per_round = 1
     if not tournament.game.is_race:
-        deals = length or tournament.game.deals or USUAL_DEALS
+        deals = length or tournament.game.deals or DEFAULT_DEALS
         tournament.game = replace(tournament.game, deals=deals)
 
 
@@ -179,9 +185,9 @@ def prepare_rounds(tournament: Tournament, teams: list[Team], *, by_lot: bool) -
     tournament.save()
     number_teams(teams, by_lot=by_lot)
     deal_boards(tournament, (tournament.planned_rounds or 1) * tournament.boards_a_round)
-    tables_up_to(tournament, len(teams) // 2 * rooms(tournament))
+    tables_up_to(tournament, len(teams) // 2 * tables_per_match(tournament))
     row = Round.objects.create(tournament=tournament, number=1)
-    store_round(tournament, row, fair_plan(tournament, 1))
+    store_round(tournament, row, playable_plan(tournament, 1))
 
 
 def check_rounds(tournament: Tournament, teams: int) -> None:
@@ -189,34 +195,36 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
     kind, params = tournament.movement_kind, tournament.movement_params
     players = tournament.variant.players
     if tournament.unit == Tournament.Unit.PLAYER and players != 2:
-        raise Refused(
+        raise RuleViolationError(
             "needs_partners",
             _("Single players change partners: choose a whist, a rainbow or a mêlée."),
             field="kind",
         )
     if players == 3 or teams < 2:
-        raise Refused("bad_movement", _("These cannot be paired two by two."), field="kind")
+        raise RuleViolationError(
+            "bad_movement", _("These cannot be paired two by two."), field="kind"
+        )
     check_size(int(params.get("entrants", teams)), teams)
     try:
         planned = planned_rounds(kind, params)
         if kind in BY_LIVES:
             lives_rules(params)
     except (MovementError, KeyError, TypeError, ValueError) as error:
-        raise Refused("bad_movement", str(error), field="kind") from error
+        raise RuleViolationError("bad_movement", str(error), field="kind") from error
     if kind in BY_STANDINGS:
-        if not 1 <= (planned or 0) <= MOST_ROUNDS:
+        if not 1 <= (planned or 0) <= MAX_ROUNDS:
             words = _("This number of rounds cannot be played.")
-            raise Refused("bad_movement", words, field="kind")
+            raise RuleViolationError("bad_movement", words, field="kind")
         check_choices(kind, params)
 
 
 def check_choices(kind: str, params: Mapping[str, object]) -> None:
     """Refuse values that are not options of the format."""
     for choice in FORMATS[kind].fields:
-        if not isinstance(choice, Choice) or choice.name not in params:
+        if not isinstance(choice, ChoiceParameter) or choice.name not in params:
             continue
         if params[choice.name] not in [value for value, _words in choice.options]:
-            raise Refused(
+            raise RuleViolationError(
                 "bad_movement",
                 _("“%(value)s” is no value of “%(name)s”.")
                 % {"value": params[choice.name], "name": choice.name},
@@ -224,12 +232,12 @@ def check_choices(kind: str, params: Mapping[str, object]) -> None:
             )
 
 
-MOST_ROUNDS = 60
+MAX_ROUNDS = 60
 
 
 def check_size(seats: int, teams: int) -> None:
     if seats != teams:
-        raise Refused(
+        raise RuleViolationError(
             "wrong_size",
             _("This movement seats %(seats)d teams, and %(teams)d are present.")
             % {"seats": seats, "teams": teams},
@@ -244,16 +252,18 @@ def movement_for(
     try:
         movement = build_movement(kind, params)
     except (MovementError, TypeError, ValueError) as error:
-        raise Refused("bad_movement", str(error), field="kind") from error
+        raise RuleViolationError("bad_movement", str(error), field="kind") from error
     if unit == "team" and movement.unit == "pair" and FORMATS[kind].is_for_teams:
-        movement = in_two_rooms(movement)
+        movement = as_team_matches(movement)
     check_size(movement.entrants, teams)
     if movement.unit != unit or movement_players(movement) != players:
-        raise Refused(
+        raise RuleViolationError(
             "wrong_unit", _("This movement is for others than you entered."), field="kind"
         )
-    if not check_movement(movement).valid:
-        raise Refused("bad_movement", _("This movement breaks its own rules."), field="kind")
+    if not check_movement(movement).is_valid:
+        raise RuleViolationError(
+            "bad_movement", _("This movement breaks its own rules."), field="kind"
+        )
     return movement
 
 

@@ -4,17 +4,17 @@ from typing import Final
 
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 from tournaments.models import Tournament
 
-DRAW_JOB: Final = Kind("draw", pgettext_lazy("work", "draw of a tournament"))
+DRAW_JOB: Final = JobKind("draw", pgettext_lazy("work", "draw of a tournament"))
 """The first draw of the tournament that is the key."""
 STEPS: Final = 3
 """The movement is made, everybody is seated, all is stored."""
 
 
-def draw_at_work(tournament: Tournament) -> Job | None:
+def active_draw_job(tournament: Tournament) -> Job | None:
     """The queued or running draw, unless it is being cancelled."""
     jobs = DRAW_JOB.unfinished_jobs().filter(key=tournament.pk, cancel_requested=False)
     return jobs.order_by("-pk").first()

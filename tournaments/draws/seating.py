@@ -10,17 +10,17 @@ from games.belot import seats_of as seats_in_turn
 from games.belot import seeded_pack
 from games.models import Deal, SetBoard
 from tournaments.draws.selectors.movements import PLAYING_ORDER
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Board, LogEntry, Play, Round, Seat, Sitting, Table, Team, Tournament
 from tournaments.movements import Movement
 from tournaments.movements import Sitting as Place
-from tournaments.state.dealing_rules import deals_alike
+from tournaments.state.dealing_rules import has_same_dealing
 
 COMPASS_SIDES: Mapping[str, str] = {"N": "NS", "W": "EW", "S": "NS", "E": "EW"}
 
 
 @dataclass(frozen=True)
-class Placed:
+class SeatedTable:
     """One table of a round: team numbers, match and reasons for the pairing."""
 
     place: Place
@@ -30,7 +30,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class RoundPlan:
-    placed: Sequence[Placed]
+    placed: Sequence[SeatedTable]
     resting: Sequence[int] = ()
     drawn: Mapping[str, Any] = field(default_factory=dict)
 
@@ -52,7 +52,7 @@ def deal_boards(tournament: Tournament, count: int) -> list[Board]:
     there = list(tournament.boards.order_by("number"))
     lacking = range(len(there) + 1, count + 1)
     if lacking and not tournament.is_open_play:
-        must_have_secret_seed(tournament)
+        check_seed_secret(tournament)
     if tournament.is_open_play:
         made = [Board(tournament=tournament, number=number) for number in lacking]
     else:
@@ -64,10 +64,10 @@ def deal_boards(tournament: Tournament, count: int) -> list[Board]:
     return [*there, *Board.objects.bulk_create(made)]
 
 
-def must_have_secret_seed(tournament: Tournament) -> None:
+def check_seed_secret(tournament: Tournament) -> None:
     """Refuse to deal from a seed published when the tournament was finished before."""
     if LogEntry.objects.filter(tournament=tournament, action="tournament_finished").exists():
-        raise Refused(
+        raise RuleViolationError(
             "seed_known",
             _(
                 "The seed of the cards is public since this tournament was finished, so everybody "
@@ -76,17 +76,17 @@ def must_have_secret_seed(tournament: Tournament) -> None:
         )
 
 
-def must_hold(tournament: Tournament, boards: int) -> None:
+def check_deal_set(tournament: Tournament, boards: int) -> None:
     """Refuse a deal set with too few deals or other dealing rules."""
     if tournament.deal_set is None or tournament.is_open_play:
         return
-    if not deals_alike(tournament.variant, tournament.deal_set.variant):
-        raise Refused(
+    if not has_same_dealing(tournament.variant, tournament.deal_set.variant):
+        raise RuleViolationError(
             "other_rules", _("The prepared deals are made for other rules: they give other hands.")
         )
     there = tournament.deal_set.boards.count()
     if there < boards:
-        raise Refused(
+        raise RuleViolationError(
             "set_too_short",
             _(
                 "%(boards)d boards are to be played, and the prepared set has %(there)d deals. "
@@ -145,15 +145,16 @@ def seat_rounds(
 
 def place_round(
     tournament: Tournament, movement: Movement, seated: Sequence[Place]
-) -> list[Placed]:
+) -> list[SeatedTable]:
     """Tables of a round; both tables of a team match share a number."""
     if tournament.unit != Tournament.Unit.TEAM:
-        return [Placed(place) for place in seated]
+        return [SeatedTable(place) for place in seated]
     meetings = sorted({tuple(sorted(place.entrants)) for place in seated})
     number = {meeting: at for at, meeting in enumerate(meetings, start=1)}
     both = len(meetings) * 2 == len(seated)
     return [
-        Placed(place, number[tuple(sorted(place.entrants))] if both else None) for place in seated
+        SeatedTable(place, number[tuple(sorted(place.entrants))] if both else None)
+        for place in seated
     ]
 
 

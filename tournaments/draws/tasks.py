@@ -3,13 +3,13 @@ from django.db import transaction
 from django.utils.translation import override
 
 from jobs.execution import Attempt
-from tournaments.draws.drafts import fair_plan, store_draft
-from tournaments.draws.drawing import Wish, count_present, movement_of_wish, store_draw
+from tournaments.draws.drafts import playable_plan, store_draft
+from tournaments.draws.drawing import DrawRequest, count_present, requested_movement, store_draw
 from tournaments.draws.jobs import DRAW_JOB, STEPS
 from tournaments.draws.selectors.next_round import PAIRING_JOB
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
 
 @PAIRING_JOB.handler
@@ -19,7 +19,7 @@ def pair_round(attempt: Attempt) -> dict[str, object]:
     with override(asked.get("language")):
         try:
             return draw_round(attempt)
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             told = {"refused": refusal.code, "words": str(refusal)}
             return {"round": asked["number"], "made": False, **told}
 
@@ -34,10 +34,10 @@ def draw_round(attempt: Attempt) -> dict[str, object]:
         if tournament is None or tournament.rounds.filter(number=number).exists():
             return {"round": number, "made": False}
         version = tournament.facts_version
-        plan = fair_plan(tournament, number)
+        plan = playable_plan(tournament, number)
         attempt.progress(2, 3)
         with transaction.atomic():
-            locked = hold_for_change(tournament.pk)
+            locked = lock_tournament(tournament.pk)
             if locked.facts_version != version:
                 continue
             if locked.rounds.filter(number=number).exists():
@@ -55,7 +55,7 @@ def draw_field(attempt: Attempt) -> dict[str, object]:
     with override(attempt.job.payload["language"]):
         try:
             return {"made": make_draw(attempt)}
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             return {"made": False, "refused": refusal.code, "words": str(refusal)}
 
 
@@ -70,12 +70,12 @@ def make_draw(attempt: Attempt) -> bool:
     if tournament is None or tournament.state != Tournament.State.ENTRY:
         return False
     names = ("kind", "params", "boards_per_round", "by_lot", "plan")
-    wish = Wish(**{name: asked[name] for name in names})
-    movement = movement_of_wish(tournament, wish, count_present(tournament))
+    wish = DrawRequest(**{name: asked[name] for name in names})
+    movement = requested_movement(tournament, wish, count_present(tournament))
     attempt.progress(1, STEPS)
     with transaction.atomic():
-        locked = hold_for_change(tournament.pk)
-        attempt.stop_if_asked()
+        locked = lock_tournament(tournament.pk)
+        attempt.check_cancelled()
         if locked.state != Tournament.State.ENTRY:
             return False
         store_draw(locked, wish, movement, User.objects.filter(pk=asked["user"]).first())

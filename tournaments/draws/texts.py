@@ -22,7 +22,7 @@ IN_A_SERIES: str | Promise = _(
 SAME_GROUP: str | Promise = _("must not meet place %(place)s (%(group)s)")
 
 
-def in_words(reason: Mapping[str, Any]) -> str:
+def reason_text(reason: Mapping[str, Any]) -> str:
     code = reason["code"]
     if code == "bracket":
         words = CONSOLATION if reason.get("bracket") else BRACKET_PARTS[reason["part"]]
@@ -33,7 +33,7 @@ def in_words(reason: Mapping[str, Any]) -> str:
     return gettext(PAIR_REASONS[code]) % reason if code in PAIR_REASONS else str(code)
 
 
-def rest_in_words(drawn: Mapping[str, Any]) -> str:
+def bye_text(drawn: Mapping[str, Any]) -> str:
     code = (drawn.get("bye") or {}).get("code", "")
     return gettext(PAIR_REASONS[code]) if code else ""
 

@@ -7,7 +7,7 @@ from django_stubs_ext import StrOrPromise
 
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.organiser.forms import Data, ServiceForm
 
 
@@ -43,6 +43,6 @@ class PeopleForm(ServiceForm):
     def service_values(self) -> Mapping[str, object]:
         return {"people": people_in(self.data)}
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         self.near = refusal.details.get("known", {})
         super().add_refusal(refusal)

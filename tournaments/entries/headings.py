@@ -6,7 +6,7 @@ from tournaments.clubs.names import plain_key
 from tournaments.entries.heading_words import Kind, heading_tokens, token_kinds
 from tournaments.exports.workbooks import UnreadableError
 
-MOST_PLAYERS: Final = 6
+MAX_PLAYERS: Final = 6
 PARTS: Final = (Kind.FIRST, Kind.LAST)
 PEOPLE: Final = (Kind.FULL, Kind.PAIR, Kind.MIDDLE, *PARTS)
 
@@ -129,7 +129,7 @@ def player_columns(
                 number = current
             else:
                 number = max(groups, default=0) + 1 if 1 in groups else 1
-        if kind in groups.setdefault(number, {}) or number > MOST_PLAYERS:
+        if kind in groups.setdefault(number, {}) or number > MAX_PLAYERS:
             raise UnreadableError("no_players")
         groups[number][kind] = at
         current = number

@@ -10,7 +10,7 @@ from games.fields import clean_name
 from tournaments.clubs.names import without_contacts
 
 # Always separate two people; words, commas and hyphens do so only in their absence.
-SURE: Final = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
+SURE_SEPARATORS: Final = re.compile(r"\t|;|/|\||&|\s[-–—+]\s|[–—]")
 COMMA: Final = re.compile(",")
 WORDS: Final = (re.compile(r" (?:и|i|et|and|en|und) "), COMMA)
 QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»')
@@ -28,7 +28,7 @@ LETTERED: Final = re.compile(r"^\s*\(?[a-zа-я]\)\s*", re.IGNORECASE)
 ROMAN: Final = re.compile(r"^\s*([IVXL]+)\s*[.)]\s*")
 ROMAN_VALUES: Final = {"I": 1, "V": 5, "X": 10, "L": 50}
 INVISIBLE: Final = {ord(sign): None for sign in "\ufeff\ufe0e\ufe0f\u20e3"} | {0xA0: " "}
-ODD: Final = frozenset(("Sc", "Sk", "Sm", "No", "Pf", "Pi", "Po", "Ps"))
+ODD_CATEGORIES: Final = frozenset(("Sc", "Sk", "Sm", "No", "Pf", "Pi", "Po", "Ps"))
 DOUBTFUL_NUMBER: Final = re.compile(r"^[^\W\d_]{1,3}\d+ |\b\d+ \w|\b\d{3}|\d{4}")
 
 
@@ -74,10 +74,10 @@ def roman_number(line: str) -> int:
     return sum(-one if one < two else one for one, two in zip(values, following, strict=True))
 
 
-def divide(line: str) -> tuple[str, ...]:
+def split_names(line: str) -> tuple[str, ...]:
     """Names in a line, split by the strongest separator outside quotes."""
     line = without_contacts(line.translate(INVISIBLE))
-    for separator in (SURE, *WORDS):
+    for separator in (SURE_SEPARATORS, *WORDS):
         names = names_in(split_outside_quotes(separator, line))
         if len(names) > 1:
             return names
@@ -115,7 +115,7 @@ def without_quotes(name: str) -> str:
 
 def quoted(name: str) -> str:
     """The name, quoted if it would otherwise be split."""
-    return f'"{name}"' if len(divide(name)) > 1 and '"' not in name else name
+    return f'"{name}"' if len(split_names(name)) > 1 and '"' not in name else name
 
 
 def begins_with_number(name: str) -> bool:
@@ -130,11 +130,11 @@ def begins_oddly(name: str) -> bool:
     return not name[0].isalpha() and not is_usual
 
 
-def is_several(name: str) -> bool:
+def is_several_people(name: str) -> bool:
     """Return whether one player's text looks like several: "Ana Koleva, Yavor Petrov"."""
     parts = COMMA.split(name)
     is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
-    return is_list or bool(SURE.search(name) or WORDS[0].search(name))
+    return is_list or bool(SURE_SEPARATORS.search(name) or WORDS[0].search(name))
 
 
 def is_garbled(name: str) -> bool:
@@ -155,5 +155,5 @@ def is_odd(sign: str, at: int, word: str) -> bool:
     if sign == "´" and word[at - 1].isascii() and at + 1 < len(word):
         return False  # used as an apostrophe: O´Brien
     follows = at > 0 and word[at - 1].isalpha() and not sign.isascii()
-    is_sign = unicodedata.category(sign) in ODD or sign in "©®°¦"
+    is_sign = unicodedata.category(sign) in ODD_CATEGORIES or sign in "©®°¦"
     return follows and is_sign and sign not in "’‘·"

@@ -14,9 +14,9 @@ from tournaments.entries.heading_words import is_title
 from tournaments.entries.lines import (
     begins_oddly,
     begins_with_number,
-    divide,
     is_garbled,
     quoted,
+    split_names,
     strip_numbers,
 )
 from tournaments.entries.marks import as_marks, kind_word, read_marked
@@ -37,11 +37,11 @@ from tournaments.exports.readers import (
     table_in,
     text_in,
 )
-from tournaments.exports.workbooks import MOST_LINES, UnreadableError
+from tournaments.exports.workbooks import MAX_LINES, UnreadableError
 
 MAX_TEXT: Final = 100_000
 MAX_ROWS: Final = 400
-DOUBT: Final = "?"
+DOUBT_MARK: Final = "?"
 """Mark of an unclear row, removed by the user."""
 
 
@@ -54,7 +54,7 @@ def read_text(text: str) -> list[Row]:
         return rows
     lines = DECLARED.sub("", text.removeprefix("\ufeff")).splitlines()
     filled = [(number, line) for number, line in enumerate(lines, start=1) if clean_name(line)]
-    if len(filled) > MOST_LINES:
+    if len(filled) > MAX_LINES:
         raise UnreadableError("too_long")
     stripped = strip_numbers([line for _number, line in filled])
     rows = [
@@ -92,7 +92,7 @@ def rows_of_file(name: str, content: bytes, encoding: str) -> list[Row]:
     return read_text(text)
 
 
-def understand(
+def validate_rows(
     rows: Iterable[Row], entered: Iterable[str] = (), size: tuple[int, int] = (2, 2)
 ) -> list[Row]:
     """Add problems to the rows; ``entered`` are names already entered.
@@ -105,15 +105,15 @@ def understand(
     for count, each in enumerate(rows, start=1):
         row = with_title(each) if size[1] > 2 else replace(each, title="")
         names = row.names if size[1] > 1 else single_name(row)
-        problem, about = fault(names, size)
+        problem, about = names_problem(names, size)
         if problem is None and row.problem and len(names) == len(row.names):
             problem, about = row.problem, row.about
         if problem is None and is_title(" ".join(names)):
             problem = Problem.HEADING
         if problem is None:
-            problem, about = find_repeat(names, known, seen)
+            problem, about = repeat_problem(names, known, seen)
         if problem is None and row.title:
-            problem, about = find_repeat([row.title], set(), seen)
+            problem, about = repeat_problem([row.title], set(), seen)
         if count > MAX_ROWS:
             problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
         if problem is None:
@@ -129,7 +129,7 @@ def with_title(row: Row) -> Row:
     title = clean_name(without_contacts(title))
     if row.title or not colon or not has_letters(title) or len(title) > TITLE_LENGTH:
         return row
-    names, marks = read_marked(rest, divide)
+    names, marks = read_marked(rest, split_names)
     return replace(row, names=names, marks=marks, title=title)
 
 
@@ -151,14 +151,16 @@ def row_text(row: Row) -> str:
     marked = zip(map(quoted, row.names), kinds, strict=False)
     names = " / ".join(f"{name} ({kind_word(kind)})" if kind else name for name, kind in marked)
     written = (names and names + as_marks(row.marks)) or quoted(row.text)
-    if row.problem and DOUBT not in written.split():
-        written = f"{DOUBT} {written}"
+    if row.problem and DOUBT_MARK not in written.split():
+        written = f"{DOUBT_MARK} {written}"
     return f"{row.title}: {written}" if row.title else written
 
 
-def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem | None, str]:
+def names_problem(
+    names: Sequence[str], size: tuple[int, int] = (2, 2)
+) -> tuple[Problem | None, str]:
     """Problem of the names alone, with details."""
-    if any(DOUBT in name.split() or ":" in name or " #" in f" {name}" for name in names):
+    if any(DOUBT_MARK in name.split() or ":" in name or " #" in f" {name}" for name in names):
         return Problem.DOUBT, ""
     if len(names) < size[0]:
         return Problem.ONE_NAME if size == (2, 2) else Problem.TOO_FEW_NAMES, str(len(names))
@@ -180,7 +182,7 @@ def fault(names: Sequence[str], size: tuple[int, int] = (2, 2)) -> tuple[Problem
     return (Problem.SAME_NAMES, twice) if twice else (None, "")
 
 
-def find_repeat(
+def repeat_problem(
     names: Sequence[str], known: set[str], seen: dict[str, int]
 ) -> tuple[Problem | None, str]:
     """Problem if a name is already entered or in an earlier row."""

@@ -16,12 +16,12 @@ from django.utils.translation import pgettext
 from games.fields import clean_name
 from tournaments.clubs.names import plain_key, without_contacts
 
-HERE: Final = frozenset(
+HERE_WORDS: Final = frozenset(
     plain_key(word)
     for word in "тук присъства присъстват here present présent présents présente présentes"
     " ici ovdje nazočni prisutan prisutni aanwezig hier".split()
 )
-PAID: Final = frozenset(
+PAID_WORDS: Final = frozenset(
     plain_key(word)
     for word in "платено платил платили платиха пл paid payé payés payée payées réglé réglée"
     " plaćeno platio platila platili betaald".split()
@@ -40,10 +40,10 @@ PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
     "guest": ("гости", "guests", "invités", "gosti", "gasten"),
     "junior": ("юноши", "младежи", "juniors", "jeunes", "juniori", "junioren", "jeugdspelers"),
 }
-ONE: Final = {plain_key(word): code for code, words in KINDS.items() for word in words}
-MANY: Final = {plain_key(word): code for code, words in PLURALS.items() for word in words}
+KIND_BY_SINGULAR: Final = {plain_key(word): code for code, words in KINDS.items() for word in words}
+KIND_BY_PLURAL: Final = {plain_key(word): code for code, words in PLURALS.items() for word in words}
 BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]{1,60})[)\]]")
-MOST_OF_A_NAME: Final = 3
+MAX_NAME_SUFFIX_LETTERS: Final = 3
 """So many letters in brackets are still a part of the name."""
 REMARK_LENGTH: Final = 120
 LAST: Final = re.compile(r"^(.*?)([\s,;:|/–—-]+)([^\s,;:|/+✓✔()\[\]–—]+)\.?[\s,;|/]*$")
@@ -73,10 +73,10 @@ class Marks:
         return self.is_here or self.is_about_money or bool(self.remark)
 
 
-NOTHING: Final = Marks()
+NO_MARKS: Final = Marks()
 
 
-class Found:
+class MarkCollector:
     """Marks while parsing, from last to first."""
 
     def __init__(self) -> None:
@@ -90,21 +90,21 @@ class Found:
     def take(self, word: str) -> bool:
         """Record the word if it is a mark; return whether it is."""
         key = plain_key(word)
-        if key in HERE:
+        if key in HERE_WORDS:
             self.is_here = True
-        elif key in PAID:
+        elif key in PAID_WORDS:
             self.is_paid = True
         elif key in BY_CARD:
             self.is_paid = self.by_card = True
-        elif key in ONE:
-            self.kinds.insert(0, ONE[key])
-        elif key in MANY:
-            self.all_of = MANY[key]
+        elif key in KIND_BY_SINGULAR:
+            self.kinds.insert(0, KIND_BY_SINGULAR[key])
+        elif key in KIND_BY_PLURAL:
+            self.all_of = KIND_BY_PLURAL[key]
         else:
             return False
         return True
 
-    def join(self, other: "Found") -> None:
+    def join(self, other: "MarkCollector") -> None:
         self.is_here |= other.is_here
         self.is_paid |= other.is_paid
         self.by_card |= other.by_card
@@ -119,11 +119,11 @@ def read_marked(
     line: str, divide: Callable[[str], tuple[str, ...]]
 ) -> tuple[tuple[str, ...], Marks]:
     """Names of a row, split by ``divide``, and its marks."""
-    whole = Found()
+    whole = MarkCollector()
     rest = strip_end(line, whole)
     names, kinds = [], []
     for name in divide(rest):
-        found = Found()
+        found = MarkCollector()
         clean = strip_end(name, found)
         names.append(clean)
         kinds.append(found.kinds[-1] if found.kinds else "")
@@ -141,10 +141,10 @@ def read_marked(
 def is_mark(text: str) -> bool:
     """Return whether a text contains only marks."""
     words = text.split()
-    return bool(words) and all(word in SIGN_WORDS or Found().take(word) for word in words)
+    return bool(words) and all(word in SIGN_WORDS or MarkCollector().take(word) for word in words)
 
 
-def strip_end(text: str, found: Found) -> str:
+def strip_end(text: str, found: MarkCollector) -> str:
     """Strip marks from the end of the text and record them."""
     while True:
         shorter = strip_sign(text, found) or strip_bracket(text, found) or strip_word(text, found)
@@ -153,7 +153,7 @@ def strip_end(text: str, found: Found) -> str:
         text = shorter
 
 
-def strip_sign(text: str, found: Found) -> str | None:
+def strip_sign(text: str, found: MarkCollector) -> str | None:
     sign = SIGNS.match(text)
     if sign is None or not sign[1].strip():
         return None
@@ -162,14 +162,14 @@ def strip_sign(text: str, found: Found) -> str | None:
     return sign[1]
 
 
-def strip_bracket(text: str, found: Found) -> str | None:
+def strip_bracket(text: str, found: MarkCollector) -> str | None:
     """Strip final brackets with marks or a remark."""
     text = text.rstrip(" ,;")
     inside = re.search(BRACKETS.pattern + r"$", text)
     if inside is None or not text[: inside.start()].strip():
         return None
     words = re.split(r"[\s,;/]+", inside[1].strip())
-    if all(Found().take(word) for word in words):
+    if all(MarkCollector().take(word) for word in words):
         for word in reversed(words):
             found.take(word)
     elif remark := remark_in(inside[1]):
@@ -183,31 +183,33 @@ def remark_in(text: str) -> str:
     """The remark in brackets; empty for distinguishing marks such as “(jr)”."""
     clean = clean_name(without_contacts(text))
     letters = sum(sign.isalpha() for sign in clean)
-    return clean if letters > MOST_OF_A_NAME else ""
+    return clean if letters > MAX_NAME_SUFFIX_LETTERS else ""
 
 
-def strip_word(text: str, found: Found) -> str | None:
+def strip_word(text: str, found: MarkCollector) -> str | None:
     """Strip a final word that is a mark, after a separator or a name of two words."""
     last = LAST.match(text)
-    if last is None or not Found().take(last[3]):
+    if last is None or not MarkCollector().take(last[3]):
         return None
     rest, is_apart = last[1].rstrip(" "), bool(last[2].strip(" "))
     key = plain_key(last[3])
-    rest = COUNT.sub("", rest) if key in MANY else rest
+    rest = COUNT.sub("", rest) if key in KIND_BY_PLURAL else rest
     rest = BY.sub("", rest) if key in BY_CARD else rest
-    if not rest.strip() or not (is_apart or leaves_a_name(rest)):
+    if not rest.strip() or not (is_apart or has_complete_name(rest)):
         return None
     found.take(last[3])
     return rest
 
 
-def leaves_a_name(rest: str) -> bool:
+def has_complete_name(rest: str) -> bool:
     """Whether a complete name, or only other marks, would remain."""
     parts = re.split(r"[,;|/&\t–—]|\s[-+]\s", rest)
     before = parts[-1].split()
     if before and before[-1].casefold() in PARTICLES:
         return False
-    return len(before) > 1 or (len(parts) > 1 and all(Found().take(word) for word in before))
+    return len(before) > 1 or (
+        len(parts) > 1 and all(MarkCollector().take(word) for word in before)
+    )
 
 
 def as_marks(marks: Marks) -> str:
@@ -237,6 +239,6 @@ def kind_word(kind: str) -> str:
     return words.get(kind, kind)
 
 
-def any_here(rows: Sequence[Marks]) -> bool:
+def has_presence_marks(rows: Sequence[Marks]) -> bool:
     """Whether the list records presence: rows without the mark are then absent."""
     return any(marks.is_here for marks in rows)

@@ -9,8 +9,8 @@ from games.fields import clean_name
 from tournaments.clubs.names import without_contacts
 from tournaments.entries.heading_words import Kind
 from tournaments.entries.headings import read_heading
-from tournaments.entries.lines import COMMA, SURE, divide, names_in
-from tournaments.entries.marks import NOTHING, Marks, marks_in_words, read_marked
+from tournaments.entries.lines import COMMA, SURE_SEPARATORS, names_in, split_names
+from tournaments.entries.marks import NO_MARKS, Marks, marks_in_words, read_marked
 
 FEWEST_FULL_NAMES: Final = 3
 """Minimum of full-name rows below single words that may be a heading."""
@@ -46,7 +46,7 @@ class Row:
     names: tuple[str, ...]
     problem: Problem | None = None
     about: str = ""
-    marks: Marks = NOTHING
+    marks: Marks = NO_MARKS
     title: str = ""
     rest: str = ""
 
@@ -60,9 +60,11 @@ class Row:
 
 
 def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
-    names, kept = read_marked("; ".join([rest, *marks]), divide)
+    names, kept = read_marked("; ".join([rest, *marks]), split_names)
     row = Row(line, clean_name(text), names, marks=kept, rest=rest)
-    is_comma = len(names) == 2 and not SURE.search(rest) and len(COMMA.findall(rest)) == 1
+    is_comma = (
+        len(names) == 2 and not SURE_SEPARATORS.search(rest) and len(COMMA.findall(rest)) == 1
+    )
     if is_comma and all(" " not in name for name in names) and COMMA.split(rest)[1].strip():
         return replace(row, problem=Problem.ONE_OR_TWO, about=clean_name(rest))
     return row
@@ -70,7 +72,7 @@ def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
 
 def is_heading_line(line: str) -> bool:
     """Return whether a line is a heading such as "Player 1 / Player 2"."""
-    cells = divide(line)
+    cells = split_names(line)
     headings = [read_heading(cell) for cell in cells]
     kinds = [heading.kind for heading in headings if heading]
     return len(kinds) == len(cells) > 0 and any(kind in (Kind.FULL, Kind.PAIR) for kind in kinds)
@@ -101,7 +103,7 @@ def is_counted(names: Sequence[str]) -> bool:
 
 def single_name(row: Row) -> tuple[str, ...]:
     """The whole name of a single player if a comma or hyphen does not separate two people."""
-    if len(row.names) != 2 or not row.rest or SURE.search(row.rest):
+    if len(row.names) != 2 or not row.rest or SURE_SEPARATORS.search(row.rest):
         return row.names
     whole = names_in([row.rest])
     parts = row.rest.split(",")

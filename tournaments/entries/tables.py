@@ -9,15 +9,21 @@ from typing import Final
 from games.fields import clean_name
 from tournaments.clubs.names import has_letters, without_contacts
 from tournaments.entries.headings import PEOPLE, Layout, find_layout, read_heading
-from tournaments.entries.lines import SURE, is_number_alone, is_several, names_in, strip_numbers
+from tournaments.entries.lines import (
+    SURE_SEPARATORS,
+    is_number_alone,
+    is_several_people,
+    names_in,
+    strip_numbers,
+)
 from tournaments.entries.marks import is_mark, read_marked
 from tournaments.entries.rows import Problem, Row, line_row, mark_headings
 from tournaments.exports.workbooks import Line, UnreadableError
 
 TITLE_LENGTH: Final = 60
-STRAY_SHARE: Final = 5
+MAX_STRAY_SHARE: Final = 5
 """One in this many rows may use other columns in a table without headings."""
-HEADINGS_WITHIN: Final = 10
+MAX_HEADING_LINES: Final = 10
 """Maximum of lines above the headings: a title, a date."""
 
 
@@ -54,7 +60,7 @@ def clean_cell(text: str) -> str:
 
 def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
     """Index of the last heading line (titles can precede it) and its layout."""
-    for place, (_line, cells) in enumerate(lines[:HEADINGS_WITHIN]):
+    for place, (_line, cells) in enumerate(lines[:MAX_HEADING_LINES]):
         below = lines[place + 1][1] if place + 1 < len(lines) else []
         layout = find_layout(cells)
         if layout is not None and below != cells and is_second_level(below):
@@ -103,12 +109,12 @@ def layout_row(
     names = [" ".join(filter(None, parts)) for parts in held]
     marks = [cell for column in layout.marks if is_mark(cell := cell_at(cells, column))]
     text = " · ".join(filter(None, cells))
-    if layout.pair is not None or (len(names) == 1 and SURE.search(names[0])):
+    if layout.pair is not None or (len(names) == 1 and SURE_SEPARATORS.search(names[0])):
         return line_row(line, text, names[0], marks)
     written = [name for name in names if name]
     row, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
     is_half = layout.is_split and any(is_half_name(parts) for parts in held if any(parts))
-    is_unclear = is_half or any(map(is_several, row))
+    is_unclear = is_half or any(map(is_several_people, row))
     title = cell_at(cells, layout.title)[:TITLE_LENGTH] if layout.title is not None else ""
     return Row(line, text, row, Problem.DOUBT if is_unclear else None, marks=kept, title=title)
 
@@ -129,25 +135,25 @@ def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
         else:
             held = [start, *(cells[at] for at in columns[1:])]
             names, marks = read_marked("; ".join(held), lambda rest: names_in(rest.split(";")))
-            is_unclear = any(map(is_several, names))
+            is_unclear = any(map(is_several_people, names))
             row = Row(line, text, names, Problem.DOUBT if is_unclear else None, marks=marks)
         rows.append(row)
         used.append(tuple(columns[: len(row.names)]))
-    return doubt_columns(mark_headings(rows), used)
+    return mark_doubtful_columns(mark_headings(rows), used)
 
 
 def is_name_cell(cell: str) -> bool:
     return has_letters(without_contacts(cell)) and not is_number_alone(cell)
 
 
-def doubt_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]:
+def mark_doubtful_columns(rows: list[Row], used: Sequence[tuple[int, ...]]) -> list[Row]:
     """Mark rows as doubtful where the player columns are uncertain.
 
     Reasons: columns missing in some rows; single words, possibly family and given name of one
     person; a name in several rows, possibly a club.
     """
     [(usual, count)] = Counter(used).most_common(1)
-    is_clear = count * STRAY_SHARE >= len(rows) * (STRAY_SHARE - 1)
+    is_clear = count * MAX_STRAY_SHARE >= len(rows) * (MAX_STRAY_SHARE - 1)
     is_bare = all(" " not in name for row in rows for name in row.names)
     is_table = any(len(columns) > 1 for columns in used)
     counts = Counter(name for row in rows for name in row.names)

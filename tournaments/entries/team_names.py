@@ -8,7 +8,7 @@ from tournaments.clubs.names import last_name
 NAME_JOIN: Final = " – "
 
 
-def usual_titles(players: Sequence[str]) -> list[str]:
+def default_titles(players: Sequence[str]) -> list[str]:
     """Possible team names from the players, shortest first.
 
     Equal last names are distinguished by initials, then by full names.
@@ -33,5 +33,5 @@ def public_title(name: str, players: Sequence[str], shown: Sequence[str]) -> str
     """Public version of a team name derived from its players; empty if identical."""
     if list(players) == list(shown):
         return ""
-    titles = usual_titles(players)
-    return usual_titles(shown)[titles.index(name) if name in titles else 0]
+    titles = default_titles(players)
+    return default_titles(shown)[titles.index(name) if name in titles else 0]

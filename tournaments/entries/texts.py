@@ -22,7 +22,7 @@ def number_words_in_line(unit: str, number: int | str) -> str:
     return (gettext("player %s") if unit == "player" else gettext("pair %s")) % number
 
 
-def at_least(unit: str, count: int) -> str:
+def minimum_text(unit: str, count: int) -> str:
     """Text: the minimum number of entrants for a draw."""
     if unit == "team":
         words = gettext("At least %d teams are needed. Enter them, or mark them as present.")

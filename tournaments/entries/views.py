@@ -16,7 +16,7 @@ from tournaments.entries.forms.entries import (
     EntryForm,
     ListForm,
     NamedEntryForm,
-    again,
+    confirmation_form,
     problem_words,
 )
 from tournaments.entries.lists import text_to_correct
@@ -36,18 +36,18 @@ from tournaments.entries.services.entries import (
     set_all_present,
     set_present,
 )
-from tournaments.entries.team_names import usual_titles
+from tournaments.entries.team_names import default_titles
 from tournaments.models import Team, Tournament
-from tournaments.organiser.access import Request, attempt, director_page, page_for
+from tournaments.organiser.access import Request, director_page, page_for, run_with_message
 from tournaments.organiser.pages import show
-from tournaments.state.version_tokens import present_names
+from tournaments.state.version_tokens import names_state
 
 
 @director_page
 def teams(request: Request, tournament: Tournament) -> HttpResponse:
     form = EntryForm(request.POST or None, unit=tournament.unit)
     if request.method == "POST":
-        team = form.hand_to(add_team, tournament=tournament, actor=request.user)
+        team = form.submit_to(add_team, tournament=tournament, actor=request.user)
         if team:
             messages.success(request, _("Entered: %s") % team.name)
             return redirect(f"{request.path}#id_first")
@@ -79,7 +79,7 @@ AfterRemoval = Callable[..., Iterable[object]]
 """Who moves up when a place is free; the room of sign-ups says it, which stands above."""
 
 
-class FeesAsked(Protocol):
+class ListFeesFormProtocol(Protocol):
     """Fee form of a list with payments; ``wanted`` is the parsed value."""
 
     wanted: object
@@ -88,12 +88,12 @@ class FeesAsked(Protocol):
     def is_valid(self) -> bool: ...
 
 
-AskFees = Callable[[Tournament, QueryDict], FeesAsked | None]
+FeeFormFactory = Callable[[Tournament, QueryDict], ListFeesFormProtocol | None]
 
 
 @director_page
 def teams_list(
-    request: Request, tournament: Tournament, after: AfterEntry, ask: AskFees
+    request: Request, tournament: Tournament, after: AfterEntry, ask: FeeFormFactory
 ) -> HttpResponse:
     """Preview a list; once confirmed, enter its valid rows."""
     if request.method != "POST":  # after a language change, or from browser history
@@ -110,7 +110,7 @@ def teams_list(
         return show_list(request, tournament, form, fees)
     after = partial(after, fees=fees.wanted) if fees and fees.is_bound else after
     done = entered_words(tournament.unit, len(good))
-    if not attempt(
+    if not run_with_message(
         request,
         lambda: enter_rows(request, tournament, good, after, form.people),
         done,
@@ -157,7 +157,10 @@ def entered_words(unit: str, count: int) -> str:
 
 
 def show_list(
-    request: Request, tournament: Tournament, form: ListForm, fees: FeesAsked | None = None
+    request: Request,
+    tournament: Tournament,
+    form: ListForm,
+    fees: ListFeesFormProtocol | None = None,
 ) -> HttpResponse:
     rows = form.rows(entered_names(tournament)) if form.is_valid() else []
     good = sum(row.problem is None for row in rows)
@@ -168,7 +171,9 @@ def show_list(
         "entries/teams_list",
         part="teams",
         status=200 if form.is_valid() else 422,
-        form=again(form.cleaned_data["text"], tournament.unit) if form.is_valid() else form,
+        form=confirmation_form(form.cleaned_data["text"], tournament.unit)
+        if form.is_valid()
+        else form,
         rows=[(row, problem_words(row, tournament.unit)) for row in rows],
         good=good,
         wrong=len(rows) - good,
@@ -183,7 +188,7 @@ def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResp
     """Set presence; htmx gets only the list."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
     there = request.POST.get("present") == "1"
-    attempt(request, lambda: set_present(team=team, is_present=there, actor=request.user))
+    run_with_message(request, lambda: set_present(team=team, is_present=there, actor=request.user))
     return attendance_list(request, tournament)
 
 
@@ -191,7 +196,7 @@ def presence(request: Request, tournament: Tournament, team_id: int) -> HttpResp
 @director_page
 def presence_all(request: Request, tournament: Tournament) -> HttpResponse:
     there = request.POST.get("present") == "1"
-    attempt(
+    run_with_message(
         request,
         lambda: set_all_present(tournament=tournament, is_present=there, actor=request.user),
     )
@@ -222,7 +227,7 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
     form = named_form(tournament, team, None if about else posted)
     details = details_form(tournament, team, about)
     service, sent = (describe_team, details) if about else (rename_team, form)
-    if posted and sent.hand_to(service, team=team, actor=request.user):
+    if posted and sent.submit_to(service, team=team, actor=request.user):
         messages.success(request, _("Saved."))
         return redirect("manage_teams", tournament.code)
     team.refresh_from_db()
@@ -242,11 +247,11 @@ def team(request: Request, tournament: Tournament, team_id: int) -> HttpResponse
 
 def named_form(tournament: Tournament, team: Team, data: QueryDict | None) -> NamedEntryForm:
     players = [row.player.name for row in team.team_players.select_related("player")]
-    name = "" if team.name in usual_titles(players) else team.name
+    name = "" if team.name in default_titles(players) else team.name
     initial = {
         **dict(zip(FIELDS, players, strict=False)),
         "name": name,
-        "seen": present_names(team).seen,
+        "seen": names_state(team).seen,
     }
     return NamedEntryForm(data, initial=initial, unit=tournament.unit)
 
@@ -259,7 +264,7 @@ def details_form(tournament: Tournament, team: Team, data: QueryDict | None) -> 
 def categories(request: Request, tournament: Tournament) -> HttpResponse:
     form = CategoriesForm(request.POST or None, tournament=tournament)
     if request.method == "POST":
-        count = form.hand_to(set_categories, tournament=tournament, actor=request.user)
+        count = form.submit_to(set_categories, tournament=tournament, actor=request.user)
         if count is not None:
             messages.success(request, _("Saved."))
             return redirect("manage_categories", tournament.code)
@@ -273,7 +278,7 @@ def team_remove(
 ) -> HttpResponse:
     """Remove a pair before the draw; the waiting list can move up."""
     team = get_object_or_404(Team, pk=team_id, tournament=tournament)
-    gone = attempt(
+    gone = run_with_message(
         request,
         lambda: remove_team(team=team, actor=request.user),
         _("Taken out: %s") % team.name,

@@ -13,42 +13,42 @@ from django.contrib.auth.models import User
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
+class ActingHelper:
     name: str = ""
     hand: str = ""
     tables: frozenset[int] = frozenset()
 
 
-NOBODY = Acting()
-ACTING: ContextVar[Acting] = ContextVar("acting", default=NOBODY)
+ANONYMOUS = ActingHelper()
+CURRENT_HELPER: ContextVar[ActingHelper] = ContextVar("acting", default=ANONYMOUS)
 
 
-def acting_name() -> str:
+def actor_name() -> str:
     """Name of the current request's helper, else empty."""
-    return ACTING.get().name
+    return CURRENT_HELPER.get().name
 
 
-def acting_tables() -> frozenset[int]:
+def actor_tables() -> frozenset[int]:
     """Tables the helper is restricted to; empty for no restriction."""
-    return ACTING.get().tables
+    return CURRENT_HELPER.get().tables
 
 
 @contextmanager
 def acting_as(name: str, link: int = 0, tables: frozenset[int] = frozenset()) -> Iterator[None]:
     """Attribute actions without a user to this helper."""
-    token = ACTING.set(Acting(name, f"link:{link}:{name}", tables))
+    token = CURRENT_HELPER.set(ActingHelper(name, f"link:{link}:{name}", tables))
     try:
         yield
     finally:
-        ACTING.reset(token)
+        CURRENT_HELPER.reset(token)
 
 
-def hand_of(actor: User | None) -> str:
+def actor_key(actor: User | None) -> str:
     """Key of the user, else of the current helper, else empty."""
-    return f"user:{actor.pk}" if actor else ACTING.get().hand
+    return f"user:{actor.pk}" if actor else CURRENT_HELPER.get().hand
 
 
-def name_of_hand(hand: str, user: User | None) -> str:
+def name_of_actor_key(hand: str, user: User | None) -> str:
     """Display name of an actor key."""
     if user is not None:
         return user.get_username()

@@ -12,17 +12,17 @@ from django.db import connection, transaction
 from django.db.models import F, Max
 from django.utils.translation import pgettext_lazy
 
-from jobs.execution import finds_work
-from jobs.kinds import Kind
-from tournaments.events.actor import acting_name
+from jobs.execution import job_finder
+from jobs.kinds import JobKind
+from tournaments.events.actor import actor_name
 from tournaments.events.bulk_insert import insert
 from tournaments.events.entry import Author, Entry
-from tournaments.events.outbox import tell_of_result
-from tournaments.models import LogEntry, News, Play, Result, Sitting, Table, Tournament
+from tournaments.events.outbox import queue_webhook_result
+from tournaments.models import LogEntry, Play, Result, Sitting, StandingsChange, Table, Tournament
 
-STANDINGS_JOB = Kind("standings", pgettext_lazy("work", "standings of a tournament"), rest=0.5)
+STANDINGS_JOB = JobKind("standings", pgettext_lazy("work", "standings of a tournament"), rest=0.5)
 """While a whole hall enters, standings are made twice a second and not after each result."""
-FIRST_HAND = frozenset({Result.Source.TABLE, Result.Source.BOTS})
+FIRST_HAND_SOURCES = frozenset({Result.Source.TABLE, Result.Source.BOTS})
 """Who enters results of boards that are being played."""
 
 
@@ -45,17 +45,17 @@ def append_result(
         version=version or next_version(play),
         source=author.source,
         side=author.side,
-        who=author.who or ("" if author.user or author.side else acting_name()),
+        who=author.who or ("" if author.user or author.side else actor_name()),
         user_id=author.user.pk if author.user else None,
         reason=reason,
         client_key=client_key,
         **entry.columns(),
     )
-    settle(play, result, state, by_director=author.source not in FIRST_HAND)
+    set_current_result(play, result, state, by_director=author.source not in FIRST_HAND_SOURCES)
     return result
 
 
-def append_brought(play: Play, columns: Mapping[str, object]) -> Result:
+def append_imported(play: Play, columns: Mapping[str, object]) -> Result:
     """Add a version from another server with its original author and time.
 
     It does not become current; the caller holds the play's lock.
@@ -70,20 +70,20 @@ def next_version(play: Play) -> int:
     return (newest or 0) + 1
 
 
-def settle(
+def set_current_result(
     play: Play, result: Result | None, state: Play.State, *, by_director: bool = False
 ) -> None:
     """Set the current version and its state; updates standings, phones and webhooks."""
-    revises = by_director and may_be_over(play)
+    revises = by_director and can_be_over(play)
     play.current = result
     play.state = state
     play.save(update_fields=["current", "state"])
-    table_of_play_changed(play)
-    leave_news(play.sitting.round.tournament_id, play.pk, revises=revises)
-    tell_of_result(play, result, revises=revises)
+    refresh_table_of_play(play)
+    record_change(play.sitting.round.tournament_id, play.pk, revises=revises)
+    queue_webhook_result(play, result, revises=revises)
 
 
-def may_be_over(play: Play) -> bool:
+def can_be_over(play: Play) -> bool:
     """Whether pages can show the board as finished with the present result.
 
     True if confirmed, or if the board or the tournament is closed.
@@ -94,14 +94,14 @@ def may_be_over(play: Play) -> bool:
     return is_sure or is_finished or play.board.closed_at is not None
 
 
-def table_of_play_changed(play: Play) -> None:
+def refresh_table_of_play(play: Play) -> None:
     """Notify the table's phones; updates the version of a cached table."""
-    version = table_changed(play.sitting.table_id)
+    version = refresh_table(play.sitting.table_id)
     if Sitting.table.is_cached(play.sitting):
         play.sitting.table.version = version
 
 
-def table_changed(table_id: int) -> int:
+def refresh_table(table_id: int) -> int:
     """Notify a table's phones by a new version, and return it.
 
     The row lock makes the version unique until the transaction ends.
@@ -114,48 +114,48 @@ def table_changed(table_id: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def facts_changed(tournament_id: int) -> None:
+def record_general_change(tournament_id: int) -> None:
     """Recompute standings and refresh all phones after a change other than a single result."""
-    hall_changed(tournament_id)
-    leave_news(tournament_id)
+    refresh_all_tables(tournament_id)
+    record_change(tournament_id)
 
 
-def hall_changed(tournament_id: int) -> None:
+def refresh_all_tables(tournament_id: int) -> None:
     """Refresh the phones of all tables."""
     Tournament.objects.filter(pk=tournament_id).update(hall_version=F("hall_version") + 1)
 
 
-def show_extras(tournament_id: int) -> None:
+def refresh_pages(tournament_id: int) -> None:
     """Refresh pages for board data that does not affect standings."""
     changed = F("extras_version") + 1
     Tournament.objects.filter(pk=tournament_id).update(extras_version=changed)
 
 
-def leave_news(tournament_id: int, play_id: int | None = None, *, revises: bool = False) -> None:
+def record_change(tournament_id: int, play_id: int | None = None, *, revises: bool = False) -> None:
     """Record a change for the standings, and enqueue their computation on commit.
 
     Insert-only, so no writer waits. If enqueueing fails, the periodic job finds the row.
     """
-    News.objects.create(tournament_id=tournament_id, play_id=play_id, revises=revises)
+    StandingsChange.objects.create(tournament_id=tournament_id, play_id=play_id, revises=revises)
 
     def ask() -> None:
-        ask_for_standings(tournament_id)
+        enqueue_standings(tournament_id)
 
     transaction.on_commit(ask, robust=True)
 
 
-def ask_for_standings(tournament_id: int) -> None:
+def enqueue_standings(tournament_id: int) -> None:
     """Enqueue the computation unless one is already queued."""
     if not STANDINGS_JOB.waiting_jobs(tournament_id).exists():
         STANDINGS_JOB.submit(tournament_id)
 
 
-@finds_work
-def ask_where_news_wait() -> None:
+@job_finder
+def enqueue_outdated_standings() -> None:
     """Enqueue all standings with uncounted changes."""
-    behind = News.objects.filter(counted_in=None).values_list("tournament_id", flat=True)
+    behind = StandingsChange.objects.filter(counted_in=None).values_list("tournament_id", flat=True)
     for tournament_id in behind.distinct().order_by("tournament_id"):
-        ask_for_standings(tournament_id)
+        enqueue_standings(tournament_id)
 
 
 def log(
@@ -178,7 +178,7 @@ def log_each(
     user: User | None = None,
     who: str = "",
 ) -> list[LogEntry]:
-    who = who or (user.get_username() if user else acting_name())
+    who = who or (user.get_username() if user else actor_name())
     user_id = user.pk if user else None
     return LogEntry.objects.bulk_create(
         LogEntry(
@@ -188,6 +188,6 @@ def log_each(
     )
 
 
-def same_slip(left: dict[str, object], right: dict[str, object]) -> bool:
+def is_same_slip(left: dict[str, object], right: dict[str, object]) -> bool:
     """Whether two slips are equal, ignoring key order."""
     return json.dumps(left, sort_keys=True) == json.dumps(right, sort_keys=True)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from games.models import Record
 from tournaments.models import Result
 
-WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
+KINDS_WITH_NET = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.GAME})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,5 +45,5 @@ class Entry:
             "contra": self.outcome.get("contra") or 0,
             "ns_score": ns,
             "ew_score": ew,
-            "net": ns - ew if self.kind in WITH_NET else None,
+            "net": ns - ew if self.kind in KINDS_WITH_NET else None,
         }

@@ -11,24 +11,24 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from tournaments.models import Channel, DirectorCall, Follower, Notice, Round, Tournament
 
-NOTICES_JOB: Final = Kind(
+NOTICES_JOB: Final = JobKind(
     "notices", pgettext_lazy("work", "notices to players and channels"), spell=20.0
 )
 """The notices of the tournament under the key are sent."""
-NIGHT: Final = time(23), time(8)
+QUIET_HOURS: Final = time(23), time(8)
 """From when to when nobody is told of what can wait, by the clock of the hall."""
-ANNOUNCED: Final = (Notice.Kind.ROUND, Notice.Kind.OFFICIAL)
+PUBLIC_KINDS: Final = (Notice.Kind.ROUND, Notice.Kind.OFFICIAL)
 """What is told to everybody who follows a tournament, and on the channels of its club."""
 
 
-def is_told(tournament: Tournament, kind: str) -> bool:
+def has_recipients(tournament: Tournament, kind: str) -> bool:
     """Whether the notice has any recipients; at most two queries."""
     if tournament.rehearses_id is not None:
         return False
-    announced = kind in ANNOUNCED
+    announced = kind in PUBLIC_KINDS
     about_play = ~Q(role=Follower.Role.DIRECTOR) if announced else Q(role=Follower.Role.DIRECTOR)
     followers = Follower.objects.filter(about_play, tournament=tournament.pk)
     if followers.exists():
@@ -37,7 +37,7 @@ def is_told(tournament: Tournament, kind: str) -> bool:
     return announced and tournament.is_public and channels.exists()
 
 
-def leave_notice(
+def add_notice(
     tournament: Tournament,
     kind: Notice.Kind,
     thing: str,
@@ -47,7 +47,7 @@ def leave_notice(
     **details: object,
 ) -> None:
     """Add a notice in the caller's transaction, once per ``thing``."""
-    if not is_told(tournament, kind):
+    if not has_recipients(tournament, kind):
         return
     notice = Notice(
         tournament_id=tournament.pk,
@@ -61,24 +61,24 @@ def leave_notice(
     NOTICES_JOB.submit_on_commit(tournament.pk)
 
 
-def tell_round(tournament: Tournament, row: Round) -> None:
+def notify_round(tournament: Tournament, row: Round) -> None:
     attempt = row.drawn.get("attempt", 0)
-    leave_notice(tournament, Notice.Kind.ROUND, f"{row.pk}-{attempt}", round=row.number)
+    add_notice(tournament, Notice.Kind.ROUND, f"{row.pk}-{attempt}", round=row.number)
 
 
-def tell_call(tournament: Tournament, call: DirectorCall) -> None:
-    leave_notice(tournament, Notice.Kind.CALL, str(call.pk), round=call.round.number, call=call.pk)
+def notify_call(tournament: Tournament, call: DirectorCall) -> None:
+    add_notice(tournament, Notice.Kind.CALL, str(call.pk), round=call.round.number, call=call.pk)
 
 
-def tell_official(tournament: Tournament, since: datetime) -> None:
+def notify_official(tournament: Tournament, since: datetime) -> None:
     """Notify that results are official, at night deferred to the morning."""
     thing = since.isoformat(timespec="seconds")
-    leave_notice(tournament, Notice.Kind.OFFICIAL, thing, due_at=in_the_day(since, tournament.zone))
+    add_notice(tournament, Notice.Kind.OFFICIAL, thing, due_at=next_daytime(since, tournament.zone))
 
 
-def in_the_day(moment: datetime, zone: tzinfo) -> datetime:
+def next_daytime(moment: datetime, zone: tzinfo) -> datetime:
     """The moment, or the end of the night it is in, in venue time."""
-    begin, end = NIGHT
+    begin, end = QUIET_HOURS
     here = moment.astimezone(zone)
     if end <= here.time() < begin:
         return moment

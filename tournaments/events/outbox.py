@@ -12,20 +12,22 @@ from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
-from jobs.execution import finds_work
-from jobs.kinds import Kind
+from jobs.execution import job_finder
+from jobs.kinds import JobKind
 from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import Delivery, DirectorCall, Play, Result, Tournament, Webhook
 
-SENDING_JOB: Final = Kind(
+SENDING_JOB: Final = JobKind(
     "webhooks", pgettext_lazy("work", "deliveries of a webhook"), patient=True, spell=5.0, rest=0.5
 )
 """The deliveries of one webhook that are due, one after the other; the key is the webhook's."""
-NOTICED_FOR: Final = timedelta(days=1)
+MAX_OFFICIAL_DELAY: Final = timedelta(days=1)
 """So long after its moment it is still told that time alone made a tournament official."""
 
 
-def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: object) -> None:
+def queue_webhook(
+    event: Delivery.Event, tournament_id: int, *, key: str = "", **about: object
+) -> None:
     """Queue an event for the club's webhooks subscribed to it, except in rehearsals.
 
     ``about`` are ids and numbers; ``key`` deduplicates events that can be detected
@@ -41,7 +43,7 @@ def tell(event: Delivery.Event, tournament_id: int, *, key: str = "", **about: o
         for pk in told
     ]
     Delivery.objects.bulk_create(rows, ignore_conflicts=bool(key))
-    ask_for_sending(told)
+    enqueue_sending(told)
 
 
 @prepared
@@ -51,18 +53,18 @@ def webhooks_of() -> QuerySet[Webhook, tuple[int, list[str]]]:
     return hooks.values_list("pk", "events")
 
 
-def ask_for_sending(webhooks: Iterable[int]) -> None:
+def enqueue_sending(webhooks: Iterable[int]) -> None:
     """Enqueue the sending jobs on commit."""
     for pk in webhooks:
         SENDING_JOB.submit_on_commit(pk)
 
 
-def tell_of_draw(tournament_id: int, rounds: Iterable[int]) -> None:
-    tell(Delivery.Event.DRAW, tournament_id, rounds=list(rounds))
+def queue_webhook_draw(tournament_id: int, rounds: Iterable[int]) -> None:
+    queue_webhook(Delivery.Event.DRAW, tournament_id, rounds=list(rounds))
 
 
-def tell_of_result(play: Play, result: Result | None, *, revises: bool) -> None:
-    tell(
+def queue_webhook_result(play: Play, result: Result | None, *, revises: bool) -> None:
+    queue_webhook(
         Delivery.Event.RESULT,
         play.sitting.round.tournament_id,
         play=play.pk,
@@ -72,31 +74,31 @@ def tell_of_result(play: Play, result: Result | None, *, revises: bool) -> None:
     )
 
 
-def tell_of_call(tournament_id: int, call: DirectorCall) -> None:
-    tell(Delivery.Event.CALL, tournament_id, call=call.pk)
+def queue_webhook_call(tournament_id: int, call: DirectorCall) -> None:
+    queue_webhook(Delivery.Event.CALL, tournament_id, call=call.pk)
 
 
-def tell_of_standings(tournament_id: int, number: int) -> None:
-    tell(Delivery.Event.STANDINGS, tournament_id, number=number)
+def queue_webhook_standings(tournament_id: int, number: int) -> None:
+    queue_webhook(Delivery.Event.STANDINGS, tournament_id, number=number)
 
 
-def tell_of_official(tournament: Tournament) -> None:
+def queue_webhook_official(tournament: Tournament) -> None:
     """Queue that standings are final, once per moment."""
     since = tournament.official_since
     if since is not None:
         moment = since.isoformat()
         key = f"{tournament.pk} {moment}"
-        tell(Delivery.Event.OFFICIAL, tournament.pk, key=key, since=moment)
+        queue_webhook(Delivery.Event.OFFICIAL, tournament.pk, key=key, since=moment)
 
 
-@finds_work
-def tell_what_time_made_official() -> None:
+@job_finder
+def queue_webhooks_of_expired_deadlines() -> None:
     """Queue `official` events for expired correction deadlines."""
     now = timezone.now()
     over = Tournament.objects.filter(
         state=Tournament.State.FINISHED,
         official_at=None,
-        corrections_until__range=(now - NOTICED_FOR, now),
+        corrections_until__range=(now - MAX_OFFICIAL_DELAY, now),
         club__webhooks__off="",
         club__webhooks__created_at__lt=F("corrections_until"),
     )
@@ -106,11 +108,11 @@ def tell_what_time_made_official() -> None:
         created_at__gte=OuterRef("corrections_until"),
     )
     for tournament in over.exclude(Exists(told)).distinct():
-        tell_of_official(tournament)
+        queue_webhook_official(tournament)
 
 
-@finds_work
-def ask_where_deliveries_wait() -> None:
+@job_finder
+def enqueue_due_deliveries() -> None:
     """Enqueue due deliveries, retries and any that were missed."""
     now = timezone.now()
     due = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=now, webhook__off="")

@@ -13,7 +13,7 @@ from django.utils.formats import get_format
 from games.wording.texts import round_to
 
 # Spreadsheets interpret text with these prefixes as formulas.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 AFTER_A_MARK: Final = re.compile(r"([,;\t\r\n]\s*)([=+\-@])")
 """The same within a text, should a spreadsheet split it at another mark than it was written for."""
 PLACES: Final = 2
@@ -29,7 +29,7 @@ def safe_cell(value: object) -> object:
 
 def safe_text(text: str) -> str:
     safe = AFTER_A_MARK.sub(r"\1'\2", text)
-    return f"'{safe}" if safe.startswith(FORMULA_SIGNS) else safe
+    return f"'{safe}" if safe.startswith(FORMULA_PREFIXES) else safe
 
 
 def decimal_mark() -> str:

@@ -16,13 +16,13 @@ class FormConverter:
         return value
 
 
-def table_answer(table: Table, form: str) -> HttpResponse:
+def table_response(table: Table, form: str) -> HttpResponse:
     """The table as a file, cacheable per language."""
     found = FORMS[form]
-    return file_answer(found.write(table), f"{table.name}.{form}", found.media)
+    return file_response(found.write(table), f"{table.name}.{form}", found.media)
 
 
-def file_answer(content: bytes, name: str, media: str) -> HttpResponse:
+def file_response(content: bytes, name: str, media: str) -> HttpResponse:
     response = HttpResponse(content, content_type=media)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

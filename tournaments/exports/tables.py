@@ -9,17 +9,17 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class CodedText:
     """The displayed text of a cell and its code for programs."""
 
     code: str
     text: str
 
 
-Value = str | int | bool | Fraction | date | Word | None
+Value = str | int | bool | Fraction | date | CodedText | None
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """Kind of values; figures are exact, written with two decimals."""
 
     TEXT = "text"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     DATE = "date"
 
 
-NUMBERS: Final = frozenset({Kind.WHOLE, Kind.FIGURE})
+NUMBERS: Final = frozenset({ColumnKind.WHOLE, ColumnKind.FIGURE})
 
 
 @dataclass(frozen=True)
@@ -39,16 +39,16 @@ class Column(Generic[Item]):
     key: str
     title: str
     value: Callable[[Item], Value]
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class Heading:
     """A column without its value function."""
 
     key: str
     title: str
-    kind: Kind
+    kind: ColumnKind
 
     @property
     def is_number(self) -> bool:
@@ -61,7 +61,7 @@ class Table:
 
     name: str
     title: str
-    heads: tuple[Head, ...]
+    heads: tuple[Heading, ...]
     rows: tuple[tuple[Value, ...], ...]
     about: str = ""
 
@@ -70,12 +70,12 @@ def table_of(
     name: str, title: str, columns: Iterable[Column[Item]], items: Iterable[Item], about: str = ""
 ) -> Table:
     columns = tuple(columns)
-    heads = tuple(Head(column.key, column.title, column.kind) for column in columns)
+    heads = tuple(Heading(column.key, column.title, column.kind) for column in columns)
     rows = tuple(tuple(column.value(item) for column in columns) for item in items)
     return Table(name, title, heads, rows, about)
 
 
-def those_with_values(
+def non_empty_columns(
     columns: Iterable[Column[Item]], items: Iterable[Item]
 ) -> Iterator[Column[Item]]:
     """Columns with any value; pages omit the others."""

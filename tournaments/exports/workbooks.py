@@ -13,20 +13,20 @@ from io import BytesIO
 from typing import IO, Final
 from xml.etree import ElementTree
 
-from jobs.sandbox import Exhausted, keep_within, run_apart
+from jobs.sandbox import SandboxLimitError, limit_resources, run_sandboxed
 
-MOST_PARTS: Final = 200
-MOST_UNPACKED: Final = 5_000_000
-MOST_TAGS: Final = 400_000
+MAX_PARTS: Final = 200
+MAX_UNPACKED_BYTES: Final = 5_000_000
+MAX_TAGS: Final = 400_000
 """Maximum of XML tags in a file: a filled cell has four, and more take seconds to parse."""
-MOST_ROWS: Final = 1_048_576
+MAX_ROWS: Final = 1_048_576
 """Rows of a sheet in Excel; a number above would be counted up to."""
-MOST_LINES: Final = 1_000
+MAX_LINES: Final = 1_000
 """Maximum of filled lines; a list of entrants may have 400."""
-MOST_CELLS: Final = 40
-MOST_SIGNS: Final = 300
-SECONDS: Final = 10
-MEGABYTES: Final = 400
+MAX_CELLS: Final = 40
+MAX_CELL_LENGTH: Final = 300
+TIMEOUT_SECONDS: Final = 10
+MEMORY_LIMIT_MB: Final = 400
 DEFINITIONS: Final = tuple(
     mark.encode(form)
     for mark in ("<!DOCTYPE", "<!ENTITY")
@@ -52,8 +52,10 @@ class UnreadableError(ValueError):
 def sheet_lines(content: bytes) -> list[Line]:
     """Non-empty lines of the only visible sheet with content; raise UnreadableError."""
     try:
-        answer = json.loads(run_apart("tournaments.exports.workbooks", content, seconds=SECONDS))
-    except Exhausted as error:
+        answer = json.loads(
+            run_sandboxed("tournaments.exports.workbooks", content, seconds=TIMEOUT_SECONDS)
+        )
+    except SandboxLimitError as error:
         raise UnreadableError("too_much") from error
     if isinstance(answer, str):
         raise UnreadableError(answer)
@@ -64,9 +66,9 @@ def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
     """Non-empty lines as text; raise UnreadableError if too many."""
     lines: list[Line] = []
     for number, row in enumerate(rows, start=1):
-        cells = [cell_text(cell)[:MOST_SIGNS] for cell in list(row)[:MOST_CELLS]]
+        cells = [cell_text(cell)[:MAX_CELL_LENGTH] for cell in list(row)[:MAX_CELLS]]
         if any(cells):
-            if len(lines) == MOST_LINES:
+            if len(lines) == MAX_LINES:
                 raise UnreadableError("too_long")
             lines.append((number, cells))
     return lines
@@ -88,7 +90,7 @@ def cell_text(value: object) -> str:
 
 
 def main() -> None:
-    keep_within(seconds=SECONDS, megabytes=MEGABYTES)
+    limit_resources(seconds=TIMEOUT_SECONDS, megabytes=MEMORY_LIMIT_MB)
     # openpyxl imports NumPy if installed; its threads exceed the memory limit.
     sys.modules["numpy"] = None  # type: ignore[assignment]
     try:
@@ -112,7 +114,7 @@ def lines_of(content: bytes) -> list[Line]:
         if sheet.sheet_state != "visible":
             continue
         sheet.reset_dimensions()  # the declared dimensions can be wrong
-        rows = sheet.iter_rows(max_col=MOST_CELLS, values_only=True)
+        rows = sheet.iter_rows(max_col=MAX_CELLS, values_only=True)
         with sheet._get_source() as source:
             lines = filled_lines(shown_rows(rows, source))
         if lines and filled:
@@ -142,13 +144,13 @@ def hidden_parts(source: IO[bytes]) -> tuple[set[int], set[int]]:
         kind = element.tag.rpartition("}")[2]
         if kind == "row":
             last = int(element.get("r", last + 1))
-            if last > MOST_ROWS:
+            if last > MAX_ROWS:
                 raise UnreadableError("too_much")
             if element.get("hidden") in YES:
                 rows.add(last)
             element.clear()
         elif kind == "col" and element.get("hidden") in YES:
-            most = min(int(element.get("max", 0)), MOST_CELLS)
+            most = min(int(element.get("max", 0)), MAX_CELLS)
             columns |= set(range(int(element.get("min", 1)), most + 1))
     return rows, columns
 
@@ -159,12 +161,12 @@ def check_size(content: bytes) -> None:
     with zipfile.ZipFile(BytesIO(content)) as archive:
         parts = archive.infolist()
         # zipfile unpacks no more than the size declared here.
-        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
             raise UnreadableError("too_much")
         for part in parts:
             unpacked = archive.read(part)
             tags += unpacked.count(b"<")
-            if tags > MOST_TAGS:
+            if tags > MAX_TAGS:
                 raise UnreadableError("too_much")
             if any(mark in unpacked for mark in DEFINITIONS):
                 raise UnreadableError("no_table")

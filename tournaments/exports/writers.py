@@ -18,29 +18,33 @@ from django.utils.translation import gettext_lazy as _
 
 from games.wording.texts import round_to
 from tournaments.exports.cells import MARK, PLACES, Cell, csv_text, decimal_mark, list_separator
-from tournaments.exports.tables import Head, Kind, Table, Value, Word
+from tournaments.exports.tables import CodedText, ColumnKind, Heading, Table, Value
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 WIDEST: Final = 40
 NARROWEST: Final = 8
-XLSX_FORMATS: Final = {Kind.WHOLE: "0", Kind.FIGURE: "0.00", Kind.DATE: "yyyy-mm-dd"}
+XLSX_FORMATS: Final = {
+    ColumnKind.WHOLE: "0",
+    ColumnKind.FIGURE: "0.00",
+    ColumnKind.DATE: "yyyy-mm-dd",
+}
 NOT_IN_A_SHEET_NAME: Final = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FileFormat:
     ending: str
     title: str | Promise
     media: str
     write: Callable[[Table], bytes]
 
 
-def spoken_cell(value: Value) -> Cell:
+def localised_cell(value: Value) -> Cell:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    if isinstance(value, Word):
+    if isinstance(value, CodedText):
         return value.text
     return value.isoformat() if isinstance(value, date) else value
 
@@ -48,14 +52,14 @@ def spoken_cell(value: Value) -> Cell:
 def neutral_cell(value: Value) -> Cell:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, Word):
+    if isinstance(value, CodedText):
         return value.code
     return value.isoformat() if isinstance(value, date) else value
 
 
 def csv_form(table: Table) -> bytes:
     """Localised CSV for spreadsheets."""
-    rows = (map(spoken_cell, row) for row in table.rows)
+    rows = (map(localised_cell, row) for row in table.rows)
     head = [head.title for head in table.heads]
     text = csv_text(head, map(tuple, rows), list_separator(), decimal_mark())
     return (MARK + text).encode()
@@ -98,13 +102,13 @@ def text_form(table: Table) -> bytes:
 
 
 def text_cell(value: Value) -> str:
-    cell = spoken_cell(value)
+    cell = localised_cell(value)
     if isinstance(cell, Fraction):
         return str(round_to(cell, PLACES)).replace(".", decimal_mark())
     return "" if cell is None else " ".join(str(cell).split())
 
 
-def aligned_line(cells: list[str], heads: tuple[Head, ...], widths: list[int]) -> str:
+def aligned_line(cells: list[str], heads: tuple[Heading, ...], widths: list[int]) -> str:
     return "  ".join(
         cell.rjust(width) if head.is_number else cell.ljust(width)
         for cell, head, width in zip(cells, heads, widths, strict=True)
@@ -154,18 +158,18 @@ def column_letter(number: int) -> str:
 def title_cell(sheet: "WriteOnlyWorksheet", title: str) -> object:
     from openpyxl.styles import Font
 
-    cell = xlsx_cell(sheet, title, Kind.TEXT)
+    cell = xlsx_cell(sheet, title, ColumnKind.TEXT)
     cell.font = Font(bold=True)  # type: ignore[attr-defined]
     return cell
 
 
-def xlsx_cell(sheet: "WriteOnlyWorksheet", value: Value, kind: Kind) -> object:
+def xlsx_cell(sheet: "WriteOnlyWorksheet", value: Value, kind: ColumnKind) -> object:
     from openpyxl.cell import WriteOnlyCell
 
     if isinstance(value, date | None):
         shown: object = value
     else:
-        spoken = spoken_cell(value)
+        spoken = localised_cell(value)
         shown = float(round_to(spoken, PLACES)) if isinstance(spoken, Fraction) else spoken
     if isinstance(shown, str):
         cell = WriteOnlyCell(sheet, plain_text(shown))
@@ -187,10 +191,10 @@ XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 FORMS: Final = {
     form.ending: form
     for form in (
-        Form("xlsx", _("Spreadsheet (XLSX)"), XLSX, xlsx_form),
-        Form("csv", _("Table (CSV)"), "text/csv; charset=utf-8", csv_form),
-        Form("txt", _("Text"), "text/plain; charset=utf-8", text_form),
-        Form("json", _("For programs (JSON)"), "application/json; charset=utf-8", json_form),
-        Form("neutral.csv", _("For programs (CSV)"), "text/csv; charset=utf-8", neutral_form),
+        FileFormat("xlsx", _("Spreadsheet (XLSX)"), XLSX, xlsx_form),
+        FileFormat("csv", _("Table (CSV)"), "text/csv; charset=utf-8", csv_form),
+        FileFormat("txt", _("Text"), "text/plain; charset=utf-8", text_form),
+        FileFormat("json", _("For programs (JSON)"), "application/json; charset=utf-8", json_form),
+        FileFormat("neutral.csv", _("For programs (CSV)"), "text/csv; charset=utf-8", neutral_form),
     )
 }

@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 
-MOVED: Final[tuple[tuple[type[TeamPlayer] | type[Substitution], str], ...]] = (
+PLAYER_FIELDS: Final[tuple[tuple[type[TeamPlayer] | type[Substitution], str], ...]] = (
     (TeamPlayer, "player"),
     (Substitution, "leaves"),
     (Substitution, "comes"),
@@ -59,7 +59,10 @@ def possible_duplicates(club: Club) -> list[Pair]:
     merged = Player.everyone.filter(club=club, merged_into__isnull=False)
     kept = {pk: into for pk, into in merged.values_list("pk", "merged_into") if into is not None}
     marks = club.distinct_players.values_list("first", "second")
-    distinct = {frozenset((kept_of(first, kept), kept_of(second, kept))) for first, second in marks}
+    distinct = {
+        frozenset((merge_target(first, kept), merge_target(second, kept)))
+        for first, second in marks
+    }
     return [
         Pair(first, second)
         for group in groups.values()
@@ -68,7 +71,7 @@ def possible_duplicates(club: Club) -> list[Pair]:
     ]
 
 
-def kept_of(player: int, kept: Mapping[int, int]) -> int:
+def merge_target(player: int, kept: Mapping[int, int]) -> int:
     """Follow merges to the current player."""
     while player in kept:
         player = kept[player]
@@ -93,7 +96,7 @@ def merges_of(club: Club) -> QuerySet[PlayerMerge]:
 def tournaments_of(player: Player) -> set[int]:
     queries = [
         model._default_manager.filter(**{name: player}).values_list("tournament", flat=True)
-        for model, name in MOVED
+        for model, name in PLAYER_FIELDS
     ]
     return {key for keys in queries for key in keys}
 

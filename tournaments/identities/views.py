@@ -14,18 +14,18 @@ from tournaments.identities.selectors import (
 )
 from tournaments.identities.services import (
     allow_duplicates,
-    keep_apart,
+    mark_distinct,
     merge_players,
     split_player,
     undo_merge,
 )
 from tournaments.models import Club, Player
-from tournaments.organiser.access import Request, attempt, in_club
+from tournaments.organiser.access import Request, club_page_for, run_with_message
 
-MOST_FOUND = 50
+MAX_CANDIDATES = 50
 
 
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def duplicates(request: Request, club: Club) -> HttpResponse:
     context = {
         "club": club,
@@ -37,13 +37,13 @@ def duplicates(request: Request, club: Club) -> HttpResponse:
     return render(request, "tournaments/identities/duplicates.html", context)
 
 
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id, club=club)
     kept = player_of(club, (request.POST or request.GET).get("other", ""))
     if kept is not None and request.method == "POST":
         done = _("%(player)s is merged into %(kept)s.") % {"player": player, "kept": kept}
-        if attempt(
+        if run_with_message(
             request, lambda: merge_players(kept=kept, player=player, actor=request.user), done
         ):
             return redirect("manage_player", club.pk, kept.pk)
@@ -55,18 +55,18 @@ def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
         "kept": kept,
         "preview": preview_merge(player, kept) if kept and kept != player else None,
         "wanted": search,
-        "others": others[:MOST_FOUND],
+        "others": others[:MAX_CANDIDATES],
         "nav": "manage",
     }
     return render(request, "tournaments/identities/merge.html", context)
 
 
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def split(request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = SplitForm(request.POST or None, player=player)
     if request.method == "POST":
-        new = form.hand_to(split_player, player=player, actor=request.user)
+        new = form.submit_to(split_player, player=player, actor=request.user)
         if new is not None:
             messages.success(request, _("The entries belong to %s now.") % new)
             return redirect("manage_player", club.pk, new.pk)
@@ -75,29 +75,31 @@ def split(request: Request, club: Club, player_id: int) -> HttpResponse:
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def undo(request: Request, club: Club, merge_id: int) -> HttpResponse:
     row = get_object_or_404(club.player_merges, pk=merge_id)
     done = _("The merge is undone.")
-    attempt(request, lambda: undo_merge(merge=row, actor=request.user), done)
+    run_with_message(request, lambda: undo_merge(merge=row, actor=request.user), done)
     return redirect("manage_duplicates", club.pk)
 
 
 @require_POST
-@in_club("tournaments.manage_club")
-def apart(request: Request, club: Club) -> HttpResponse:
+@club_page_for("tournaments.manage_club")
+def distinct_add(request: Request, club: Club) -> HttpResponse:
     first, second = (player_of(club, request.POST.get(name, "")) for name in ("first", "second"))
     if first is not None and second is not None:
         done = _("%(first)s and %(second)s are two people.") % {"first": first, "second": second}
-        attempt(request, lambda: keep_apart(first=first, second=second, actor=request.user), done)
+        run_with_message(
+            request, lambda: mark_distinct(first=first, second=second, actor=request.user), done
+        )
     return redirect("manage_duplicates", club.pk)
 
 
 @require_POST
-@in_club("tournaments.manage_club")
-def apart_remove(request: Request, club: Club, pair_id: int) -> HttpResponse:
+@club_page_for("tournaments.manage_club")
+def distinct_remove(request: Request, club: Club, pair_id: int) -> HttpResponse:
     row = get_object_or_404(distinct_pairs(club), pk=pair_id)
-    attempt(request, lambda: allow_duplicates(pair=row), _("The pair is listed again."))
+    run_with_message(request, lambda: allow_duplicates(pair=row), _("The pair is listed again."))
     return redirect("manage_duplicates", club.pk)
 
 

@@ -11,13 +11,13 @@ import urllib.request
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tournaments.live.events import STILL_HERE, data_of
+from tournaments.live.events import KEEP_ALIVE, event_data
 from tournaments.live.watchers import Hub, Mailbox
 
 log = logging.getLogger(__name__)
-REST_SECONDS: Final = 1.0
+MIN_INTERVAL_SECONDS: Final = 1.0
 """Shortest time between two events of a tournament; the newest one is sent then."""
-UNHEARD_SECONDS: Final = 60.0
+IDLE_SECONDS: Final = 60.0
 """So long after the last listener a tournament is watched on."""
 TIMEOUT_SECONDS: Final = 3.0
 Post = Callable[[str, bytes], Awaitable[int]]
@@ -30,8 +30,8 @@ class Publisher:
         hub: Hub,
         post: Post,
         *,
-        rest_seconds: float = REST_SECONDS,
-        unheard_seconds: float = UNHEARD_SECONDS,
+        rest_seconds: float = MIN_INTERVAL_SECONDS,
+        unheard_seconds: float = IDLE_SECONDS,
     ) -> None:
         self.hub = hub
         self.post = post
@@ -48,7 +48,7 @@ class Publisher:
             self.tasks[code] = asyncio.create_task(self.publish(code))
         elif mailbox is not None and mailbox.empty():
             # A restarted nginx has lost the newest event.
-            mailbox.put_nowait(STILL_HERE)
+            mailbox.put_nowait(KEEP_ALIVE)
 
     async def publish(self, code: str) -> None:
         """Publish events as they come, and repeat the newest one periodically."""
@@ -61,15 +61,15 @@ class Publisher:
                     said = await mailbox.get()
                     if said is None:
                         return
-                    newest = newest if said == STILL_HERE else data_of(said)
-                    if newest and await self.listeners_of(code, newest):
+                    newest = newest if said == KEEP_ALIVE else event_data(said)
+                    if newest and await self.publish_event(code, newest):
                         self.heard_at[code] = loop.time()
                     await asyncio.sleep(self.rest_seconds)
         finally:
             for kept in (self.tasks, self.mailboxes, self.heard_at):
                 kept.pop(code, None)
 
-    async def listeners_of(self, code: str, data: bytes) -> int:
+    async def publish_event(self, code: str, data: bytes) -> int:
         """Publish an event; return the number of subscribers, 0 if nginx is unreachable."""
         try:
             return await self.post(code, data)
@@ -78,7 +78,7 @@ class Publisher:
             return 0
 
 
-def post_to(url: str) -> Post:
+def nchan_publisher(url: str) -> Post:
     """Return a coroutine function that publishes to nchan at ``url``."""
 
     def post_now(code: str, data: bytes) -> int:

@@ -12,19 +12,19 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from ops.metrics import STREAMS
-from tournaments.live.events import first_words
+from tournaments.live.events import retry_field
 from tournaments.live.publishing import Publisher
 from tournaments.live.watchers import Hub, Mailbox
 from tournaments.table_app.links import PRIVATE
-from tournaments.table_app.state_cache import KEPT
+from tournaments.table_app.state_cache import STATES
 
-OF_TOURNAMENT: Final = re.compile(r"/t/(?P<code>[-\w]+)/events/")
-OF_TABLE: Final = re.compile(r"/table/(?P<token>[-\w]+)/events/")
-STATE: Final = re.compile(r"/api/v1/tables/(?P<token>[-\w]+)/state/")
+TOURNAMENT_STREAM: Final = re.compile(r"/t/(?P<code>[-\w]+)/events/")
+TABLE_STREAM: Final = re.compile(r"/table/(?P<token>[-\w]+)/events/")
+TABLE_STATE: Final = re.compile(r"/api/v1/tables/(?P<token>[-\w]+)/state/")
 # Bounded lifetime, so that clients redistribute over restarted processes.
-LIFE_SECONDS: Final = (900.0, 1500.0)
-AWAY_RETRY_MS: Final = 10_000
-MOST_LISTENERS: Final = 10_000
+STREAM_LIFETIME_SECONDS: Final = (900.0, 1500.0)
+DATABASE_DOWN_RETRY_MS: Final = 10_000
+MAX_LISTENERS: Final = 10_000
 """In one process; whoever comes after them is told to ask now and then instead."""
 
 Scope = dict[str, Any]
@@ -34,18 +34,18 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 Headers = dict[str, str]
 
-STREAM: Final[Headers] = {
+STREAM_HEADERS: Final[Headers] = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
     "X-Accel-Buffering": "no",
 }
 
-NO_STREAM: Final[Headers] = {"Cache-Control": "private, no-cache", "X-Accel-Expires": "10"}
+NO_STREAM_HEADERS: Final[Headers] = {"Cache-Control": "private, no-cache", "X-Accel-Expires": "10"}
 """For nginx, which asks again after ten seconds."""
 
 
-class Streams:
+class StreamMiddleware:
     def __init__(
         self, app: App, hub: Hub | None = None, publisher: Publisher | None = None
     ) -> None:
@@ -59,10 +59,10 @@ class Streams:
             if is_stream(path):
                 await self.stream(scope, receive, send)
                 return
-            if found := STATE.fullmatch(path):
+            if found := TABLE_STATE.fullmatch(path):
                 answer = self.known_state(found["token"], scope)
                 if answer is not None:
-                    await give(send, *answer)
+                    await send_response(send, *answer)
                     return
         await self.app(scope, receive, send)
 
@@ -72,26 +72,26 @@ class Streams:
             code, token = await self.place(scope["path"])
         except Exception:  # database unreachable: the browser reconnects automatically
             if self.publisher:
-                await give(send, 503, {"Cache-Control": "no-store"}, b"")
+                await send_response(send, 503, {"Cache-Control": "no-store"}, b"")
             else:
-                await give(send, 200, STREAM, first_words(AWAY_RETRY_MS))
+                await send_response(send, 200, STREAM_HEADERS, retry_field(DATABASE_DOWN_RETRY_MS))
             return
         if self.publisher and not token:
-            await self.let_nginx_stream(self.publisher, code, send)
+            await self.delegate_to_nginx(self.publisher, code, send)
             return
-        if code is None or len(self.hub) >= MOST_LISTENERS:
+        if code is None or len(self.hub) >= MAX_LISTENERS:
             await self.app(scope, receive, send)
             return
         with STREAMS.track_inprogress(), self.hub.listen(code, token) as mailbox:
-            await begin(send, 200, STREAM)
+            await send_start(send, 200, STREAM_HEADERS)
             both = {
-                asyncio.create_task(talk(mailbox, send)),
-                asyncio.create_task(until_left(receive)),
+                asyncio.create_task(send_events(mailbox, send)),
+                asyncio.create_task(wait_for_disconnect(receive)),
             }
             try:
                 await asyncio.wait(
                     both,
-                    timeout=random.uniform(*LIFE_SECONDS),
+                    timeout=random.uniform(*STREAM_LIFETIME_SECONDS),
                     return_when=asyncio.FIRST_COMPLETED,
                 )
             finally:
@@ -100,17 +100,17 @@ class Streams:
                 await asyncio.gather(*both, return_exceptions=True)
         await send({"type": "http.response.body", "body": b""})
 
-    async def let_nginx_stream(self, publisher: Publisher, code: str | None, send: Send) -> None:
+    async def delegate_to_nginx(self, publisher: Publisher, code: str | None, send: Send) -> None:
         """Answer nginx's authorization request and start publishing there."""
         if code is None:
-            await give(send, 404, NO_STREAM, b"")
+            await send_response(send, 404, NO_STREAM_HEADERS, b"")
             return
         publisher.announce(code)
-        await give(send, 200, NO_STREAM, b"")
+        await send_response(send, 200, NO_STREAM_HEADERS, b"")
 
     async def place(self, path: str) -> tuple[str | None, str]:
         """Tournament code (None if unknown) and table token of a stream's path."""
-        if found := OF_TABLE.fullmatch(path):
+        if found := TABLE_STREAM.fullmatch(path):
             return await self.hub.code_of(found["token"]), found["token"]
         code = path.split("/")[2]
         return (code if await self.hub.exists(code) else None), ""
@@ -121,13 +121,13 @@ class Streams:
         ``?tag=`` is the ETag from the event. Another process can know a newer state, so any other
         request goes to the database.
         """
-        tag = self.hub.tag_of(token)
+        tag = self.hub.table_etag(token)
         if not tag:
             return None
         asked = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
         if asked.removeprefix("W/") == tag:  # proxies weaken ETags
             return 304, {"ETag": tag, **PRIVATE}, b""
-        kept = KEPT.get(token)
+        kept = STATES.get(token)
         told = parse_qs(scope["query_string"].decode("latin-1")).get("tag")
         if told != [tag] or kept is None or kept.etag != tag:
             return None
@@ -136,34 +136,38 @@ class Streams:
 
 
 def is_stream(path: str) -> bool:
-    return OF_TOURNAMENT.fullmatch(path) is not None or OF_TABLE.fullmatch(path) is not None
+    return TOURNAMENT_STREAM.fullmatch(path) is not None or TABLE_STREAM.fullmatch(path) is not None
 
 
-async def talk(mailbox: Mailbox, send: Send) -> None:
-    await send({"type": "http.response.body", "body": first_words(), "more_body": True})
+async def send_events(mailbox: Mailbox, send: Send) -> None:
+    await send({"type": "http.response.body", "body": retry_field(), "more_body": True})
     while (said := await mailbox.get()) is not None:
         await send({"type": "http.response.body", "body": said, "more_body": True})
 
 
-async def until_left(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def begin(send: Send, status: int, headers: Headers) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": list(raw(headers))})
+async def send_start(send: Send, status: int, headers: Headers) -> None:
+    await send(
+        {"type": "http.response.start", "status": status, "headers": list(raw_headers(headers))}
+    )
 
 
-async def give(send: Send, status: int, headers: Headers, body: bytes) -> None:
-    await begin(send, status, headers if status == 304 else {**headers, **length(body)})
+async def send_response(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    await send_start(
+        send, status, headers if status == 304 else {**headers, **content_length(body)}
+    )
     await send({"type": "http.response.body", "body": body})
 
 
-def length(body: bytes) -> Headers:
+def content_length(body: bytes) -> Headers:
     return {"Content-Length": str(len(body))}
 
 
-def raw(headers: Headers) -> Iterable[tuple[bytes, bytes]]:
+def raw_headers(headers: Headers) -> Iterable[tuple[bytes, bytes]]:
     always = {"X-Content-Type-Options": "nosniff"}
     for name, value in (always | headers).items():
         yield name.lower().encode(), value.encode()

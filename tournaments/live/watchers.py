@@ -12,23 +12,23 @@ from typing import Any, Final, TypeVar
 
 from django.db import close_old_connections, connection
 
-from tournaments.live.events import STILL_HERE, to_table, to_visitors
-from tournaments.live.message_reader import Reading, reading_of
+from tournaments.live.events import KEEP_ALIVE, state_event, version_event
+from tournaments.live.message_reader import LiveSnapshot, read_live_snapshot
 from tournaments.state.change_feed import Signal
 from tournaments.table_app.selectors.tables import code_of_token
 from tournaments.table_app.state_cache import fetch_states
 
 POLL_SECONDS: Final = 1.0
-QUICK: Final = 0.2
+IDLE_POLL_SHARE: Final = 0.2
 """The rest between two readings while there is little to do, as a share of the one in a rush."""
 KEEP_ALIVE_SECONDS: Final = 15.0
-TRUSTED_POLLS: Final = 2.5
+MAX_AGE_POLLS: Final = 2.5
 """For so many polls a reading stands in for the database."""
-AWAY_POLLS: Final = 5
-VISITORS_TOLD_A_SECOND: Final = 200
+RETRY_POLLS: Final = 5
+MAX_VISITORS_PER_SECOND: Final = 200
 
 T = TypeVar("T")
-Read = Callable[[str], Reading | None]
+Read = Callable[[str], LiveSnapshot | None]
 Rush = Callable[[], float]
 """How much there is to do: 0 for little, 1 for so much that all have to wait."""
 Mailbox = asyncio.Queue[bytes | None]
@@ -36,7 +36,7 @@ Mailbox = asyncio.Queue[bytes | None]
 THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
 
 
-async def in_thread(function: Callable[[str], T], value: str) -> T:
+async def run_in_thread(function: Callable[[str], T], value: str) -> T:
     """Query in a pool thread and close the connection at once."""
 
     def ask() -> T:
@@ -49,9 +49,9 @@ async def in_thread(function: Callable[[str], T], value: str) -> T:
     return await asyncio.get_running_loop().run_in_executor(THREADS, ask)
 
 
-def reading_with_states(code: str) -> Reading | None:
+def read_with_states(code: str) -> LiveSnapshot | None:
     """Read a tournament and cache the table states that other processes built."""
-    reading = reading_of(code)
+    reading = read_live_snapshot(code)
     if reading is not None:
         fetch_states(reading.tags)
     return reading
@@ -68,7 +68,7 @@ class Watcher:
         self.read = read
         self.seconds = seconds
         self.rush = rush
-        self.reading: Reading | None = None
+        self.reading: LiveSnapshot | None = None
         self.read_at = 0.0
         self.told: Signal | None = None
         self.told_at = 0.0
@@ -93,31 +93,31 @@ class Watcher:
             self.task.cancel()
             self.task = None
 
-    def fresh(self) -> Reading | None:
+    def fresh(self) -> LiveSnapshot | None:
         """The last reading, None if it is too old."""
         age = asyncio.get_running_loop().time() - self.read_at
-        return self.reading if age < TRUSTED_POLLS * self.seconds else None
+        return self.reading if age < MAX_AGE_POLLS * self.seconds else None
 
     async def watch(self) -> None:
         """Poll and notify; retry later while the database is unreachable."""
         loop = asyncio.get_running_loop()
         while True:
             try:
-                reading = await in_thread(self.read, self.code)
+                reading = await run_in_thread(self.read, self.code)
             except Exception:
-                await asyncio.sleep(AWAY_POLLS * self.seconds)
+                await asyncio.sleep(RETRY_POLLS * self.seconds)
                 continue
             before, self.reading, self.read_at = self.reading, reading, loop.time()
             self.tell(before, reading)
-            await asyncio.sleep(self.seconds * max(QUICK, self.rush()))
+            await asyncio.sleep(self.seconds * max(IDLE_POLL_SHARE, self.rush()))
 
-    def tell(self, before: Reading | None, now: Reading | None) -> None:
+    def tell(self, before: LiveSnapshot | None, now: LiveSnapshot | None) -> None:
         """Queue an event in every affected mailbox, replacing an older one."""
         if now is None:
             self.put(dict.fromkeys(self.mailboxes))
             return
         changed = {
-            token for token in set(self.mailboxes.values()) if self.is_news(before, now, token)
+            token for token in set(self.mailboxes.values()) if self.has_changed(before, now, token)
         }
         if "" in changed:
             self.told, self.told_at = now.signal, asyncio.get_running_loop().time()
@@ -129,20 +129,20 @@ class Watcher:
         loop = asyncio.get_running_loop()
         if loop.time() - self.alive_at > KEEP_ALIVE_SECONDS:
             self.alive_at = loop.time()
-            self.put({box: STILL_HERE for box in self.mailboxes if box.empty()})
+            self.put({box: KEEP_ALIVE for box in self.mailboxes if box.empty()})
 
-    def is_news(self, before: Reading | None, now: Reading, token: str) -> bool:
+    def has_changed(self, before: LiveSnapshot | None, now: LiveSnapshot, token: str) -> bool:
         """Whether a table or the visitors need an event; large audiences get fewer."""
         if token:
             return before is None or before.tags.get(token) != now.tags.get(token)
-        rest = list(self.mailboxes.values()).count("") / VISITORS_TOLD_A_SECOND
+        rest = list(self.mailboxes.values()).count("") / MAX_VISITORS_PER_SECOND
         since = asyncio.get_running_loop().time() - self.told_at
         return self.told != now.signal and (self.told is None or since >= rest)
 
-    def event_for(self, now: Reading, token: str, concerned: Counter[str]) -> bytes:
+    def event_for(self, now: LiveSnapshot, token: str, concerned: Counter[str]) -> bytes:
         if not token:
-            return to_visitors(now, concerned[""], self.rush())
-        return to_table(now.tags[token], concerned.total() - concerned[""])
+            return version_event(now, concerned[""], self.rush())
+        return state_event(now.tags[token], concerned.total() - concerned[""])
 
     def put(self, events: dict[Mailbox, bytes | None]) -> None:
         for mailbox, said in events.items():
@@ -154,7 +154,7 @@ class Watcher:
 class Hub:
     def __init__(
         self,
-        read: Read = reading_with_states,
+        read: Read = read_with_states,
         seconds: float = POLL_SECONDS,
         rush: Rush = lambda: 0.0,
     ) -> None:
@@ -184,7 +184,7 @@ class Hub:
             (each for each in watchers if each.reading and token in each.reading.tags), None
         )
 
-    def tag_of(self, token: str) -> str:
+    def table_etag(self, token: str) -> str:
         """ETag of a table's state a moment ago; empty if unknown."""
         watcher = self.watcher_of_table(token)
         reading = watcher.fresh() if watcher else None
@@ -204,7 +204,7 @@ class Hub:
         """Run concurrent identical queries once."""
         key = function, value
         if key not in self.asked:
-            self.asked[key] = asyncio.create_task(in_thread(function, value))
+            self.asked[key] = asyncio.create_task(run_in_thread(function, value))
             self.asked[key].add_done_callback(lambda _task: self.asked.pop(key))
         found: T = await asyncio.shield(self.asked[key])
         return found

@@ -10,7 +10,7 @@ FIXED_COLUMNS = (
     " client_key, at"
 )
 TEXT_COLUMNS = "note, who"
-ERASURE_IS_OPEN = "EXISTS (SELECT 1 FROM tournaments_forgetting WHERE is_open)"
+ERASURE_IS_OPEN = "EXISTS (SELECT 1 FROM tournaments_erasure WHERE is_open)"
 MESSAGE = "a line of the ledger is never overwritten"
 
 

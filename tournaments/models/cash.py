@@ -155,7 +155,7 @@ class LedgerLine(models.Model):
         return f"{self.number}: {self.kind} {self.amount}"
 
 
-class DeskStep(models.Model):
+class CashUndoStep(models.Model):
     """One undoable step at the entry desk.
 
     ``before``: the team's previous attendance; ``line``: the ledger line written.

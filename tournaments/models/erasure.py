@@ -6,7 +6,7 @@ from games.fields import LineField
 from tournaments.models.clubs import Club
 
 
-class Forgetting(models.Model):
+class Erasure(models.Model):
     """Erasure of a player's name; ``player_id`` identifies the player, also in a backup.
 
     While ``is_open`` the database allows ledger texts to be replaced; it is open only inside

@@ -10,25 +10,25 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.fields import LineField
-from tournaments.models.parts.event import ALPHABET
+from tournaments.models.parts.event import CODE_ALPHABET
 from tournaments.models.tournament import Tournament
 
 CODE_LENGTH = 6
 LONG_CODE_LENGTH = 12
 HIGHEST_TABLE = 999
-A_FEW_TABLES = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
+TABLE_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def helper_code(length: int = CODE_LENGTH) -> str:
     """Code of a link, without ambiguous letters."""
-    return "".join(secrets.choice(ALPHABET) for _letter in range(length))
+    return "".join(secrets.choice(CODE_ALPHABET) for _letter in range(length))
 
 
-def tables_in(text: str) -> frozenset[int]:
+def parse_table_numbers(text: str) -> frozenset[int]:
     """Parse table numbers such as ``1-6, 9``; raises ValueError."""
     found: set[int] = set()
     for part in filter(None, re.sub(r"\s*[-–—]\s*", "-", text).replace(",", " ").split()):
-        match = A_FEW_TABLES.fullmatch(part)
+        match = TABLE_RANGE.fullmatch(part)
         if match is None:
             raise ValueError(part)
         first, last = int(match[1]), int(match[2] or match[1])
@@ -38,7 +38,7 @@ def tables_in(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def in_ranges(numbers: Sequence[int]) -> str:
+def format_ranges(numbers: Sequence[int]) -> str:
     """Sorted numbers as ranges: ``1–6, 9``."""
     pieces: list[list[int]] = []
     for number in numbers:
@@ -87,7 +87,7 @@ class HelperLink(models.Model):
 
     @property
     def table_numbers(self) -> frozenset[int]:
-        return tables_in(self.tables)
+        return parse_table_numbers(self.tables)
 
     @property
     def is_open(self) -> bool:

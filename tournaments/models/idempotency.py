@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class KeptAnswer(models.Model):
+class IdempotentResponse(models.Model):
     """Stored response for an idempotency key, returned again for a repeated request.
 
     The key is stored as a digest; the response, which can hold a secret link, is encrypted

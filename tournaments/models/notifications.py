@@ -13,7 +13,7 @@ from tournaments.models.registration import Signup, new_secret
 from tournaments.models.tournament import Tournament
 
 
-class Way(models.TextChoices):
+class NotificationMethod(models.TextChoices):
     PUSH = "push", _("on this device")
     EMAIL = "email", _("by email")
     TELEGRAM = "telegram", "Telegram"
@@ -34,7 +34,7 @@ class Follower(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="followers")
     role = models.CharField(max_length=10, choices=Role.choices)
-    way = models.CharField(max_length=10, choices=Way.choices)
+    way = models.CharField(max_length=10, choices=NotificationMethod.choices)
     team = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="followers")
     signup = models.ForeignKey(
         Signup, models.CASCADE, null=True, blank=True, related_name="followers"
@@ -152,7 +152,7 @@ class Sending(models.Model):
     channel = models.ForeignKey(
         Channel, models.SET_NULL, null=True, blank=True, related_name="sendings"
     )
-    way = models.CharField(max_length=10, choices=Way.choices)
+    way = models.CharField(max_length=10, choices=NotificationMethod.choices)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     # Next attempt; a running attempt moves it ahead as its lease.

@@ -8,7 +8,7 @@ from tournaments.models.results import Play, Result
 from tournaments.models.tournament import Tournament
 
 
-class Typed(models.Model):
+class ScorerEntry(models.Model):
     """One step of a scorer at a play; append-only.
 
     The newest step not undone is the scorer's entry. Only ``stored`` ones created a result;
@@ -56,7 +56,7 @@ class Typed(models.Model):
         return f"{self.play} {self.state}"
 
 
-class DeskPlace(models.Model):
+class ScorerPresence(models.Model):
     """The play at which a scorer is typing; stale rows are ignored."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")

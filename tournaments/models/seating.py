@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
 from tournaments.models.entries import Team
-from tournaments.models.parts.event import ALPHABET
+from tournaments.models.parts.event import CODE_ALPHABET
 from tournaments.models.tournament import Tournament
 
 
@@ -19,7 +19,7 @@ CODE_LENGTH = 6
 
 
 def table_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_ALPHABET) for _letter in range(CODE_LENGTH))
 
 
 class Table(models.Model):

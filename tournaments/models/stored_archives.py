@@ -9,7 +9,7 @@ from tournaments.models.clubs import Club
 from tournaments.models.tournament import Tournament
 
 
-class KeptArchive(models.Model):
+class StoredArchive(models.Model):
     """A tournament just before ``happened``, as an archive file; it outlives the tournament.
 
     Uploaded files are stored here during preview; ``findings`` lists inconsistencies.

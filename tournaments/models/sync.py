@@ -6,7 +6,7 @@ from tournaments.models.results import Play
 from tournaments.models.tournament import Tournament
 
 
-class Line(models.Model):
+class SyncLink(models.Model):
     """Sync link of one tournament between server and hall, seen from this installation.
 
     One of them leads; the other only enters results. The higher ``epoch`` decides who leads.
@@ -62,7 +62,7 @@ class Line(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.place}"
 
-    def use_code_up(self) -> None:
+    def invalidate_code(self) -> None:
         """Invalidate the code: the hall has received its pairing response."""
         self.code_hash, self.code_until, self.given_answer = "", None, None
 
@@ -71,14 +71,14 @@ class Line(models.Model):
         return self.leader == self.place
 
     @property
-    def other_place(self) -> "Line.Place":
+    def other_place(self) -> "SyncLink.Place":
         return self.Place.HALL if self.place == self.Place.SERVER else self.Place.SERVER
 
 
-class Twin(models.Model):
+class RowMapping(models.Model):
     """Row on both sides: its shared name and its key here."""
 
-    line = models.ForeignKey(Line, models.CASCADE, related_name="twins")
+    line = models.ForeignKey(SyncLink, models.CASCADE, related_name="twins")
     part = models.CharField(max_length=20)
     name = models.CharField(max_length=40)
     row = models.PositiveBigIntegerField()
@@ -93,7 +93,7 @@ class Twin(models.Model):
         return f"{self.part} {self.name}"
 
 
-class Carried(models.Model):
+class SyncedFact(models.Model):
     """A fact sent or received; stored once by key.
 
     ``body`` is stored even if it could not be applied here.
@@ -106,7 +106,7 @@ class Carried(models.Model):
         LINE = "line"
         DECISION = "decision"
 
-    line = models.ForeignKey(Line, models.CASCADE, related_name="carried")
+    line = models.ForeignKey(SyncLink, models.CASCADE, related_name="carried")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     key = models.UUIDField()
     body = models.JSONField()
@@ -136,7 +136,7 @@ class SharedPlay(models.Model):
     A play in another state was changed here since.
     """
 
-    line = models.ForeignKey(Line, models.CASCADE, related_name="plays")
+    line = models.ForeignKey(SyncLink, models.CASCADE, related_name="plays")
     play = models.ForeignKey(Play, models.CASCADE, related_name="+")
     heads = models.JSONField(default=list)
     current = models.PositiveBigIntegerField(null=True, blank=True)
@@ -149,7 +149,7 @@ class SharedPlay(models.Model):
         return f"{self.line_id}: {self.play_id}"
 
 
-class Difference(models.Model):
+class SyncConflict(models.Model):
     """A sync conflict that a director must decide."""
 
     class Kind(models.TextChoices):
@@ -157,7 +157,7 @@ class Difference(models.Model):
         SEATS = "seats"
         LEAD = "lead"
 
-    line = models.ForeignKey(Line, models.CASCADE, related_name="differences")
+    line = models.ForeignKey(SyncLink, models.CASCADE, related_name="differences")
     kind = models.CharField(max_length=6, choices=Kind.choices)
     # Shared name of the play, key of the fact, or epoch.
     about = models.CharField(max_length=40)

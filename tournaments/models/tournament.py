@@ -40,7 +40,7 @@ class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted)
 
         Equal numbers mean equal facts.
         """
-        rows = Tournament.objects.filter(pk=self.pk).annotate(new=new_facts())
+        rows = Tournament.objects.filter(pk=self.pk).annotate(new=pending_fact_count())
         counted, new = rows.values_list("standings_version", "new").get()
         return int(counted + new)
 
@@ -62,7 +62,7 @@ class Tournament(Event, Playing, Evening, Scoring, ComputerField, Draw, Counted)
         return self.state == self.State.FINISHED and bool(self.seed)
 
 
-class News(models.Model):
+class StandingsChange(models.Model):
     """A fact not yet counted in the standings, marked later by the ranking job.
 
     Entering a result only inserts a row, without foreign-key constraint (which would lock the
@@ -95,11 +95,13 @@ class News(models.Model):
         return f"{self.tournament_id}: {self.play_id or '…'}"
 
 
-def new_facts(tournament: str = "pk") -> Coalesce:
+def pending_fact_count(tournament: str = "pk") -> Coalesce:
     """Annotation: number of facts not yet counted.
 
     ``tournament``: column of the annotated row with the tournament's key.
     """
-    waiting = News.objects.filter(tournament=OuterRef(tournament), counted_in=None).order_by()
+    waiting = StandingsChange.objects.filter(
+        tournament=OuterRef(tournament), counted_in=None
+    ).order_by()
     counted = waiting.values("tournament").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted), 0)

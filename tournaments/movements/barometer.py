@@ -13,9 +13,9 @@ from tournaments.movements.directions import Word, direction_word, is_flat
 from tournaments.movements.howell import LARGEST_STORED, howell
 from tournaments.movements.model import Movement, assemble_movement
 from tournaments.movements.round_robin import Pairing, circle_round, lap_length, laps, tables_of
-from tournaments.movements.turning import turn_tables
+from tournaments.movements.turning import balance_directions
 
-KEPT = 32
+MAX_CACHED = 32
 """Movements are asked for again while a draw is prepared; so many are kept."""
 
 
@@ -28,16 +28,16 @@ def barometer(entrants: int, rounds: int | None = None) -> Movement:
     return _barometer(entrants, lap if rounds is None else rounds)
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED)
 def _barometer(entrants: int, rounds: int) -> Movement:
     lap = lap_length(entrants)
-    seated = _of_howell if _is_better_as_howell(lap, rounds) else _of_circle
+    seated = _howell_meetings if _is_better_as_howell(lap, rounds) else _circle_meetings
     meetings = seated(entrants)
     listed = [
         tables_of(meetings[turn], swapped, at)
         for at, (turn, swapped) in enumerate(laps(entrants, rounds), 1)
     ]
-    return turn_tables(assemble_movement("barometer", listed, entrants=entrants))
+    return balance_directions(assemble_movement("barometer", listed, entrants=entrants))
 
 
 def _is_better_as_howell(lap: int, rounds: int) -> bool:
@@ -45,7 +45,7 @@ def _is_better_as_howell(lap: int, rounds: int) -> bool:
     return rounds % lap == 0 and is_known and not is_flat(lap)
 
 
-def _of_circle(entrants: int) -> list[list[Pairing]]:
+def _circle_meetings(entrants: int) -> list[list[Pairing]]:
     lap = lap_length(entrants)
     word = direction_word(lap)
     return [
@@ -53,7 +53,7 @@ def _of_circle(entrants: int) -> list[list[Pairing]]:
     ]
 
 
-def _of_howell(entrants: int) -> list[list[Pairing]]:
+def _howell_meetings(entrants: int) -> list[list[Pairing]]:
     even = entrants + entrants % 2
     meetings: dict[int, list[Pairing]] = defaultdict(list)
     for sittings in howell(even // 2, missing=even > entrants).rounds:

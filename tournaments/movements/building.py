@@ -9,7 +9,7 @@ from tournaments.movements.errors import MovementError, _
 from tournaments.movements.formats import Seating
 from tournaments.movements.knockout import Bracket
 from tournaments.movements.model import Movement
-from tournaments.movements.pair_costs import Entry
+from tournaments.movements.pair_costs import DrawEntry
 from tournaments.movements.swiss import Draw
 
 
@@ -47,7 +47,7 @@ def build_bracket(kind: str, params: Mapping[str, Any]) -> Bracket:
 
 
 def pair_next_round(
-    kind: str, params: Mapping[str, Any], entries: list[Entry], number: int, lot: int
+    kind: str, params: Mapping[str, Any], entries: list[DrawEntry], number: int, lot: int
 ) -> Draw:
     """Draw the next round of a format drawn round by round; deterministic per ``lot``."""
     made = FORMATS[kind].builder(entries, number, lot, params)

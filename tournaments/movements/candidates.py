@@ -131,13 +131,13 @@ def open_bergers(entrants: int, budget: Budget) -> Iterator[Candidate]:
         yield Candidate("berger", {"entrants": entrants}, deals, "open_all_play")
 
 
-def by_twos(entrants: int, budget: Budget) -> Iterator[Candidate]:
+def two_handed_tables(entrants: int, budget: Budget) -> Iterator[Candidate]:
     boards = budget.boards_if_whole(lap_length(entrants))
     if boards:
         yield Candidate("two_handed", {"players": entrants}, boards, "open_all_play")
 
 
-def by_threes(entrants: int, budget: Budget) -> Iterator[Candidate]:
+def three_handed_tables(entrants: int, budget: Budget) -> Iterator[Candidate]:
     rounds, boards = budget.fit(max(2, (entrants - 1) // 2), boards=3)
     if rounds and entrants >= 3:
         yield Candidate("three_handed", {"players": entrants, "rounds": rounds}, boards, "threes")
@@ -178,11 +178,11 @@ def _draw_candidates(
             return
 
 
-Place = Callable[[int, bool], int]
+PlaceFunction = Callable[[int, bool], int]
 """How early a format is proposed to so many entrants; True if each table deals for itself."""
 
 
-def fixed_place(place: int) -> Place:
+def fixed_place(place: int) -> PlaceFunction:
     return lambda _entrants, _digital: place
 
 

@@ -7,7 +7,7 @@ from tournaments.movements.errors import _, require
 from tournaments.movements.model import Movement, Round, assemble_movement
 
 
-def with_latecomer(kind: str, params: Mapping[str, object], from_round: int = 1) -> Movement:
+def add_late_entrant(kind: str, params: Mapping[str, object], from_round: int = 1) -> Movement:
     """A late pair fills the empty place of an odd field; its number follows the last one."""
     before = build_movement(kind, params)
     full = build_movement(kind, _fill_empty_place(params))

@@ -18,7 +18,7 @@ LARGEST_BALANCED = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class MovementFault:
     rule: str
     template: str
     round: int
@@ -40,7 +40,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SharedSet:
     """A set played at several tables in one round."""
 
     round: int
@@ -49,7 +49,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class RepeatedMeeting:
     """Two entrants who oppose each other more often than the movement needs."""
 
     entrants: tuple[int, int]
@@ -57,17 +57,17 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CheckResult:
     """Result of the checker: `plays` per set; `balance` is Qf in percent, None if meaningless."""
 
-    faults: tuple[Fault, ...]
-    shares: tuple[Share, ...]
-    repeats: tuple[Repeat, ...]
+    faults: tuple[MovementFault, ...]
+    shares: tuple[SharedSet, ...]
+    repeats: tuple[RepeatedMeeting, ...]
     plays: Mapping[int, int]
     balance: float | None
 
     @property
-    def valid(self) -> bool:
+    def is_valid(self) -> bool:
         return not self.faults
 
     @property
@@ -76,9 +76,9 @@ class Check:
         return max((len(share.tables) for share in self.shares), default=1)
 
 
-def check_movement(movement: Movement) -> Check:
+def check_movement(movement: Movement) -> CheckResult:
     """Verify the invariants and measure shares, repeats, plays and balance."""
-    return Check(
+    return CheckResult(
         faults=tuple(_faults(movement)),
         shares=tuple(_shares(movement)),
         repeats=tuple(_repeats(movement)),
@@ -129,23 +129,25 @@ def _players(movement: Movement, sitting: Sitting) -> list[tuple[int, Hashable]]
     return [(entrant, (entrant, side)) for entrant, side in halves if entrant is not None]
 
 
-def _faults(movement: Movement) -> Iterator[Fault]:
+def _faults(movement: Movement) -> Iterator[MovementFault]:
     sat: set[Hashable] = set()
     met_set: set[Hashable] = set()
     tables: set[tuple[int, int]] = set()
     for number, sitting in _numbered_sittings(movement):
         place = {"round": number, "table": sitting.table}
         if (number, sitting.table) in tables:
-            yield Fault("I4", _("Round %(round)d: table %(table)d is listed twice."), **place)
+            yield MovementFault(
+                "I4", _("Round %(round)d: table %(table)d is listed twice."), **place
+            )
         tables.add((number, sitting.table))
         if any(a == b for a, b in _opponents(sitting)):
             text = _("Round %(round)d, table %(table)d: number %(entrant)d opposes itself.")
-            yield Fault("I3", text, **place, entrant=sitting.entrants[0])
+            yield MovementFault("I3", text, **place, entrant=sitting.entrants[0])
             continue
         for entrant, half in _players(movement, sitting):
             if (number, half) in sat:
                 text = _("Round %(round)d, table %(table)d: number %(entrant)d sits twice.")
-                yield Fault("I1", text, **place, entrant=entrant)
+                yield MovementFault("I1", text, **place, entrant=entrant)
             sat.add((number, half))
             if sitting.board_set is None:
                 continue
@@ -153,26 +155,28 @@ def _faults(movement: Movement) -> Iterator[Fault]:
                 text = _(
                     "Round %(round)d, table %(table)d: number %(entrant)d meets set %(set)d again."
                 )
-                yield Fault("I2", text, **place, entrant=entrant, board_set=sitting.board_set)
+                yield MovementFault(
+                    "I2", text, **place, entrant=entrant, board_set=sitting.board_set
+                )
             met_set.add((half, sitting.board_set))
 
 
-def _shares(movement: Movement) -> Iterator[Share]:
+def _shares(movement: Movement) -> Iterator[SharedSet]:
     places: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, sitting in _numbered_sittings(movement):
         if sitting.board_set is not None:
             places[number, sitting.board_set].append(sitting.table)
     for (number, board_set), tables in sorted(places.items()):
         if len(tables) > 1:
-            yield Share(number, board_set, tuple(tables))
+            yield SharedSet(number, board_set, tuple(tables))
 
 
-def _repeats(movement: Movement) -> Iterator[Repeat]:
+def _repeats(movement: Movement) -> Iterator[RepeatedMeeting]:
     # Teams meet in both rooms; single players oppose each other twice by design.
     often = 1 if movement.unit == "pair" else 2
     for pair, rounds in sorted(opponents(movement).items()):
         if len(rounds) > often:
-            yield Repeat(pair, tuple(rounds))
+            yield RepeatedMeeting(pair, tuple(rounds))
 
 
 def _plays(movement: Movement) -> dict[int, int]:

@@ -6,7 +6,7 @@ from tournaments.movements.knockout import (
     BracketState,
     Match,
     Sides,
-    Source,
+    SideSource,
     play_bracket,
 )
 
@@ -67,11 +67,11 @@ def _least_places(
     leads = {source: match for match in bracket.matches for source in (match.a, match.b)}
 
     def if_lost(match: Match) -> int:
-        following = leads.get(Source("loser", match=match.name))
+        following = leads.get(SideSource("loser", match=match.name))
         if match is bracket.matches[-1] or following is None:
             return losing.get(match.name, 2)
         while following.name in state.byes:
-            onward = leads.get(Source("winner", match=following.name))
+            onward = leads.get(SideSource("winner", match=following.name))
             if onward is None:  # no opponent in the match for the third place
                 return 3
             following = onward

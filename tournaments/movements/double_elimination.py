@@ -11,11 +11,11 @@ from tournaments.movements.errors import _, require
 from tournaments.movements.knockout import (
     Bracket,
     Match,
-    Source,
+    SideSource,
     bracket_size,
     check_series,
-    couples,
     main_rounds,
+    neighbour_pairs,
 )
 
 DROP_ORDERS = {
@@ -47,20 +47,20 @@ def double_elimination(entrants: int, *, best_of: int = 1, reset: bool = True) -
         "final",
         "final",
         len(upper) + 1,
-        Source("winner", match=upper[-1][0].name),
-        Source("winner", match=lower[-1][0].name),
+        SideSource("winner", match=upper[-1][0].name),
+        SideSource("winner", match=lower[-1][0].name),
         best_of,
     )
     matches = [*_interleave(upper, lower), final]
     if reset:
-        again = [Source(kind, match="final") for kind in ("winner", "loser")]
+        again = [SideSource(kind, match="final") for kind in ("winner", "loser")]
         matches.append(
             Match("reset", "final", len(upper) + 2, again[0], again[1], best_of, if_needed=True)
         )
     return Bracket("double_elimination", entrants, size, tuple(matches))
 
 
-def losers_in_order(order: str, matches: Sequence[Match]) -> list[Source]:
+def losers_in_order(order: str, matches: Sequence[Match]) -> list[SideSource]:
     half = len(matches) // 2
     first, second = list(matches[:half]), list(matches[half:])
     arranged = {
@@ -69,7 +69,7 @@ def losers_in_order(order: str, matches: Sequence[Match]) -> list[Source]:
         "half_swap": second + first,
         "reverse_halves": first[::-1] + second[::-1],
     }[order]
-    return [Source("loser", match=match.name) for match in arranged]
+    return [SideSource("loser", match=match.name) for match in arranged]
 
 
 def _orders(size: int) -> list[str]:
@@ -79,19 +79,19 @@ def _orders(size: int) -> list[str]:
 
 def _losers(upper: list[list[Match]], orders: list[str], best_of: int) -> list[list[Match]]:
     rounds: list[list[Match]] = []
-    sides = [Source("loser", match=match.name) for match in upper[0]]
+    sides = [SideSource("loser", match=match.name) for match in upper[0]]
 
-    def play_round(meetings: list[tuple[Source, Source]]) -> list[Source]:
+    def play_round(meetings: list[tuple[SideSource, SideSource]]) -> list[SideSource]:
         number = len(rounds) + 1
         matches = [
             Match(f"L{number}.{at}", "losers", number, a, b, best_of)
             for at, (a, b) in enumerate(meetings, 1)
         ]
         rounds.append(matches)
-        return [Source("winner", match=match.name) for match in matches]
+        return [SideSource("winner", match=match.name) for match in matches]
 
     for matches, order in zip(upper[1:], orders, strict=True):
-        sides = play_round(list(couples(sides)))
+        sides = play_round(list(neighbour_pairs(sides)))
         sides = play_round(list(zip(sides, losers_in_order(order, matches), strict=True)))
     return rounds
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Literal
 
 from tournaments.movements.budget import Budget
-from tournaments.movements.candidates import Candidate, Place
+from tournaments.movements.candidates import Candidate, PlaceFunction
 from tournaments.movements.knockout import Bracket
 from tournaments.movements.model import Movement, Unit
 from tournaments.movements.swiss import Draw
@@ -39,7 +39,7 @@ class Seating(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FormatTexts:
     """Texts about a proposed format, for the organiser.
 
     ``verb`` is the button's label (default: "Use …" with the name), ``moving`` says who moves
@@ -58,12 +58,12 @@ class Words:
 class Variation:
     name: str
     fits: Callable[[Mapping[str, Any]], bool]
-    words: Words
+    words: FormatTexts
     lasting: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class NumberParameter:
     name: str
     label: str
     least: int
@@ -72,29 +72,29 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceParameter:
     name: str
     label: str
     options: Sequence[tuple[str | int, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class BooleanParameter:
     name: str
     label: str
     usual: bool = False
 
 
-Field = Figure | Choice | Tick
+Field = NumberParameter | ChoiceParameter | BooleanParameter
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposalRule:
     """To which entrants, with which candidates and how early (least ``place`` first)."""
 
     entrants: Entrants
     candidates: Callable[[int, Budget], Iterator[Candidate]]
-    place: Place
+    place: PlaceFunction
     cards: Cards | None = None
 
 
@@ -123,7 +123,7 @@ class Format:
     seating: Seating
     builder: Callable[..., Movement | Bracket | Draw]
     suits: frozenset[Entrants]
-    words: Words
+    words: FormatTexts
     variations: Sequence[Variation] = ()
     size: str = ""
     odd: Mapping[str, Any] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class Format:
     deals_at_table: bool = False
     all_meet: bool = False
     is_relay: bool = False
-    proposed: Sequence[Proposed] = ()
+    proposed: Sequence[ProposalRule] = ()
     reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -151,7 +151,7 @@ class Format:
         return [*inspect.signature(self.builder).parameters, *self.own]
 
     @property
-    def is_made_of_a_size(self) -> bool:
+    def is_determined_by_size(self) -> bool:
         """Whether the number of entrants is the only required parameter."""
         if self.seating in (Seating.STANDINGS, Seating.LIVES):
             return False
@@ -163,13 +163,13 @@ class Format:
         return TEAMS in self.suits
 
     @property
-    def at_a_table(self) -> int:
+    def entrants_per_table(self) -> int:
         return max(people if unit == "player" else 2 for unit, people in self.suits)
 
     def params_for(self, entrants: int) -> dict[str, Any]:
         if self.size != "tables":
             return {self.size: entrants} if self.size else {}
-        tables, over = divmod(entrants, self.at_a_table)
+        tables, over = divmod(entrants, self.entrants_per_table)
         return {"tables": tables + bool(over), **(self.odd if over else {})}
 
     def variation(self, params: Mapping[str, Any]) -> Variation | None:

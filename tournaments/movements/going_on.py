@@ -9,24 +9,24 @@ MOST_STEPS = 2000
 """The pairings tried; after them it is taken to be possible."""
 
 
-def can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:
+def can_pair_rounds(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:
     """Whether this number of rounds can be paired without rematches.
 
     In an odd field one of those with the fewest unplayed rounds rests.
     """
     steps = [MOST_STEPS]
-    return _can_go_on(unmet, unplayed, rounds, steps) or steps[0] <= 0
+    return _can_pair_rounds(unmet, unplayed, rounds, steps) or steps[0] <= 0
 
 
-def _can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int, steps: list[int]) -> bool:
+def _can_pair_rounds(unmet: Unmet, unplayed: Sequence[int], rounds: int, steps: list[int]) -> bool:
     if not rounds:
         return True
     size = len(unmet)
     if size % 2 == 0:
-        return _one_more(unmet, unplayed, frozenset(range(size)), rounds, steps)
+        return _can_pair_seated(unmet, unplayed, frozenset(range(size)), rounds, steps)
     least = min(unplayed)
     return any(
-        _one_more(
+        _can_pair_seated(
             unmet,
             [each + (at == place) for at, each in enumerate(unplayed)],
             frozenset(range(size)) - {place},
@@ -38,7 +38,7 @@ def _can_go_on(unmet: Unmet, unplayed: Sequence[int], rounds: int, steps: list[i
     )
 
 
-def _one_more(
+def _can_pair_seated(
     unmet: Unmet,
     unplayed: Sequence[int],
     seated: frozenset[int],
@@ -50,7 +50,7 @@ def _one_more(
         for a, b in pairs:
             left[a].discard(b)
             left[b].discard(a)
-        if _can_go_on(left, unplayed, rounds - 1, steps):
+        if _can_pair_rounds(left, unplayed, rounds - 1, steps):
             return True
     return False
 

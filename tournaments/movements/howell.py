@@ -13,7 +13,7 @@ from pathlib import Path
 from tournaments.movements.errors import MovementError, _, require
 from tournaments.movements.model import Movement, Round, Sitting, assemble_movement
 from tournaments.movements.starters import howell_of_starter
-from tournaments.movements.turning import turn_tables
+from tournaments.movements.turning import balance_directions
 
 THREE_TABLES = (
     "6-4/4 5-2/3 1-3/2 | 6-2/2 3-5/5 4-1/3 | 6-3/3 5-1/4 4-2/5 | 6-1/5 5-4/2 3-2/4"
@@ -23,7 +23,7 @@ THREE_TABLES = (
 
 LARGEST_STORED = 40
 """Larger full Howells are searched when they are asked for."""
-KEPT = 64
+MAX_CACHED = 64
 """Movements are asked for again while a draw is prepared; so many are kept."""
 
 
@@ -46,11 +46,11 @@ def howell(tables: int, rounds: int | None = None, missing: bool | None = None) 
     return _howell_with_turns(tables, rounds, bool(missing))
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED)
 def _howell_with_turns(tables: int, rounds: int, missing: bool) -> Movement:
     design = min(size for size in design_lengths(tables) if size >= rounds)
     listed = planned_rounds(tables, design)[:rounds]
-    return turn_tables(_movement("howell", tables, listed, design, missing))
+    return balance_directions(_movement("howell", tables, listed, design, missing))
 
 
 def endless_howell(tables: int, missing: bool | None = None) -> Movement:
@@ -76,7 +76,7 @@ def design_lengths(tables: int) -> list[int]:
     return known if full in known else [*known, full]
 
 
-def sittings_of(text: str) -> Round:
+def parse_round(text: str) -> Round:
     """A round written as `8-7/7 4-3/6`, at tables 1, 2, …"""
     words = (word.replace("/", "-").split("-") for word in text.split())
     return tuple(
@@ -87,7 +87,7 @@ def sittings_of(text: str) -> Round:
 
 def planned_rounds(tables: int, design: int) -> list[Round]:
     if (tables, design) == (3, 5):
-        return [sittings_of(text) for text in THREE_TABLES.split("|")]
+        return [parse_round(text) for text in THREE_TABLES.split("|")]
     known = _designs("howells.txt")
     first = known[tables, design] if (tables, design) in known else howell_of_starter(design)
     return cyclic_rounds(first, design)
@@ -98,7 +98,7 @@ def cyclic_rounds(first_round: str, design: int) -> list[Round]:
     def move(number: int, turn: int) -> int:
         return number if number > design else (number - 1 + turn) % design + 1
 
-    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in sittings_of(first_round)]
+    first = [(s.table, s.ns or 0, s.ew or 0, s.board_set or 0) for s in parse_round(first_round)]
     return [
         tuple(
             Sitting(table, move(ns, turn), move(ew, turn), move(board_set, turn))

@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SeatOffer:
     """Seats an entrant can give up: cells, the opponents met there, and sets.
 
     ``sets`` has the order of the cells; None means cards dealt at the table.
@@ -41,20 +41,20 @@ STRICT_FIRST = tuple(Strictness(*each[::-1]) for each in product((False, True), 
 
 
 def choose_offers(
-    offers: Sequence[Offer],
+    offers: Sequence[SeatOffer],
     cells: Sequence[Cell],
     *,
     met: Mapping[int, int],
     rested: Mapping[int, int],
     known: frozenset[tuple[int, int]] = frozenset(),
-) -> list[Offer]:
+) -> list[SeatOffer]:
     """Offers that fill the cells; no giver, no set and no opponent comes twice.
 
     The order of ``offers`` breaks ties. ``met`` and ``rested`` count earlier rounds; ``known``
     are the (half, set) already played. Constraints are relaxed step by step, but no set is
     played twice. Can be empty.
     """
-    best: list[Offer] = []
+    best: list[SeatOffer] = []
     for allowed in STRICT_FIRST:
         search = _Search(cells, met, rested, known, allowed)
         search.offer(offers)
@@ -68,7 +68,7 @@ def choose_offers(
     return best
 
 
-def _cells_of(offers: Sequence[Offer]) -> int:
+def _cells_of(offers: Sequence[SeatOffer]) -> int:
     return sum(len(offer.cells) for offer in offers)
 
 
@@ -86,17 +86,17 @@ class _Search:
         self.rested = rested
         self.known = known
         self.allowed = allowed
-        self.by_cell: dict[Cell, list[Offer]] = defaultdict(list)
+        self.by_cell: dict[Cell, list[SeatOffer]] = defaultdict(list)
         self.steps = 0
-        self.fullest: list[Offer] = []
+        self.fullest: list[SeatOffer] = []
 
-    def offer(self, offers: Sequence[Offer]) -> None:
+    def offer(self, offers: Sequence[SeatOffer]) -> None:
         wanted = set(self.cells)
         for offer in sorted(offers, key=lambda each: self.rested.get(each.gives, 0)):
             if wanted.issuperset(offer.cells):
                 self.by_cell[min(offer.cells, key=self.cells.index)].append(offer)
 
-    def fill(self, at: int, taken: list[Offer]) -> list[Offer] | None:
+    def fill(self, at: int, taken: list[SeatOffer]) -> list[SeatOffer] | None:
         if _cells_of(taken) > _cells_of(self.fullest):
             self.fullest = list(taken)
         full = {cell for offer in taken for cell in offer.cells}
@@ -113,7 +113,7 @@ class _Search:
                 return found
         return self.fill(at + 1, taken) if self.allowed.gaps else None
 
-    def possible(self, cell: Cell, taken: list[Offer], full: set[Cell]) -> Iterator[Offer]:
+    def possible(self, cell: Cell, taken: list[SeatOffer], full: set[Cell]) -> Iterator[SeatOffer]:
         gave = {offer.gives for offer in taken}
         met = {each for offer in taken for each in offer.meets}
         known = self.known | {each for offer in taken for each in sets_of(offer)}
@@ -132,7 +132,7 @@ class _Search:
             yield offer
 
 
-def sets_of(offer: Offer) -> set[tuple[int, int]]:
+def sets_of(offer: SeatOffer) -> set[tuple[int, int]]:
     return {
         (half, board_set)
         for (_round, half), board_set in zip(offer.cells, offer.sets, strict=True)

@@ -14,13 +14,13 @@ Part = Literal["main", "losers", "final", "third"]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SideSource:
     kind: Literal["seed", "winner", "loser", "nobody"]
     seed: int | None = None
     match: str | None = None
 
 
-NOBODY = Source("nobody")
+NO_ENTRANT = SideSource("nobody")
 UNKNOWN, EMPTY = 0, -1
 """In place of a seed: not decided yet, and nobody."""
 
@@ -40,8 +40,8 @@ class Match:
     name: str
     part: Part
     round: int
-    a: Source
-    b: Source
+    a: SideSource
+    b: SideSource
     best_of: int = 1
     if_needed: bool = False
 
@@ -97,7 +97,7 @@ def single_elimination(
     rounds = main_rounds(entrants, size, best_of, final_best_of or best_of)
     matches = [match for matches in rounds for match in matches]
     if third_place and len(rounds) > 1:
-        losers = [Source("loser", match=match.name) for match in rounds[-2]]
+        losers = [SideSource("loser", match=match.name) for match in rounds[-2]]
         third = Match("third", "third", len(rounds), losers[0], losers[1], best_of)
         matches.insert(-1, third)
     return Bracket("single_elimination", entrants, size, tuple(matches))
@@ -122,21 +122,23 @@ def main_rounds(
     entrants: int, size: int, best_of: int = 1, final_best_of: int = 1
 ) -> list[list[Match]]:
     """Rounds of the main bracket, matches named W1.1, W1.2, … W2.1, …"""
-    sides = [Source("seed", seed) if seed <= entrants else NOBODY for seed in seed_order(size)]
+    sides = [
+        SideSource("seed", seed) if seed <= entrants else NO_ENTRANT for seed in seed_order(size)
+    ]
     rounds: list[list[Match]] = []
     while len(sides) > 1:
         number = len(rounds) + 1
         length = final_best_of if len(sides) == 2 else best_of
         matches = [
             Match(f"W{number}.{at}", "main", number, a, b, length)
-            for at, (a, b) in enumerate(couples(sides), 1)
+            for at, (a, b) in enumerate(neighbour_pairs(sides), 1)
         ]
         rounds.append(matches)
-        sides = [Source("winner", match=match.name) for match in matches]
+        sides = [SideSource("winner", match=match.name) for match in matches]
     return rounds
 
 
-def couples(sides: Sequence[Source]) -> Iterator[tuple[Source, Source]]:
+def neighbour_pairs(sides: Sequence[SideSource]) -> Iterator[tuple[SideSource, SideSource]]:
     return zip(sides[::2], sides[1::2], strict=True)
 
 
@@ -145,22 +147,27 @@ def play_bracket(bracket: Bracket, winners: Mapping[str, int]) -> BracketState:
 
     Raises MovementError for a winner that does not play in its match.
     """
-    return play_on(bracket, lambda match, _sides: winners.get(match.name))
+    return play_bracket_with(bracket, lambda match, _sides: winners.get(match.name))
 
 
-def play_on(bracket: Bracket, decide: Callable[[Match, Sides], int | None]) -> BracketState:
+def play_bracket_with(
+    bracket: Bracket, decide: Callable[[Match, Sides], int | None]
+) -> BracketState:
     """The bracket with the winners that ``decide`` returns for each match in turn.
 
     ``decide`` gets the sides known so far. Raises MovementError for a winner that is neither.
     """
-    known: dict[Source, int] = {NOBODY: EMPTY}
+    known: dict[SideSource, int] = {NO_ENTRANT: EMPTY}
     sides: dict[str, Sides] = {}
     byes, ready = set(), []
     for match in bracket.matches:
         a, b = (_seed(source, known) for source in (match.a, match.b))
         sides[match.name] = a if a > 0 else None, b if b > 0 else None
         won = decide(match, sides[match.name])
-        winner, loser = Source("winner", match=match.name), Source("loser", match=match.name)
+        winner, loser = (
+            SideSource("winner", match=match.name),
+            SideSource("loser", match=match.name),
+        )
         if EMPTY in (a, b):
             byes.add(match.name)
             known[winner], known[loser] = (b if a == EMPTY else a), EMPTY
@@ -171,11 +178,11 @@ def play_on(bracket: Bracket, decide: Callable[[Match, Sides], int | None]) -> B
             known[winner], known[loser] = won, a + b - won
         elif a and b:
             ready.append(match.name)
-    champion = known.get(Source("winner", match=bracket.matches[-1].name))
+    champion = known.get(SideSource("winner", match=bracket.matches[-1].name))
     return BracketState(sides, frozenset(byes), tuple(ready), champion or None)
 
 
-def _seed(source: Source, known: Mapping[Source, int]) -> int:
+def _seed(source: SideSource, known: Mapping[SideSource, int]) -> int:
     return source.seed if source.seed is not None else known.get(source, UNKNOWN)
 
 

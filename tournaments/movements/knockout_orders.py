@@ -8,8 +8,8 @@ from tournaments.movements.catalogue import FORMATS
 from tournaments.movements.consolation import bracket_order
 from tournaments.movements.formats import Seating
 from tournaments.movements.knockout import Bracket
-from tournaments.movements.lives import Life, LivesRules
-from tournaments.movements.played_brackets import Played, legs_of, winners_in
+from tournaments.movements.lives import LivesEntry, LivesRules
+from tournaments.movements.played_brackets import PlayedMatch, legs_of, winners_in
 
 Params = Mapping[str, Any]
 """Parameters of a draw."""
@@ -22,7 +22,7 @@ def knockout_orders(
     params: Params,
     *,
     teams: Collection[int],
-    matches: Sequence[Played],
+    matches: Sequence[PlayedMatch],
     rounds: int,
     bought: Mapping[int, Sequence[int]],
     left: Mapping[int, int],
@@ -62,7 +62,9 @@ def lives_rules(params: Params) -> LivesRules:
     return LivesRules(**{name: int(params[name]) for name in names if name in params})
 
 
-def _decided_by_round(bracket: Bracket, matches: Sequence[Played]) -> dict[str, tuple[int, int]]:
+def _decided_by_round(
+    bracket: Bracket, matches: Sequence[PlayedMatch]
+) -> dict[str, tuple[int, int]]:
     winners = winners_in(bracket, range(1, bracket.entrants + 1), matches)
     legs = legs_of(matches)
     rounds: dict[str | None, int] = {}
@@ -76,7 +78,7 @@ def _decided_by_round(bracket: Bracket, matches: Sequence[Played]) -> dict[str, 
 def _lives_after(
     number: int,
     teams: Collection[int],
-    matches: Sequence[Played],
+    matches: Sequence[PlayedMatch],
     bought: Mapping[int, Sequence[int]],
     rules: LivesRules,
 ) -> dict[int, int]:
@@ -87,7 +89,7 @@ def _lives_after(
     )
     bought_lives = Counter(team for at, found in bought.items() if at <= number for team in found)
     return {
-        team: Life(team, rank=0, lost=lost[team], bought=bought_lives[team]).lives_left(rules)
+        team: LivesEntry(team, rank=0, lost=lost[team], bought=bought_lives[team]).lives_left(rules)
         for team in teams
     }
 

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
-from tournaments.movements.checker import Check, check_movement
-from tournaments.movements.knockout import Bracket, Source
+from tournaments.movements.checker import CheckResult, check_movement
+from tournaments.movements.knockout import Bracket, SideSource
 from tournaments.movements.model import Movement, Sitting
 
 COMPASS = ("N", "W", "S", "E")
@@ -18,9 +18,9 @@ def movement_json(movement: Movement) -> dict[str, object]:
     }
 
 
-def check_json(checked: Check) -> dict[str, object]:
+def check_json(checked: CheckResult) -> dict[str, object]:
     return {
-        "valid": checked.valid,
+        "valid": checked.is_valid,
         "faults": [
             {"rule": fault.rule, **fault.params, "text": str(fault)} for fault in checked.faults
         ],
@@ -93,13 +93,13 @@ def _sitting_text(sitting: Sitting) -> str:
     return text if sitting.board_set is None else f"{text}/{sitting.board_set}"
 
 
-def _side_json(source: Source) -> dict[str, object] | None:
+def _side_json(source: SideSource) -> dict[str, object] | None:
     if source.kind == "nobody":
         return None
     return {source.kind: source.seed if source.kind == "seed" else source.match}
 
 
-def _side_text(source: Source) -> str:
+def _side_text(source: SideSource) -> str:
     if source.kind == "nobody":
         return "bye"
     return str(source.seed) if source.kind == "seed" else f"{source.kind} {source.match}"

@@ -12,7 +12,7 @@ class LivesRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Life:
+class LivesEntry:
     id: Id
     rank: int
     lost: int = 0
@@ -23,7 +23,7 @@ class Life:
     def lives_left(self, rules: LivesRules) -> int:
         return max(0, rules.lives + self.bought - self.lost)
 
-    def may_buy_back(self, rules: LivesRules, round_number: int) -> bool:
+    def can_buy_back(self, rules: LivesRules, round_number: int) -> bool:
         return (
             not self.lives_left(rules)
             and self.bought < rules.buy_backs

@@ -12,7 +12,7 @@ class SetChange(NamedTuple):
     after: int
 
 
-def mend_sets(
+def reassign_sets(
     movement: Movement,
     sets: Sequence[int],
     from_round: int,

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from tournaments.movements.errors import MovementError, _, require
 from tournaments.movements.model import Movement, Round, Sitting, assemble_movement
-from tournaments.movements.rover import rove, rover_sequence
+from tournaments.movements.rover import add_rover, rover_sequence
 
 Variant = Literal["plain", "skip", "share"]
 Missing = Literal["ns", "ew"]
@@ -33,7 +33,7 @@ def mitchell(
     listed = [_round(tables, variant, number) for number in range(rounds)]
     if rover:
         _check_rover(tables, variant, missing)
-        listed = rove(listed, 2 * tables + 1, rover_sequence(tables))
+        listed = add_rover(listed, 2 * tables + 1, rover_sequence(tables))
     switched = 0
     if arrow_switch:
         switched = switch_count(rounds) if switched_rounds is None else switched_rounds

@@ -3,24 +3,26 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.movements.errors import MovementError
-from tournaments.movements.pair_costs import Entry
+from tournaments.movements.pair_costs import DrawEntry
 from tournaments.movements.swiss import Draw, accelerate, pair_round
 
 ACCELERATED_ROUNDS = 2
 VIRTUAL_POINTS = 100
 
 
-def pair_by_lot(entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]) -> Draw:
-    return pair_round(entries, "random", seed=lot, to_come=rounds_to_come(number, params))
+def pair_by_lot(
+    entries: Sequence[DrawEntry], number: int, lot: int, params: Mapping[str, Any]
+) -> Draw:
+    return pair_round(entries, "random", seed=lot, to_come=remaining_rounds(number, params))
 
 
 def pair_by_results(
-    entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
+    entries: Sequence[DrawEntry], number: int, lot: int, params: Mapping[str, Any]
 ) -> Draw:
     opening = opening_round(entries, number, lot, params)
     if opening is not None:
         return opening
-    to_come = rounds_to_come(number, params)
+    to_come = remaining_rounds(number, params)
     try:
         return pair_round(entries, "swiss", seed=lot, to_come=to_come)
     except MovementError as error:
@@ -30,7 +32,7 @@ def pair_by_results(
 
 
 def pair_by_rank(
-    entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
+    entries: Sequence[DrawEntry], number: int, lot: int, params: Mapping[str, Any]
 ) -> Draw:
     """First meets second, third meets fourth; `again` allows rematches."""
     opening = opening_round(entries, number, lot, params)
@@ -38,16 +40,16 @@ def pair_by_rank(
         return opening
     if params.get("again", True):
         return pair_round(entries, "danish", seed=lot)
-    to_come = rounds_to_come(number, params)
+    to_come = remaining_rounds(number, params)
     return pair_round(without_scores(entries), "swiss", seed=lot, to_come=to_come)
 
 
-def rounds_to_come(number: int, params: Mapping[str, Any]) -> int:
+def remaining_rounds(number: int, params: Mapping[str, Any]) -> int:
     return max(0, int(params.get("rounds") or 0) - number)
 
 
 def opening_round(
-    entries: Sequence[Entry], number: int, lot: int, params: Mapping[str, Any]
+    entries: Sequence[DrawEntry], number: int, lot: int, params: Mapping[str, Any]
 ) -> Draw | None:
     first = params.get("first", "lot")
     if number == 1 and first == "lot":
@@ -61,5 +63,5 @@ def opening_round(
     return None
 
 
-def without_scores(entries: Sequence[Entry]) -> list[Entry]:
+def without_scores(entries: Sequence[DrawEntry]) -> list[DrawEntry]:
     return [replace(entry, score=0) for entry in entries]

@@ -20,7 +20,7 @@ WEIGHT_BITS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DrawEntry:
     """An entrant before the draw: score in whole units (hundredths of a point), rank from 1.
 
     Equal ranks are tied. `met` is the round by former opponent (0 if unknown), `unplayed` the
@@ -39,7 +39,7 @@ class Entry:
     sides: Mapping[int, int] = field(default_factory=dict)
 
 
-def rest_key(entry: Entry, system: System) -> tuple[int, ...]:
+def rest_key(entry: DrawEntry, system: System) -> tuple[int, ...]:
     """Sort key for resting: the least rests first, ties are decided by lot.
 
     Fewest unplayed rounds first, then the lowest placed.
@@ -51,7 +51,7 @@ def rest_key(entry: Entry, system: System) -> tuple[int, ...]:
 
 class Costs:
     def __init__(
-        self, order: Sequence[Entry], system: System, folded: bool = False, seed: int = 0
+        self, order: Sequence[DrawEntry], system: System, folded: bool = False, seed: int = 0
     ) -> None:
         self.order = tuple(order)
         self.system = system
@@ -84,7 +84,7 @@ class Costs:
         return (
             self.per_score * gap**2
             + distance**2
-            + self.move * self.one_moves(a, b)
+            + self.move * self.is_move_needed(a, b)
             + self.rematch * self.have_met(a, b)
             + self.forbidden * self.must_not_meet(a, b)
         )
@@ -92,7 +92,7 @@ class Costs:
     def bye(self, place: int) -> int:
         return self.per_bye_place * self.rest_place[place]
 
-    def one_moves(self, a: int, b: int) -> bool:
+    def is_move_needed(self, a: int, b: int) -> bool:
         return None not in (self.order[a].fixed_table, self.order[b].fixed_table)
 
     def must_not_meet(self, a: int, b: int) -> bool:
@@ -103,5 +103,5 @@ class Costs:
         first, second = self.order[a], self.order[b]
         return second.id in first.met or first.id in second.met
 
-    def may_meet(self, a: int, b: int) -> bool:
+    def can_meet(self, a: int, b: int) -> bool:
         return a != b and not self.have_met(a, b) and not self.must_not_meet(a, b)

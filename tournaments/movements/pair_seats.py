@@ -4,9 +4,9 @@ from operator import itemgetter
 from typing import Any
 
 from tournaments.movements.errors import _
-from tournaments.movements.pair_costs import Entry, Id, rest_key
+from tournaments.movements.pair_costs import DrawEntry, Id, rest_key
 from tournaments.movements.swiss import Draw, Places
-from tournaments.movements.turning import turn_round
+from tournaments.movements.turning import balance_round_directions
 
 NEARER_NAMED = 3
 """So many passed-over opponents are named at most."""
@@ -34,7 +34,7 @@ PAIR_REASONS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class PairReason:
     code: str
     params: Mapping[str, Any]
 
@@ -44,7 +44,7 @@ class SeatedPair:
     table: int
     ns: Id
     ew: Id
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PairReason, ...]
 
 
 def seat_pairs(draw: Draw) -> list[SeatedPair]:
@@ -88,48 +88,54 @@ def _sides(draw: Draw) -> list[Places]:
             if b is not None
         }
         kept = {s for s, pair in zip(sides, draw.pairs, strict=True) if _fixed_table(draw, pair)}
-        sides = turn_round(sides, [entry.sides for entry in draw.order], met, kept)
+        sides = balance_round_directions(sides, [entry.sides for entry in draw.order], met, kept)
     return [(ns - 1, ew - 1) for ns, ew in sides]
 
 
-def pair_reasons(draw: Draw, pair: Places) -> Iterator[Reason]:
+def pair_reasons(draw: Draw, pair: Places) -> Iterator[PairReason]:
     a, b = pair
     by_lot = draw.system == "random"
-    yield Reason("lot", {}) if by_lot else Reason("places", {"first": a + 1, "second": b + 1})
+    yield (
+        PairReason("lot", {}) if by_lot else PairReason("places", {"first": a + 1, "second": b + 1})
+    )
     if pair in draw.forbidden:
-        yield Reason("forbidden", {})
+        yield PairReason("forbidden", {})
     if pair in draw.rematches:
-        yield Reason("rematch", {})
+        yield PairReason("rematch", {})
     if pair in draw.moves:
-        yield Reason("moves", {"place": b + 1})
+        yield PairReason("moves", {"place": b + 1})
     nearer = range(0) if by_lot else range(a + 1, b)[:NEARER_NAMED]
     yield from (_why_passed_over(draw, a, place) for place in nearer)
 
 
-def bye_reason(draw: Draw) -> Reason | None:
+def bye_reason(draw: Draw) -> PairReason | None:
     if draw.bye is None:
         return None
     keys = [rest_key(entry, draw.system) for entry in draw.order]
     if keys[draw.bye] != min(keys):
-        return Reason("bye_needed", {})
-    return Reason("bye_lot" if keys.count(min(keys)) > 1 else "bye_fewest", {})
+        return PairReason("bye_needed", {})
+    return PairReason("bye_lot" if keys.count(min(keys)) > 1 else "bye_fewest", {})
 
 
-def _why_passed_over(draw: Draw, place: int, other: int) -> Reason:
+def _why_passed_over(draw: Draw, place: int, other: int) -> PairReason:
     mine, theirs = draw.order[place], draw.order[other]
     where = {"place": other + 1}
     if theirs.id in mine.met or mine.id in theirs.met:
         number = mine.met.get(theirs.id) or theirs.met.get(mine.id)
-        return Reason("met", {**where, "round": number}) if number else Reason("met_before", where)
+        return (
+            PairReason("met", {**where, "round": number})
+            if number
+            else PairReason("met_before", where)
+        )
     if theirs.id in mine.avoid or mine.id in theirs.avoid:
-        return Reason("avoid", where)
+        return PairReason("avoid", where)
     if mine.fixed_table is not None and theirs.fixed_table is not None:
-        return Reason("both_stay", where)
+        return PairReason("both_stay", where)
     partner = next((sum(pair) - other for pair in draw.pairs if other in pair), None)
     return (
-        Reason("taken", {**where, "other": partner + 1})
+        PairReason("taken", {**where, "other": partner + 1})
         if partner is not None
-        else Reason("rests", where)
+        else PairReason("rests", where)
     )
 
 
@@ -138,5 +144,5 @@ def _fixed_table(draw: Draw, pair: Places) -> int | None:
     return next((table for table in tables if table is not None), None)
 
 
-def _side(entry: Entry) -> tuple[bool, int]:
+def _side(entry: DrawEntry) -> tuple[bool, int]:
     return entry.fixed_table is None, entry.ns_rounds

@@ -2,13 +2,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
-from tournaments.movements.knockout import Bracket, Match, Sides, play_on, series_winner
+from tournaments.movements.knockout import Bracket, Match, Sides, play_bracket_with, series_winner
 
 CONSOLATION: Final = 1000
 """Matches of the consolation bracket are numbered from here on."""
 
 
-class Played(Protocol):
+class PlayedMatch(Protocol):
     """A drawn match: its round, its number in the bracket, both teams by number."""
 
     @property
@@ -27,7 +27,7 @@ class Played(Protocol):
     def winner(self) -> int | None: ...
 
 
-Leg = TypeVar("Leg", bound=Played)
+Leg = TypeVar("Leg", bound=PlayedMatch)
 
 
 def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
@@ -37,13 +37,13 @@ def legs_of(matches: Sequence[Leg]) -> dict[int, list[Leg]]:
     return legs
 
 
-def wins_of(legs: Sequence[Played], sides: Sequence[int | None]) -> tuple[int, int]:
+def wins_of(legs: Sequence[PlayedMatch], sides: Sequence[int | None]) -> tuple[int, int]:
     a, b = (sum(leg.winner == side for leg in legs if side) for side in sides)
     return a, b
 
 
 def winners_in(
-    bracket: Bracket, seeds: Sequence[int], matches: Sequence[Played], offset: int = 0
+    bracket: Bracket, seeds: Sequence[int], matches: Sequence[PlayedMatch], offset: int = 0
 ) -> dict[str, int]:
     """Winning seed of each decided match.
 
@@ -75,12 +75,12 @@ def winners_in(
             decided[match.name] = winner
         return decided.get(match.name)
 
-    play_on(bracket, decide)
+    play_bracket_with(bracket, decide)
     return decided
 
 
 def winning_seed(
-    match: Match, sides: Sequence[int], legs: Sequence[Played], seeds: Sequence[int]
+    match: Match, sides: Sequence[int], legs: Sequence[PlayedMatch], seeds: Sequence[int]
 ) -> int | None:
     if len(sides) != 2:
         return None

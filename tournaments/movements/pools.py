@@ -9,7 +9,7 @@ from tournaments.movements.errors import _, require
 from tournaments.movements.knockout import bracket_size, seed_order
 from tournaments.movements.model import Movement, assemble_movement
 from tournaments.movements.round_robin import berger_round, lap_length, tables_of
-from tournaments.movements.turning import turn_tables
+from tournaments.movements.turning import balance_directions
 
 
 def snake_pools(entrants: int, pools: int) -> list[list[int]]:
@@ -37,7 +37,7 @@ def pool_stage(entrants: int, pools: int, boards: bool = False) -> Movement:
             for a, b in berger_round(len(group), turn)
         ]
         listed.append(tables_of(pairs, board_set=turn + 1 if boards else None))
-    return turn_tables(
+    return balance_directions(
         assemble_movement("pools", listed, entrants=entrants, facts={"pools": groups})
     )
 

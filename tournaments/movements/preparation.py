@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealingRound:
     round: int
     boards: int
     each: int
@@ -31,7 +31,7 @@ class Preparation:
     """
 
     packs: int
-    dealt: tuple[Dealt, ...] = ()
+    dealt: tuple[DealingRound, ...] = ()
     lacking: int = 0
     fits: bool = True
     before_play: bool = False
@@ -79,7 +79,7 @@ def deal_every_round(
 ) -> Preparation:
     """Every table has its own copies, dealt again before each round."""
     rounds = sorted({first for first, _last in sets})
-    dealt = tuple(Dealt(number, each, -(-each // tables)) for number in rounds)
+    dealt = tuple(DealingRound(number, each, -(-each // tables)) for number in rounds)
     lacking = shortage(each, packs)
     return Preparation(each, dealt, lacking, fits=not lacking)
 
@@ -89,7 +89,7 @@ def deal_ahead(sets: Sequence[Span], boards: int, tables: int, packs: int | None
     spans = sorted(span for span in sets for _board in range(boards))
     total = len(spans)
     have = total if packs is None else min(packs, total)
-    waiting, held, dealt = list(spans), list[int](), list[Dealt]()
+    waiting, held, dealt = list(spans), list[int](), list[DealingRound]()
     for number in sorted({first for first, _last in spans}):
         held = [last for last in held if last >= number]
         if not waiting or waiting[0][0] > number:
@@ -99,5 +99,5 @@ def deal_ahead(sets: Sequence[Span], boards: int, tables: int, packs: int | None
         held += [last for _first, last in now]
         if waiting and waiting[0][0] <= number:
             return Preparation(have, tuple(dealt), shortage(total, packs), fits=False)
-        dealt.append(Dealt(number, len(now), -(-len(now) // tables)))
+        dealt.append(DealingRound(number, len(now), -(-len(now) // tables)))
     return Preparation(have, tuple(dealt), shortage(total, packs))

@@ -12,9 +12,9 @@ from tournaments.movements.budget import EVENING_BOARDS, EVENING_MINUTES, Budget
 from tournaments.movements.building import build_movement
 from tournaments.movements.candidates import Candidate
 from tournaments.movements.catalogue import ROWS
-from tournaments.movements.checker import Check, check_movement, opponents
+from tournaments.movements.checker import CheckResult, check_movement, opponents
 from tournaments.movements.errors import _, require
-from tournaments.movements.formats import Cards, Entrants, Proposed
+from tournaments.movements.formats import Cards, Entrants, ProposalRule
 from tournaments.movements.model import Movement, Unit
 
 Span = tuple[int, int]
@@ -85,10 +85,10 @@ def propose_movements(
     usual = minutes is None and style == "duplicate"
     most = EVENING_BOARDS if usual else whole // each
     budget = Budget(whole, most, boards_per_round, each, change_minutes)
-    offers = offers_to(("player", at_table) if at_table in (2, 3) else (unit, 4), style)
+    offers = proposed_formats(("player", at_table) if at_table in (2, 3) else (unit, 4), style)
     require(bool(offers), "no_proposals", _("There is nothing to propose for these."))
     found = [
-        proposal(candidate, entrants, unit, style, budget)
+        build_proposal(candidate, entrants, unit, style, budget)
         for offer in sorted(offers, key=lambda offer: offer.place(entrants, digital))
         for candidate in offer.candidates(entrants, budget)
     ]
@@ -96,12 +96,12 @@ def propose_movements(
     return sorted(found, key=lambda proposed: proposed.kind != prefer)
 
 
-def offers_to(who: Entrants, style: Cards) -> list[Proposed]:
+def proposed_formats(who: Entrants, style: Cards) -> list[ProposalRule]:
     offers = [offer for row in ROWS for offer in row.proposed if offer.entrants == who]
     return [offer for offer in offers if offer.cards in (style, None)]
 
 
-def proposal(
+def build_proposal(
     candidate: Candidate, entrants: int, unit: Unit, style: Cards, budget: Budget
 ) -> Proposal:
     boards = candidate.boards
@@ -127,11 +127,11 @@ def proposal(
     )
 
 
-def copies_needed(checked: Check, boards: int) -> int:
+def copies_needed(checked: CheckResult, boards: int) -> int:
     return 1 if checked.sharing <= min(3, boards) else checked.sharing
 
 
-class Figures(TypedDict):
+class ProposalFigures(TypedDict):
     tables: int
     boards: int
     boards_played: tuple[int, int]
@@ -144,7 +144,7 @@ class Figures(TypedDict):
     sets: tuple[Span, ...]
 
 
-def _figures(movement: Movement, boards: int, style: Cards) -> Figures:
+def _figures(movement: Movement, boards: int, style: Cards) -> ProposalFigures:
     checked = check_movement(movement)
     rests = Counter(entrant for out in movement.sit_outs for entrant in out)
     rested = span(rests[entrant] for entrant in range(1, movement.entrants + 1))
@@ -174,7 +174,9 @@ def rounds_of_sets(movement: Movement) -> tuple[Span, ...]:
     return tuple((rounds[0], rounds[-1]) for _set, rounds in sorted(found.items()))
 
 
-def _drawn_figures(entrants: int, rounds: int, boards: int, unit: Unit, style: Cards) -> Figures:
+def _drawn_figures(
+    entrants: int, rounds: int, boards: int, unit: Unit, style: Cards
+) -> ProposalFigures:
     odd = entrants % 2
     tables = entrants // 2 * (2 if unit == "team" else 1)
     return {

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import rustworkx
 
 from tournaments.movements.errors import MovementError, _
-from tournaments.movements.pair_costs import Entry, Id
+from tournaments.movements.pair_costs import DrawEntry, Id
 from tournaments.movements.pair_seats import SeatedPair, pairs_by_table, seat_pairs
 from tournaments.movements.swiss import pair_round
 
@@ -19,8 +19,8 @@ class DrawnTable(NamedTuple):
     board_set: int
 
 
-def redraw_apart(
-    entries: Sequence[Entry],
+def redraw_rounds(
+    entries: Sequence[DrawEntry],
     known: Mapping[int, frozenset[int]],
     sets: Sequence[int],
     rounds: Iterable[int],
@@ -46,7 +46,7 @@ def redraw_apart(
 
 
 def _one_try(
-    entries: Sequence[Entry],
+    entries: Sequence[DrawEntry],
     known: Mapping[int, frozenset[int]],
     sets: Sequence[int],
     rounds: list[int],
@@ -59,9 +59,9 @@ def _one_try(
     drawn = {}
     for number in rounds:
         now = [each for each in now if number < leaving.get(int(each.id), number + 1)]
-        without = [_without_common(each, now, played, sets) for each in now]
+        without = [_avoiding_exhausted(each, now, played, sets) for each in now]
         draw = pair_round(without, "random", seed=lot + number)
-        given = None if draw.forbidden else _give_sets(pairs_by_table(draw), played, sets, copies)
+        given = None if draw.forbidden else _assign_sets(pairs_by_table(draw), played, sets, copies)
         if given is None:
             return None  # before balancing sides, which takes longest
         seated = seat_pairs(draw)
@@ -73,15 +73,18 @@ def _one_try(
     return drawn
 
 
-def _without_common(
-    entry: Entry, others: Sequence[Entry], played: Mapping[int, set[int]], sets: Sequence[int]
-) -> Entry:
+def _avoiding_exhausted(
+    entry: DrawEntry,
+    others: Sequence[DrawEntry],
+    played: Mapping[int, set[int]],
+    sets: Sequence[int],
+) -> DrawEntry:
     own = set(sets) - played[int(entry.id)]
     avoid = {each.id for each in others if not own - played[int(each.id)]} - {entry.id}
     return replace(entry, avoid=frozenset(avoid))
 
 
-def _give_sets(
+def _assign_sets(
     pairs: Sequence[tuple[Id, Id]],
     played: Mapping[int, set[int]],
     sets: Sequence[int],
@@ -101,7 +104,7 @@ def _give_sets(
     return [given[table] for table in tables] if len(given) == len(pairs) else None
 
 
-def after_round(entry: Entry, number: int, seated: Sequence[SeatedPair]) -> Entry:
+def after_round(entry: DrawEntry, number: int, seated: Sequence[SeatedPair]) -> DrawEntry:
     for pair in seated:
         if entry.id in (pair.ns, pair.ew):
             other = pair.ew if entry.id == pair.ns else pair.ns

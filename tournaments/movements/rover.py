@@ -11,7 +11,7 @@ from dataclasses import replace
 from tournaments.movements.model import Round
 
 
-def rove(rounds: Sequence[Round], rover: int, sequence: Sequence[int]) -> list[Round]:
+def add_rover(rounds: Sequence[Round], rover: int, sequence: Sequence[int]) -> list[Round]:
     """Seat pair `rover` North-South at table sequence[r] in round r + 2."""
     listed = list(rounds)
     for number, table in enumerate(sequence[: len(rounds) - 1], 1):

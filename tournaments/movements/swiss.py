@@ -13,8 +13,8 @@ from random import Random
 import rustworkx
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.going_on import MOST_ROUNDS, can_go_on
-from tournaments.movements.pair_costs import Costs, Entry, Id, System
+from tournaments.movements.going_on import MOST_ROUNDS, can_pair_rounds
+from tournaments.movements.pair_costs import Costs, DrawEntry, Id, System
 
 Places = tuple[int, int]
 
@@ -36,7 +36,7 @@ class Draw:
     pairs of two fixed tables, where the lower placed moves.
     """
 
-    order: tuple[Entry, ...]
+    order: tuple[DrawEntry, ...]
     pairs: tuple[Places, ...]
     bye: int | None
     cost: int
@@ -55,7 +55,7 @@ class Draw:
 
 
 def pair_round(
-    entries: Sequence[Entry],
+    entries: Sequence[DrawEntry],
     system: System = "swiss",
     *,
     seed: int = 0,
@@ -81,11 +81,11 @@ def pair_round(
             break
         reach *= 2
     if to_come and costs.rematch and not spoilt and 4 <= size <= LOOK_AHEAD:
-        return _leaving_meetings(costs, found, to_come)
+        return _draw_with_lookahead(costs, found, to_come)
     return found
 
 
-def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
+def accelerate(entries: Sequence[DrawEntry], points: int) -> list[DrawEntry]:
     upper = sorted(entries, key=lambda entry: entry.rank)[: (len(entries) + 1) // 2]
     favoured = {entry.id for entry in upper}
     return [
@@ -94,9 +94,9 @@ def accelerate(entries: Sequence[Entry], points: int) -> list[Entry]:
     ]
 
 
-def _leaving_meetings(costs: Costs, drawn: Draw, to_come: int) -> Draw:
+def _draw_with_lookahead(costs: Costs, drawn: Draw, to_come: int) -> Draw:
     size = len(costs.order)
-    unmet = [{b for b in range(size) if costs.may_meet(a, b)} for a in range(size)]
+    unmet = [{b for b in range(size) if costs.can_meet(a, b)} for a in range(size)]
     depth = min(to_come, MOST_ROUNDS, min(map(len, unmet)) - 1 + size % 2)
     draws = _draws_by_cost(costs, drawn)
     looked: list[Draw] = []
@@ -109,7 +109,7 @@ def _leaving_meetings(costs: Costs, drawn: Draw, to_come: int) -> Draw:
                 left[a].discard(b)
                 left[b].discard(a)
             unplayed = [each.unplayed + (at == found.bye) for at, each in enumerate(costs.order)]
-            if can_go_on(left, unplayed, rounds):
+            if can_pair_rounds(left, unplayed, rounds):
                 return found
     return drawn
 
@@ -132,7 +132,7 @@ def _draws_by_cost(costs: Costs, drawn: Draw) -> Iterator[Draw]:
                 heappush(waiting, (draw.cost, len(known), draw, other))
 
 
-def _order(entries: Sequence[Entry], system: System, seed: int) -> list[Entry]:
+def _order(entries: Sequence[DrawEntry], system: System, seed: int) -> list[DrawEntry]:
     distinct = len({entry.id for entry in entries}) == len(entries)
     require(distinct, "entrant_listed_twice", _("An entrant is listed twice."))
     order = sorted(entries, key=lambda entry: (-entry.score, entry.rank))
@@ -172,6 +172,6 @@ def _draw_of(costs: Costs, chosen: list[Places]) -> Draw:
         cost=sum(costs.pair(*p) for p in pairs) + (0 if bye is None else costs.bye(bye)),
         rematches=tuple(p for p in pairs if costs.rematch and costs.have_met(*p)),
         forbidden=tuple(p for p in pairs if costs.must_not_meet(*p)),
-        moves=tuple(p for p in pairs if costs.one_moves(*p)),
+        moves=tuple(p for p in pairs if costs.is_move_needed(*p)),
         system=costs.system,
     )

@@ -50,7 +50,7 @@ def head_to_head(teams: int, rounds: int | None = None, same_boards: bool = True
     return assemble_movement(
         "head_to_head",
         [
-            matches_at_tables(
+            seat_matches(
                 pairs, first_set=turn + 1 if same_boards else turn * matches + 1, one=same_boards
             )
             for turn, pairs in enumerate(schedule)
@@ -61,7 +61,7 @@ def head_to_head(teams: int, rounds: int | None = None, same_boards: bool = True
     )
 
 
-def matches_at_tables(
+def seat_matches(
     pairs: Sequence[Pairing], first_set: int | None = None, one: bool = True
 ) -> list[Sitting]:
     """Home team North-South in the open room (table 2m − 1), East-West in the closed (2m)."""
@@ -73,7 +73,7 @@ def matches_at_tables(
     return sittings
 
 
-def in_two_rooms(movement: Movement) -> Movement:
+def as_team_matches(movement: Movement) -> Movement:
     """Turn meetings into team matches: table t becomes 2t − 1 and 2t."""
     listed = [
         [

@@ -24,33 +24,33 @@ CLIMBS = ((10_000, 3), (20_000, 8)) * 3
 short climbs from nearby, larger ones by long climbs from anywhere."""
 NEARBY = (5_000, 0)
 """First only what is better at once: the directions of a known plan are nearly the best."""
-MOST_WORK = 4_000_000
+MAX_WORK = 4_000_000
 """Steps times pairs in all: larger fields get fewer climbs and shorter ones."""
-MOST_SWEEPS = 300
+MAX_SWEEPS = 300
 """A climb looks at each table so often at most."""
 SEED = 2
 """Any would do; with this one no field that was measured gets less than is known."""
 EVENNESS = 8
-EVENNESS_A_PAIR = 0.1
+EVENNESS_PER_PAIR = 0.1
 """What a side too many weighs in a round drawn after others, beside the balance of two pairs; more
 in a large field, as nobody should sit one way three times more often."""
-NOW = 0
+CURRENT_ROUND = 0
 """The number of the round that is being drawn, among those before."""
-LARGEST_TURNED = 500
+MAX_ENTRANTS = 500
 """In a larger field most never meet, and balance says little."""
 
 
-def turn_tables(movement: Movement) -> Movement:
-    if movement.unit != "pair" or movement.entrants > LARGEST_TURNED:
+def balance_directions(movement: Movement) -> Movement:
+    if movement.unit != "pair" or movement.entrants > MAX_ENTRANTS:
         return movement
     field = _field_of(movement)
     if field.is_even:
         return movement
     best = _search(field)
-    return movement if best is None else _direct(movement, _share_evenly(best))
+    return movement if best is None else _apply_directions(movement, _even_out_sides(best))
 
 
-def turn_round(
+def balance_round_directions(
     meetings: Sequence[Couple],
     sides: Sequence[Mapping[int, int]],
     met: Iterable[Couple],
@@ -62,13 +62,13 @@ def turn_round(
     of number n; `met` are earlier meetings, lower number first; `kept` ones do not switch.
     """
     free = [pair for pair in meetings if pair not in kept]
-    if not free or len(sides) > LARGEST_TURNED:
+    if not free or len(sides) > MAX_ENTRANTS:
         return list(meetings)
     now = [0] * (len(sides) + 1)
     for ns, ew in meetings:
         now[ns], now[ew] = 1, -1
-    weight = max(EVENNESS, int(EVENNESS_A_PAIR * len(sides)))
-    common = _common_so_far(sides, now, weight)
+    weight = max(EVENNESS, int(EVENNESS_PER_PAIR * len(sides)))
+    common = _common_sets(sides, now, weight)
     for a, b in [*met, *meetings]:
         common[a][b] = common[b][a] = common[a][b] + len(meetings)
     tables = [(0, ns, ew) for ns, ew in free]
@@ -76,15 +76,15 @@ def turn_round(
     return [(ew, ns) if best and best[0][ns] < 0 else (ns, ew) for ns, ew in meetings]
 
 
-def _common_so_far(
+def _common_sets(
     sides: Sequence[Mapping[int, int]], now: Sequence[int], weight: int
 ) -> list[list[int]]:
     """Sets in the same direction minus sets in opposite ones; index 0: imbalance of sides."""
     lines: list[Mapping[int, int]] = [
         {},
-        *({**past, NOW: side} for past, side in zip(sides, now[1:], strict=True)),
+        *({**past, CURRENT_ROUND: side} for past, side in zip(sides, now[1:], strict=True)),
     ]
-    ns, ew = ([_bits(line, sign) for line in lines] for sign in (1, -1))
+    ns, ew = ([_direction_mask(line, sign) for line in lines] for sign in (1, -1))
     common = [
         [
             (mine & north).bit_count()
@@ -101,15 +101,15 @@ def _common_so_far(
     return common
 
 
-def _bits(line: Mapping[int, int], sign: int) -> int:
+def _direction_mask(line: Mapping[int, int], sign: int) -> int:
     return sum(1 << number for number, side in line.items() if side == sign)
 
 
 def _search(field: "_Field") -> Signs | None:
-    random, left = Random(SEED), MOST_WORK // field.size
+    random, left = Random(SEED), MAX_WORK // field.size
     least, best = field.squares, None
     for most, limit in (NEARBY, *CLIMBS):
-        steps = min(most, left, MOST_SWEEPS * len(field.tables))
+        steps = min(most, left, MAX_SWEEPS * len(field.tables))
         field.climb(steps, limit * field.size**0.5, random)
         left -= steps
         if field.squares < least:
@@ -171,7 +171,7 @@ def _field_of(movement: Movement) -> _Field:
 
 def _tables_of(movement: Movement) -> tuple[list[Table], Signs]:
     played = _sittings_on_boards(movement.rounds)
-    places = _places(played)
+    places = _set_indexes(played)
     tables = [(places[s.board_set], s.ns or 0, s.ew or 0) for s in played]
     signs = [[0] * (movement.entrants + 1) for _set in places]
     for at, ns, ew in tables:
@@ -183,7 +183,7 @@ def _sittings_on_boards(rounds: Iterable[Sequence[Sitting]]) -> list[Sitting]:
     return [s for sittings in rounds for s in sittings if s.ns and s.ew and s.board_set]
 
 
-def _share_evenly(signs: Signs) -> Signs:
+def _even_out_sides(signs: Signs) -> Signs:
     """Switch whole sets, which keeps the balance, to even out each pair's sides."""
     counts = [sum(column) for column in zip(*signs, strict=True)]
     changed = True
@@ -198,8 +198,8 @@ def _share_evenly(signs: Signs) -> Signs:
     return signs
 
 
-def _direct(movement: Movement, signs: Signs) -> Movement:
-    places = _places(_sittings_on_boards(movement.rounds))
+def _apply_directions(movement: Movement, signs: Signs) -> Movement:
+    places = _set_indexes(_sittings_on_boards(movement.rounds))
 
     def side(sitting: Sitting) -> Sitting:
         at = places.get(sitting.board_set)
@@ -211,7 +211,7 @@ def _direct(movement: Movement, signs: Signs) -> Movement:
     return replace(movement, rounds=rounds, facts={**movement.facts, "turned": True})
 
 
-def _places(played: Sequence[Sitting]) -> dict[int | None, int]:
+def _set_indexes(played: Sequence[Sitting]) -> dict[int | None, int]:
     return {
         board_set: at for at, board_set in enumerate(dict.fromkeys(s.board_set for s in played))
     }

@@ -12,10 +12,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.events.actor import acting_as
 from tournaments.models import Club, Tournament
-from tournaments.organiser.helper_sessions import Helper, helper_of, was_helper
+from tournaments.organiser.helper_sessions import Helper, has_helper_session, helper_of
 
 View = Callable[..., HttpResponseBase]
 
@@ -43,7 +43,7 @@ def page_for(permission: str) -> Callable[[View], View]:
     def guard(view: View) -> View:
         @wraps(view)
         def guard_tournament(request: Request, code: str, **parts: object) -> HttpResponseBase:
-            if is_stranger(request) and not was_helper(request, code):
+            if is_anonymous(request) and not has_helper_session(request, code):
                 return redirect_to_login(request.get_full_path())
             tournament = get_object_or_404(Tournament.objects.select_related("club"), code=code)
             timezone.activate(tournament.zone)
@@ -51,9 +51,9 @@ def page_for(permission: str) -> Callable[[View], View]:
                 return view(request, tournament, **parts)
             helper = helper_of(request, tournament)
             if helper is not None and helper.may(permission):
-                return answer_helper(request, helper, lambda: view(request, tournament, **parts))
-            if helper is None and was_helper(request, code):
-                return answer_ended(request)
+                return call_as_helper(request, helper, lambda: view(request, tournament, **parts))
+            if helper is None and has_helper_session(request, code):
+                return link_expired_response(request)
             raise Http404
 
         guard_tournament.permission = permission  # type: ignore[attr-defined]
@@ -62,11 +62,11 @@ def page_for(permission: str) -> Callable[[View], View]:
     return guard
 
 
-def is_stranger(request: HttpRequest) -> bool:
+def is_anonymous(request: HttpRequest) -> bool:
     return not request.user.is_authenticated
 
 
-def answer_helper(
+def call_as_helper(
     request: Request, helper: Helper, view: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
     """Call the view as the helper, without signed-in user."""
@@ -80,7 +80,7 @@ def answer_helper(
         request.user = somebody
 
 
-def answer_ended(request: HttpRequest) -> HttpResponseBase:
+def link_expired_response(request: HttpRequest) -> HttpResponseBase:
     """Page, or JSON for scripts, saying that the helper's link has expired."""
     if not request.headers.get("Accept", "").startswith("application/json"):
         return redirect("helper_over")
@@ -100,7 +100,7 @@ director_page = page_for("tournaments.direct")
 """A page for whoever directs the tournament."""
 
 
-def in_club(permission: str) -> Callable[[View], View]:
+def club_page_for(permission: str) -> Callable[[View], View]:
     """Decorator of club pages: replaces ``club_id`` by the club and checks the permission."""
 
     def guard(view: View) -> View:
@@ -119,21 +119,21 @@ def in_club(permission: str) -> Callable[[View], View]:
     return guard
 
 
-def attempt(request: Request, action: Callable[[], object], done: str = "") -> bool:
+def run_with_message(request: Request, action: Callable[[], object], done: str = "") -> bool:
     """Run an action, add its success or error message, and return whether it succeeded."""
     try:
         action()
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
+    except RuleViolationError as refusal:
+        messages.error(request, error_text(refusal))
         return False
     if done:
         messages.success(request, done)
     return True
 
 
-def words_of(refusal: Refused) -> str:
+def error_text(refusal: RuleViolationError) -> str:
     """Error text for buttons, which have no form to resubmit."""
-    if isinstance(refusal, Conflict) and "seen" in refusal.details:
+    if isinstance(refusal, ConflictError) and "seen" in refusal.details:
         advice = _("Nothing was done: look at what stands now, and press again if it still fits.")
         return f"{refusal} {advice}"
     return str(refusal)

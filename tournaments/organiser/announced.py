@@ -6,25 +6,25 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from games.belot import Variant
-from games.slips.bids import bid_choices, bid_in_form, bid_of_form, is_solo_bid
+from games.slips.bids import bid_choices, bid_from_form, form_value_of_bid, is_solo_bid
 
-MOST: Final = 1000
-MOST_BELOTES: Final = 80
-ALONE: Final[dict[str, StrOrPromise]] = {
+MAX_ANNOUNCED: Final = 1000
+MAX_BELOTES: Final = 80
+SEPARATE_BELOTE_LABELS: Final[dict[str, StrOrPromise]] = {
     "announced_ns": _("Declarations without belote, North–South"),
     "announced_ew": _("Declarations without belote, East–West"),
 }
 """What the figure of all that was announced is called where belotes have their own."""
 
 
-IN_TRICKS: Final[dict[str, StrOrPromise]] = {
+TRICK_COMBINATION_LABELS: Final[dict[str, StrOrPromise]] = {
     "announced_ns": _("Combinations in tricks, North–South"),
     "announced_ew": _("Combinations in tricks, East–West"),
 }
 """What it is called where combinations are looked for in the tricks."""
 
 
-def figure(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField:
+def points_field(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
     return forms.IntegerField(
         label=label, min_value=0, max_value=most, required=False, widget=widget
@@ -34,12 +34,14 @@ def figure(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField
 def belote_fields(form: forms.Form, variant: Variant) -> None:
     """Keep belote fields only if the rules count belotes separately."""
     if variant.counts_belotes_apart or variant.declarations == "none":
-        for name, label in ALONE.items():
+        for name, label in SEPARATE_BELOTE_LABELS.items():
             form.fields[name].label = label
         if variant.declarations == "none":
             del form.fields["announced_ns"], form.fields["announced_ew"]
         return
-    for name, label in (IN_TRICKS if variant.declarations == "trick" else {}).items():
+    for name, label in (
+        TRICK_COMBINATION_LABELS if variant.declarations == "trick" else {}
+    ).items():
         form.fields[name].label = label
     del form.fields["belote_ns"], form.fields["belote_ew"]
 
@@ -61,10 +63,10 @@ def bid_fields(form: forms.Form, variant: Variant) -> None:
 class AnnouncedFields(forms.Form):
     """Bid and announced points of both sides; `limit_to_rules` removes fields the rules ignore."""
 
-    announced_ns = figure(_("Declarations and belote, North–South"), MOST)
-    announced_ew = figure(_("Declarations and belote, East–West"), MOST)
-    belote_ns = figure(_("Belote, North–South"), MOST_BELOTES, 20)
-    belote_ew = figure(_("Belote, East–West"), MOST_BELOTES, 20)
+    announced_ns = points_field(_("Declarations and belote, North–South"), MAX_ANNOUNCED)
+    announced_ew = points_field(_("Declarations and belote, East–West"), MAX_ANNOUNCED)
+    belote_ns = points_field(_("Belote, North–South"), MAX_BELOTES, 20)
+    belote_ew = points_field(_("Belote, East–West"), MAX_BELOTES, 20)
 
     bid = forms.ChoiceField(label=_("Bid"), required=False)
     capot_bid = forms.BooleanField(label=_("All tricks were bid with it"), required=False)
@@ -72,7 +74,7 @@ class AnnouncedFields(forms.Form):
         label=_("Bid alone: the declarer took every trick alone"), required=False
     )
 
-    def ask_what_counts(self, variant: Variant) -> None:
+    def limit_to_rules(self, variant: Variant) -> None:
         self.rules = variant
         belote_fields(self, variant)
         bid_fields(self, variant)
@@ -87,7 +89,7 @@ class AnnouncedFields(forms.Form):
         if self.cleaned_data.get("alone"):
             parts["alone"] = True
         marked = bool(self.cleaned_data.get("capot_bid"))
-        return parts | bid_of_form(self.cleaned_data.get("bid") or "", marked, self.rules)
+        return parts | bid_from_form(self.cleaned_data.get("bid") or "", marked, self.rules)
 
     def both(self, name: str) -> dict[str, int]:
         values = self.cleaned_data
@@ -103,7 +105,7 @@ def initial_said(
         belote = announced
     return {
         **initial_announced(announced, belote if isinstance(belote, Mapping) else {}),
-        "bid": bid_in_form(slip, variant),
+        "bid": form_value_of_bid(slip, variant),
         "capot_bid": bool(slip.get("capot_bid")),
         "alone": is_solo_bid(slip, variant) and slip.get("outcome") == "made",
     }
@@ -112,12 +114,12 @@ def initial_said(
 def initial_announced(announced: Mapping[str, int], belote: Mapping[str, int]) -> dict[str, object]:
     """Initial values; ``announced`` includes separately counted belotes."""
     return {
-        "announced_ns": less(announced.get("NS"), belote.get("NS")),
-        "announced_ew": less(announced.get("EW"), belote.get("EW")),
+        "announced_ns": difference(announced.get("NS"), belote.get("NS")),
+        "announced_ew": difference(announced.get("EW"), belote.get("EW")),
         "belote_ns": belote.get("NS"),
         "belote_ew": belote.get("EW"),
     }
 
 
-def less(whole: int | None, part: int | None) -> int | None:
+def difference(whole: int | None, part: int | None) -> int | None:
     return None if whole is None else whole - (part or 0)

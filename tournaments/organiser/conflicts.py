@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from tournaments.organiser.forms import SeenForm
+from tournaments.organiser.forms import VersionedForm
 
-CHANGED = 409
+CONFLICT_STATUS = 409
 
 
-def in_conflict(forms: Iterable[object]) -> SeenForm | None:
-    return next((each for each in forms if isinstance(each, SeenForm) and each.conflict), None)
+def conflicting_form(forms: Iterable[object]) -> VersionedForm | None:
+    return next((each for each in forms if isinstance(each, VersionedForm) and each.conflict), None)

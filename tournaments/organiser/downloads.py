@@ -11,7 +11,7 @@ from tournaments.exports.encodings import UNREADABLE_LETTERS, samples_of
 from tournaments.exports.readers import MAX_BYTES, EncodingNeededError
 from tournaments.exports.workbooks import UnreadableError
 
-MAX_KEPT: Final = MAX_BYTES * 4 // 3 + 300
+MAX_KEPT_CHARS: Final = MAX_BYTES * 4 // 3 + 300
 
 
 class TableFileForm(forms.Form):
@@ -21,7 +21,7 @@ class TableFileForm(forms.Form):
         label=_("Which text is right?"), required=False, widget=forms.HiddenInput
     )
     kept = forms.CharField(
-        required=False, strip=False, max_length=MAX_KEPT, widget=forms.HiddenInput
+        required=False, strip=False, max_length=MAX_KEPT_CHARS, widget=forms.HiddenInput
     )
 
     def sent_file(self) -> tuple[str, bytes] | None:

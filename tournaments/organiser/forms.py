@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from games.wording.zones import zone_names
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.scoring import EXACT_NUMBER
 
 T = TypeVar("T")
@@ -36,13 +36,13 @@ class ServiceForm(forms.Form):
 
     use_required_attribute = False
 
-    def hand_to(self, service: Callable[..., T], **more: object) -> T | None:
+    def submit_to(self, service: Callable[..., T], **more: object) -> T | None:
         """Call the service with the valid values; None after errors."""
         if not self.is_valid():
             return None
         try:
             return service(**{**self.service_values(), **more})
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             self.add_refusal(refusal)
             return None
 
@@ -59,17 +59,17 @@ class ServiceForm(forms.Form):
         shown = bound.field.widget.format_value(bound.field.prepare_value(stored))
         return stored if bound.data == shown else self.cleaned_data[name]
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         field = refusal.field.split(".")[0].split("[")[0]
         self.add_error(field if field in self.fields else None, str(refusal))
 
 
-UNSTATED = frozenset({"reason", "late"})
+UNCOMPARED_FIELDS = frozenset({"reason", "late"})
 """Fields that say something of the change itself, so nothing of them stands before."""
 
 
 @dataclass(frozen=True)
-class Difference:
+class FieldDifference:
     """A field with its stored and entered values."""
 
     label: StrOrPromise | None
@@ -77,7 +77,7 @@ class Difference:
     mine: object
 
 
-class SeenForm(ServiceForm):
+class VersionedForm(ServiceForm):
     """Form with optimistic locking; ``seen`` is the version token of the initial values.
 
     On ``conflict`` the form is shown again with the current token, so resubmitting
@@ -88,19 +88,19 @@ class SeenForm(ServiceForm):
     seen = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput(attrs={"id": False})
     )
-    conflict: Conflict | None = None
-    differences: Sequence[Difference] = ()
+    conflict: ConflictError | None = None
+    differences: Sequence[FieldDifference] = ()
 
     def clean_seen(self) -> str | None:
         return self.cleaned_data["seen"] or None
 
-    def add_refusal(self, refusal: Refused) -> None:
-        if isinstance(refusal, Conflict) and "seen" in refusal.details:
-            self.meet(refusal)
+    def add_refusal(self, refusal: RuleViolationError) -> None:
+        if isinstance(refusal, ConflictError) and "seen" in refusal.details:
+            self.adopt_conflict(refusal)
         else:
             super().add_refusal(refusal)
 
-    def meet(self, conflict: Conflict) -> None:
+    def adopt_conflict(self, conflict: ConflictError) -> None:
         """Adopt the current version token; the entered values are kept."""
         self.conflict = conflict
         data: dict[str, Any] = (
@@ -112,16 +112,16 @@ class SeenForm(ServiceForm):
     def compare(self, now: forms.Form) -> None:
         """Set ``differences`` between the current and the entered values."""
         self.differences = [
-            Difference(self[name].label, shown, mine)
+            FieldDifference(self[name].label, shown, mine)
             for name in self.fields
-            if name in now.fields and name not in UNSTATED and not self[name].is_hidden
-            for shown in [in_words(now, name, now[name].initial)]
-            for mine in [in_words(self, name, self[name].value())]
+            if name in now.fields and name not in UNCOMPARED_FIELDS and not self[name].is_hidden
+            for shown in [display_value(now, name, now[name].initial)]
+            for mine in [display_value(self, name, self[name].value())]
             if str(shown) != str(mine)
         ]
 
 
-def in_words(form: forms.Form, name: str, value: object) -> object:
+def display_value(form: forms.Form, name: str, value: object) -> object:
     """A field's value as readable text."""
     field = form.fields[name]
     if isinstance(field, forms.BooleanField):
@@ -158,7 +158,9 @@ class ExactField(forms.CharField):
         return Fraction(text)
 
 
-def number(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
+def optional_number_field(
+    label: StrOrPromise, low: int, high: int, hint: StrOrPromise = ""
+) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, help_text=hint, required=False, widget=widget

@@ -10,12 +10,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.models import FeePlan, KeptArchive, Tournament
+from tournaments.models import FeePlan, StoredArchive, Tournament
 from tournaments.organiser.access import Request
-from tournaments.organiser.conflicts import CHANGED, in_conflict
-from tournaments.organiser.forms import SeenForm
+from tournaments.organiser.conflicts import CONFLICT_STATUS, conflicting_form
+from tournaments.organiser.forms import VersionedForm
 from tournaments.organiser.helper_sessions import Helper
-from tournaments.state.concurrency import do_as_seen
+from tournaments.state.concurrency import run_if_unchanged
 from tournaments.state.formats import entrants_word
 
 State = Tournament.State
@@ -34,7 +34,7 @@ def show(
 
     A form with a version conflict sets status 409 and a notice.
     """
-    behind = in_conflict(context.values())
+    behind = conflicting_form(context.values())
     frame = {
         "tournament": tournament,
         "club_name": tournament.club.name,
@@ -42,15 +42,15 @@ def show(
         "meanwhile": behind,
         "crumbs": [(_("My tournaments"), reverse("manage_home")), (tournament.name, "")],
     }
-    status = CHANGED if behind else status
+    status = CONFLICT_STATUS if behind else status
     return render(request, f"tournaments/{name}.html", {**frame, **context}, status=status)
 
 
 def show_form(
-    request: Request, name: str, context: dict[str, object], form: SeenForm
+    request: Request, name: str, context: dict[str, object], form: VersionedForm
 ) -> HttpResponse:
     values = {"meanwhile": form if form.conflict else None, **context}
-    status = CHANGED if form.conflict else 200
+    status = CONFLICT_STATUS if form.conflict else 200
     return render(request, f"tournaments/{name}.html", values, status=status)
 
 
@@ -65,7 +65,7 @@ def tabs_of(
     staged = tournament.state == State.FINISHED or tournament.follows_id is not None
     takes_money = FeePlan.objects.filter(tournament=tournament.pk).exists()
     # Undoing a draw leaves an archive.
-    has_archives = not begun and KeptArchive.objects.filter(tournament=tournament).exists()
+    has_archives = not begun and StoredArchive.objects.filter(tournament=tournament).exists()
     cash = pgettext("tab", "Entry and cash") if takes_money else pgettext("tab", "Entry")
     parts = [
         ("console", pgettext("tab", "Console"), "manage_tournament", begun),
@@ -90,11 +90,11 @@ def tabs_of(
     return [
         {"word": word, "url": reverse(url, args=[tournament.code]), "current": key == part}
         for key, word, url, shown in parts
-        if shown and (helper is None or may_open(helper, url, tournament))
+        if shown and (helper is None or has_access_to(helper, url, tournament))
     ]
 
 
-def may_open(helper: Helper, name: str, tournament: Tournament) -> bool:
+def has_access_to(helper: Helper, name: str, tournament: Tournament) -> bool:
     view = resolve(reverse(name, args=[tournament.code])).func
     return helper.may(getattr(view, "permission", ""))
 
@@ -103,7 +103,7 @@ def number_in(text: str | None) -> int | None:
     return int(text) if text and text.isdecimal() and len(text) < 5 else None
 
 
-def way_back(request: HttpRequest, tournament: Tournament) -> str:
+def console_url(request: HttpRequest, tournament: Tournament) -> str:
     """The referring console URL with its filters, else the console."""
     home = reverse("manage_tournament", args=[tournament.code])
     came_from = request.META.get("HTTP_REFERER", "")
@@ -112,12 +112,12 @@ def way_back(request: HttpRequest, tournament: Tournament) -> str:
     return home
 
 
-def as_seen(
+def if_seating_unchanged(
     request: Request, tournament: Tournament, service: Callable[..., object], **values: object
 ) -> Callable[[], object]:
     """The service as a call that checks the posted version token of the seating."""
     return partial(
-        do_as_seen,
+        run_if_unchanged,
         tournament=tournament,
         seen=request.POST.get("seen"),
         deed=partial(service, tournament=tournament, actor=request.user, **values),

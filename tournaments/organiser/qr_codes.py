@@ -8,13 +8,13 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 from games.languages import without_language
-from tournaments.organiser.urls import is_own_name, lan_addresses
+from tournaments.organiser.urls import is_loopback_host, lan_addresses
 
-CHOSEN = "hall_address"
+ADDRESS_SESSION_KEY = "hall_address"
 """Where a session keeps the address that phones are led to."""
 
 
-def absolute(request: HttpRequest, path: str) -> str:
+def absolute_url(request: HttpRequest, path: str) -> str:
     """Absolute URL: below PUBLIC_URL, else by the request's host.
 
     If the host is a loopback name, the LAN address chosen in the session is used.
@@ -30,20 +30,20 @@ def absolute(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
-def public_address(request: HttpRequest, path: str) -> str:
+def public_url(request: HttpRequest, path: str) -> str:
     """Absolute URL of a public page, without language prefix."""
-    return absolute(request, without_language(path))
+    return absolute_url(request, without_language(path))
 
 
-def must_choose_address(request: HttpRequest) -> bool:
+def is_loopback_request(request: HttpRequest) -> bool:
     """Whether the request's host is unreachable for phones."""
-    return not settings.PUBLIC_URL and is_own_name(request.get_host())
+    return not settings.PUBLIC_URL and is_loopback_host(request.get_host())
 
 
 def chosen_address(request: HttpRequest) -> str:
     """The LAN address chosen for phones, or empty."""
-    chosen = request.session.get(CHOSEN, "")
-    is_right = bool(chosen) and must_choose_address(request) and chosen in lan_addresses()
+    chosen = request.session.get(ADDRESS_SESSION_KEY, "")
+    is_right = bool(chosen) and is_loopback_request(request) and chosen in lan_addresses()
     return chosen if is_right else ""
 
 
@@ -51,7 +51,7 @@ def choose_address(request: HttpRequest, address: str) -> bool:
     """Store the LAN address for links; return whether it is valid."""
     is_own = address in lan_addresses()
     if is_own:
-        request.session[CHOSEN] = address
+        request.session[ADDRESS_SESSION_KEY] = address
     return is_own
 
 

@@ -4,19 +4,21 @@ import contextlib
 import socket
 from ipaddress import ip_address
 
-ELSEWHERE = ("10.255.255.255", "192.0.2.1")
+PROBE_ADDRESSES = ("10.255.255.255", "192.0.2.1")
 """Places far away: how one would get there tells the own address, and nothing is sent."""
 
 
 def lan_addresses() -> list[str]:
     """LAN addresses, most likely first."""
-    found = [address for place in ELSEWHERE for address in [own_address_towards(place)] if address]
+    found = [
+        address for place in PROBE_ADDRESSES for address in [local_address_for(place)] if address
+    ]
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [each for each in dict.fromkeys(found) if is_of_a_network(each)]
+    return [each for each in dict.fromkeys(found) if is_reachable(each)]
 
 
-def own_address_towards(place: str) -> str:
+def local_address_for(place: str) -> str:
     """Local address of the route to another host, or empty."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -26,13 +28,13 @@ def own_address_towards(place: str) -> str:
         return str(probe.getsockname()[0])
 
 
-def is_of_a_network(address: str) -> bool:
+def is_reachable(address: str) -> bool:
     """Whether other hosts can reach the address."""
     found = ip_address(address)
     return not (found.is_loopback or found.is_link_local or found.is_unspecified)
 
 
-def is_own_name(host: str) -> bool:
+def is_loopback_host(host: str) -> bool:
     """Whether a host (optionally with port) is a loopback name."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     if name == "localhost" or name.endswith(".localhost"):

@@ -4,43 +4,43 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from tournaments.archive.file import Document, Json, canonical
+from tournaments.archive.file import Document, Json, canonical_json
 from tournaments.clubs.names import last_name
-from tournaments.entries.team_names import usual_titles
+from tournaments.entries.team_names import default_titles
 from tournaments.models import Player
-from tournaments.privacy.texts import Names, pattern_of
+from tournaments.privacy.texts import NameReplacement, pattern_of
 
-HERE: Final = -1
+ARCHIVED_TOURNAMENT: Final = -1
 """Stands for the tournament of a document, which may be gone from the database."""
 
 
-def without_name(document: Document, names: Names) -> Document:
+def anonymise_document(document: Document, names: NameReplacement) -> Document:
     """The document with the name replaced; unchanged without a match."""
-    if not may_hold(document, names):
+    if not has_name(document, names):
         return document
-    return {**document, "stages": [stage_without(stage, names) for stage in document["stages"]]}
+    return {**document, "stages": [anonymise_stage(stage, names) for stage in document["stages"]]}
 
 
-def may_hold(document: Document, names: Names) -> bool:
+def has_name(document: Document, names: NameReplacement) -> bool:
     """Cheap test whether any spelling occurs in the file."""
-    text = canonical(document).decode()
+    text = canonical_json(document).decode()
     spellings = {names.player.name, last_name(names.player.name), *names.also}
     return any(
         pattern_of(json.dumps(each, ensure_ascii=False)[1:-1]).search(text) for each in spellings
     )
 
 
-def stage_without(stage: Json, names: Names) -> Json:
+def anonymise_stage(stage: Json, names: NameReplacement) -> Json:
     """A stage without the name; the placeholder needs no public name."""
-    own = names_in(stage, names)
-    found: Json = own.replace_in(stage, HERE)
+    own = stage_replacement(stage, names)
+    found: Json = own.replace_in(stage, ARCHIVED_TOURNAMENT)
     for row in found["players"]:
         if row["name"] == names.instead:
             row |= {"shown_as": Player.ShownAs.NAME, "public_name": ""}
     return found
 
 
-def names_in(stage: Json, names: Names) -> Names:
+def stage_replacement(stage: Json, names: NameReplacement) -> NameReplacement:
     """Replacements for this stage, by its own teams and players."""
     people = {row["id"]: row["name"] for row in stage["players"]}
     mine = names.player.name
@@ -52,10 +52,10 @@ def names_in(stage: Json, names: Names) -> Names:
     titles: list[tuple[str, str]] = []
     for team in (each for each in teams.values() if mine in each):
         others = [names.instead if each == mine else each for each in team]
-        titles += zip(usual_titles(team), usual_titles(others), strict=True)
+        titles += zip(default_titles(team), default_titles(others), strict=True)
     plays_here = mine in people.values()
     return replace(
         names,
-        alone=frozenset({HERE} if plays_here and not shared else ()),
-        titles={HERE: titles},
+        alone=frozenset({ARCHIVED_TOURNAMENT} if plays_here and not shared else ()),
+        titles={ARCHIVED_TOURNAMENT: titles},
     )

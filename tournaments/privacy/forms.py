@@ -6,11 +6,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player
-from tournaments.organiser.forms import Data, FormOptions, SeenForm, ServiceForm
+from tournaments.organiser.forms import Data, FormOptions, ServiceForm, VersionedForm
 from tournaments.privacy.spellings import Spelling
 
 
-class PublicNameForm(SeenForm):
+class PublicNameForm(VersionedForm):
     shown_as = forms.ChoiceField(
         label=_("Everybody reads"), choices=Player.ShownAs.choices, widget=forms.RadioSelect
     )
@@ -28,7 +28,7 @@ class PublicNameForm(SeenForm):
     )
 
 
-class ForgetForm(ServiceForm):
+class AnonymiseForm(ServiceForm):
     """Confirmation of the name, other spellings, and who requested the erasure."""
 
     typed = forms.CharField(
@@ -64,7 +64,7 @@ class ForgetForm(ServiceForm):
         self, data: Data = None, *, spellings: Sequence[Spelling], **more: Unpack[FormOptions]
     ) -> None:
         super().__init__(data, **more)
-        self.shown = [(each.text, label_of(each)) for each in spellings]
+        self.shown = [(each.text, spelling_label(each)) for each in spellings]
         also = self.fields["also"]
         if not spellings:
             del self.fields["also"]
@@ -78,7 +78,7 @@ class ForgetForm(ServiceForm):
         return {"typed": values["typed"], "asked": values["asked"], "also": also}
 
 
-def label_of(spelling: Spelling) -> str:
+def spelling_label(spelling: Spelling) -> str:
     """Spelling with counts, one excerpt and possible namesakes."""
     where = ", ".join(f"{what} {count}" for what, count in spelling.places.items())
     words = f"{spelling.text} – {where}: “{spelling.excerpt}”"

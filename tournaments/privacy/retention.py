@@ -13,17 +13,17 @@ from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.utils import timezone
 
-from games.visitors.retention import KEPT_DAYS, forget_visitors
-from tournaments.archive.services.archive import throw_brought_away, throw_kept_away
+from games.visitors.retention import RETENTION_DAYS, delete_visitor_data
+from tournaments.archive.services.archive import delete_archives_before, delete_uploads_before
 from tournaments.models import (
     CardRefusal,
+    CashUndoStep,
     Delivery,
-    DeskStep,
     Follower,
     HandCheck,
     HelperLink,
+    IdempotentResponse,
     Invitation,
-    KeptAnswer,
     Notice,
     Signup,
     Team,
@@ -39,28 +39,28 @@ A_YEAR: Final = 365
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RetentionRule:
     """Retention in days, and the function deleting older data; returns the count."""
 
     days: int
     forget: Callable[[datetime], int]
 
 
-def sessions(before: datetime) -> int:
+def delete_sessions(before: datetime) -> int:
     return Session.objects.filter(expire_date__lt=before).delete()[0]
 
 
-def visitors(before: datetime) -> int:
+def delete_visitors(before: datetime) -> int:
     """Simulations and deal sets of anonymous visitors."""
-    gone = forget_visitors(before=before)
+    gone = delete_visitor_data(before=before)
     return gone.simulations + gone.deal_sets
 
 
-def signups(before: datetime) -> int:
+def delete_signups(before: datetime) -> int:
     return Signup.objects.filter(tournament__date__lt=before.date()).delete()[0]
 
 
-def followers(before: datetime) -> int:
+def delete_followers(before: datetime) -> int:
     """Followers with addresses; unconfirmed ones after ``UNSURE_DAYS``."""
     unsure = timezone.now() - timedelta(days=UNSURE_DAYS)
     rows = Follower.objects.filter(
@@ -69,80 +69,82 @@ def followers(before: datetime) -> int:
     return rows.delete()[1].get("tournaments.Follower", 0)
 
 
-def notices(before: datetime) -> int:
+def delete_notices(before: datetime) -> int:
     rows = Notice.objects.filter(tournament__date__lt=before.date(), at__lt=before)
     return rows.delete()[1].get("tournaments.Notice", 0)
 
 
-def remarks(before: datetime) -> int:
+def clear_remarks(before: datetime) -> int:
     noted = Team.objects.filter(tournament__date__lt=before.date()).exclude(remark="")
     return noted.update(remark="")
 
 
-def helpers(before: datetime) -> int:
+def clear_helper_names(before: datetime) -> int:
     links = HelperLink.objects.filter(expires_at__lt=before)
     return links.exclude(name="").update(name="")
 
 
-def invitations(before: datetime) -> int:
+def delete_invitations(before: datetime) -> int:
     return Invitation.objects.filter(expires_at__lt=before).delete()[0]
 
 
-def checks(before: datetime) -> int:
+def delete_card_checks(before: datetime) -> int:
     day = before.date()
     hands = HandCheck.objects.filter(board__tournament__date__lt=day).delete()[0]
     return hands + CardRefusal.objects.filter(play__board__tournament__date__lt=day).delete()[0]
 
 
-def desk_steps(before: datetime) -> int:
+def delete_desk_steps(before: datetime) -> int:
     """Undo steps of the entry desk; the ledger stays."""
-    return DeskStep.objects.filter(tournament__date__lt=before.date()).delete()[0]
+    return CashUndoStep.objects.filter(tournament__date__lt=before.date()).delete()[0]
 
 
-def archives(before: datetime) -> int:
+def delete_archives(before: datetime) -> int:
     """Automatic archives; the last copy of a deleted tournament."""
-    return throw_kept_away(before)
+    return delete_archives_before(before)
 
 
-def brought_files(before: datetime) -> int:
-    return throw_brought_away(before)
+def delete_uploads(before: datetime) -> int:
+    return delete_uploads_before(before)
 
 
-def answers(before: datetime) -> int:
-    return KeptAnswer.objects.filter(created_at__lt=before).delete()[0]
+def delete_stored_responses(before: datetime) -> int:
+    return IdempotentResponse.objects.filter(created_at__lt=before).delete()[0]
 
 
-def deliveries(before: datetime) -> int:
+def delete_deliveries(before: datetime) -> int:
     return Delivery.objects.filter(created_at__lt=before).delete()[0]
 
 
-def admin_log(before: datetime) -> int:
+def delete_admin_log(before: datetime) -> int:
     return AdminEntry.objects.filter(action_time__lt=before).delete()[0]
 
 
-KEPT: Final[Mapping[str, Kept]] = {
-    "sessions": Kept(0, sessions),
-    "visitors": Kept(KEPT_DAYS, visitors),
-    "signups": Kept(AFTER_A_SIGNUP, signups),
-    "followers": Kept(A_WEEK, followers),
-    "notices": Kept(AFTER_AN_EVENING, notices),
-    "remarks": Kept(AFTER_AN_EVENING, remarks),
-    "helpers": Kept(AFTER_AN_EVENING, helpers),
-    "invitations": Kept(A_MONTH, invitations),
-    "checks": Kept(AFTER_AN_EVENING, checks),
-    "desk_steps": Kept(AFTER_AN_EVENING, desk_steps),
-    "archives": Kept(A_MONTH, archives),
-    "brought": Kept(A_DAY, brought_files),
-    "answers": Kept(A_DAY, answers),
-    "deliveries": Kept(A_MONTH, deliveries),
-    "admin_log": Kept(A_YEAR, admin_log),
+RETENTION_RULES: Final[Mapping[str, RetentionRule]] = {
+    "sessions": RetentionRule(0, delete_sessions),
+    "visitors": RetentionRule(RETENTION_DAYS, delete_visitors),
+    "signups": RetentionRule(AFTER_A_SIGNUP, delete_signups),
+    "followers": RetentionRule(A_WEEK, delete_followers),
+    "notices": RetentionRule(AFTER_AN_EVENING, delete_notices),
+    "remarks": RetentionRule(AFTER_AN_EVENING, clear_remarks),
+    "helpers": RetentionRule(AFTER_AN_EVENING, clear_helper_names),
+    "invitations": RetentionRule(A_MONTH, delete_invitations),
+    "checks": RetentionRule(AFTER_AN_EVENING, delete_card_checks),
+    "desk_steps": RetentionRule(AFTER_AN_EVENING, delete_desk_steps),
+    "archives": RetentionRule(A_MONTH, delete_archives),
+    "brought": RetentionRule(A_DAY, delete_uploads),
+    "answers": RetentionRule(A_DAY, delete_stored_responses),
+    "deliveries": RetentionRule(A_MONTH, delete_deliveries),
+    "admin_log": RetentionRule(A_YEAR, delete_admin_log),
 }
-DAYS: Final = {name: kept.days for name, kept in KEPT.items()}
+DAYS: Final = {name: kept.days for name, kept in RETENTION_RULES.items()}
 """For the page that tells how long things are kept."""
 
 
-def forget_old() -> dict[str, int]:
+def delete_expired() -> dict[str, int]:
     """Delete expired data; return counts by kind."""
     now = timezone.localtime()  # tournament dates are local
-    gone = {name: kept.forget(now - timedelta(days=kept.days)) for name, kept in KEPT.items()}
+    gone = {
+        name: kept.forget(now - timedelta(days=kept.days)) for name, kept in RETENTION_RULES.items()
+    }
     return {name: count for name, count in gone.items() if count}

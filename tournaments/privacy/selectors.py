@@ -17,7 +17,7 @@ from tournaments.models import (
     Substitution,
     Team,
 )
-from tournaments.privacy.texts import names_of, nobodys_name, rows_with_name
+from tournaments.privacy.texts import anonymous_name, replacement_for, rows_with_name
 
 ENTRY = (
     "name", "number", "is_present", "here_since", "absence", "expected_at", "group", "category",
@@ -25,18 +25,18 @@ ENTRY = (
 )  # fmt: skip
 LINE = ("kind", "method", "amount", "owed", "note", "at")
 RATING = ("rank", "field", "mu", "sigma")
-Told = dict[str, object]
+DataRecord = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredData:
     """Everything stored under a player's name; ``texts`` contain it."""
 
-    player: Told
-    tournaments: list[Told]
-    substitutions: list[Told]
-    seasons: list[Told]
-    texts: list[Told]
+    player: DataRecord
+    tournaments: list[DataRecord]
+    substitutions: list[DataRecord]
+    seasons: list[DataRecord]
+    texts: list[DataRecord]
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -44,7 +44,7 @@ class Stored:
         return dict(Counter(str(row["what"]) for row in self.texts))
 
     @property
-    def file(self) -> Told:
+    def file(self) -> DataRecord:
         return {
             "told_at": timezone.now(),
             "player": self.player,
@@ -55,16 +55,16 @@ class Stored:
         }
 
 
-def record_of(player: Player) -> Stored:
+def stored_data_of(player: Player) -> StoredData:
     merged = [each.name for each in merged_players(player)]
-    names = names_of(player, nobodys_name(player), merged)
-    return Stored(
+    names = replacement_for(player, anonymous_name(player), merged)
+    return StoredData(
         {
             "club": player.club.name, "name": player.name, "shown_as": player.shown_as,
             "public_name": player.public_name, "public_name_asked": player.public_name_asked,
             "merged_names": merged,
         },
-        evenings_of(player),
+        tournament_records(player),
         substitutions_of(player),
         seasons_of(player),
         [
@@ -74,12 +74,12 @@ def record_of(player: Player) -> Stored:
     )  # fmt: skip
 
 
-def evenings_of(player: Player) -> list[Told]:
+def tournament_records(player: Player) -> list[DataRecord]:
     """The player's tournaments, oldest first; four queries."""
     teams = list(Team.objects.filter(players=player).select_related("tournament"))
     rows = StandingRow.objects.filter(team__in=teams).values_list("team", "rank", "figure")
     places = {team: {"rank": rank, "figure": figure} for team, rank, figure in rows}
-    paid: dict[int | None, list[Told]] = {}
+    paid: dict[int | None, list[DataRecord]] = {}
     for line in LedgerLine.objects.filter(team__in=teams).order_by("number"):
         paid.setdefault(line.team_id, []).append({name: getattr(line, name) for name in LINE})
     ratings = {
@@ -98,7 +98,7 @@ def evenings_of(player: Player) -> list[Told]:
     ]  # fmt: skip
 
 
-def substitutions_of(player: Player) -> list[Told]:
+def substitutions_of(player: Player) -> list[DataRecord]:
     """Substitutions of or by the player; one query."""
     rows = Substitution.objects.filter(Q(comes=player) | Q(leaves=player)).order_by("pk")
     return [
@@ -111,7 +111,7 @@ def substitutions_of(player: Player) -> list[Told]:
     ]  # fmt: skip
 
 
-def seasons_of(player: Player) -> list[Told]:
+def seasons_of(player: Player) -> list[DataRecord]:
     rows = SeasonPlace.objects.filter(player=player).select_related("season").order_by("pk")
     return [
         {"season": row.season.name, "rank": row.rank, "total": row.total, "credits": row.credits}

@@ -16,8 +16,8 @@ from tournaments.privacy.texts import Row, rows_of
 
 WORD: Final = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*\.?")
 NICKNAME: Final = re.compile(r"[„“”\"«(]\s*([^„“”\"«»()]{2,40}?)\s*[“”\"»)]")
-AROUND: Final = 30
-MOST: Final = 60
+EXCERPT_MARGIN: Final = 30
+MAX_SPELLINGS: Final = 60
 """So many spellings are shown; a club has no more of one player."""
 
 
@@ -35,7 +35,7 @@ class Spelling:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchedName:
     """A name's words as search keys, and similar names of the club."""
 
     name: str
@@ -68,8 +68,8 @@ class Wanted:
         """Other players who match the words."""
         found = []
         for name, keys in self.others.items():
-            other = Wanted(name, keys, {})
-            if other.is_whole(words) or other.has_initial(words) or is_last_alone(other, words):
+            other = SearchedName(name, keys, {})
+            if other.is_whole(words) or other.has_initial(words) or is_last_name(other, words):
                 found.append(name)
         return tuple(found)
 
@@ -81,11 +81,11 @@ def is_initial_of(word: str, initial: str, keys: Sequence[str]) -> bool:
     return is_short and bool(initial) and any(key.startswith(initial) for key in keys)
 
 
-def is_last_alone(wanted: Wanted, words: Sequence[str]) -> bool:
+def is_last_name(wanted: SearchedName, words: Sequence[str]) -> bool:
     return len(words) == 1 and search_key(words[0]) == wanted.last
 
 
-def name_to_find(player: Player) -> Wanted:
+def searched_name(player: Player) -> SearchedName:
     names = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     last = search_key(last_name(player.name))
     others = {
@@ -94,7 +94,7 @@ def name_to_find(player: Player) -> Wanted:
         if search_key(last_name(name)) == last
         or sorted(keys_of(name)) == sorted(keys_of(player.name))
     }
-    return Wanted(player.name, keys_of(player.name), others)
+    return SearchedName(player.name, keys_of(player.name), others)
 
 
 def keys_of(name: str) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def keys_of(name: str) -> tuple[str, ...]:
 
 def spellings_of(player: Player) -> list[Spelling]:
     """All spellings in the club's texts, certain ones first."""
-    wanted = name_to_find(player)
+    wanted = searched_name(player)
     found: dict[str, Spelling] = {}
     for model, _pk, _tournament, row in rows_of(player.club):
         what = str(model._meta.verbose_name_plural)
@@ -114,7 +114,7 @@ def spellings_of(player: Player) -> list[Spelling]:
                 each.excerpt = each.excerpt or excerpt_of(text, at, at + len(spelt))
                 each.others = each.others or wanted.namesakes(words)
     listed = sorted(found.values(), key=lambda each: (not each.is_sure, each.text))
-    return listed[:MOST]
+    return listed[:MAX_SPELLINGS]
 
 
 def texts_in(row: Row) -> Iterator[str]:
@@ -130,7 +130,7 @@ def texts_in(row: Row) -> Iterator[str]:
             waiting.extend(value)
 
 
-def spellings_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str]]]:
+def spellings_in(text: str, wanted: SearchedName) -> Iterator[tuple[str, int, list[str]]]:
     """Spellings in a text: text, position, words; except the exact name."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     is_named, taken = wanted.name.casefold() in text.casefold(), -1
@@ -140,7 +140,7 @@ def spellings_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str
                 continue
             begin, end = spans[at][0], spans[at + size - 1][1]
             words = [text[a:b] for a, b in spans[at : at + size]]
-            if not (is_plain(text, spans[at : at + size]) and is_meant(words, wanted)):
+            if not (is_contiguous(text, spans[at : at + size]) and is_spelling(words, wanted)):
                 continue
             is_named, taken = True, end
             spelt = text[begin:end] if size > 1 else words[0].rstrip(".")
@@ -148,20 +148,20 @@ def spellings_in(text: str, wanted: Wanted) -> Iterator[tuple[str, int, list[str
                 yield spelt, begin, words
             break
     if is_named:
-        yield from beside_the_name(text)
+        yield from nearby_identifiers(text)
 
 
-def is_plain(text: str, spans: Sequence[tuple[int, int]]) -> bool:
+def is_contiguous(text: str, spans: Sequence[tuple[int, int]]) -> bool:
     gaps = (text[a[1] : b[0]] for a, b in zip(spans, spans[1:], strict=False))
     return all(gap.strip() in {"", ","} and len(gap) <= 2 for gap in gaps)
 
 
-def is_meant(words: Sequence[str], wanted: Wanted) -> bool:
+def is_spelling(words: Sequence[str], wanted: SearchedName) -> bool:
     clean = [word.rstrip(".") for word in words]
-    return wanted.is_whole(clean) or wanted.has_initial(words) or is_last_alone(wanted, clean)
+    return wanted.is_whole(clean) or wanted.has_initial(words) or is_last_name(wanted, clean)
 
 
-def beside_the_name(text: str) -> Iterator[tuple[str, int, list[str]]]:
+def nearby_identifiers(text: str) -> Iterator[tuple[str, int, list[str]]]:
     """Nicknames, addresses and telephone numbers in the same text."""
     for match in NICKNAME.finditer(text):
         if has_letters(match[1]):
@@ -173,6 +173,6 @@ def beside_the_name(text: str) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def excerpt_of(text: str, begin: int, end: int) -> str:
-    before, after = max(0, begin - AROUND), end + AROUND
+    before, after = max(0, begin - EXCERPT_MARGIN), end + EXCERPT_MARGIN
     dots = ("…" if before else "", "…" if after < len(text) else "")
     return f"{dots[0]}{text[before:after]}{dots[1]}"

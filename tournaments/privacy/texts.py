@@ -12,20 +12,20 @@ from django.db import models
 from games.fields import LineField
 from jobs.models import Job
 from tournaments.clubs.names import ADDRESS, PHONE, last_name
-from tournaments.entries.team_names import usual_titles
+from tournaments.entries.team_names import default_titles
 from tournaments.models import Club, Invitation, Player, Team, TeamPlayer, Tournament
 
-OTHERS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)
+OTHER_MODELS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)
 """Rows of no club, in which only whole names are looked for."""
-BELONG: Final[Mapping[type[models.Model], str]] = {Invitation: "club"}
+OWNER_FIELDS: Final[Mapping[type[models.Model], str]] = {Invitation: "club"}
 """Rows that may be a club's or nobody's, and what leads to the club."""
 BATCH: Final = 500
-GONE: Final = "…"
+REMOVED_TEXT: Final = "…"
 Row = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NameReplacement:
     """Name forms of a player and their replacements.
 
     ``alone``: tournaments where the last name is unique; ``titles``: the team's derived names and
@@ -41,21 +41,21 @@ class Names:
     def replace_in(self, value: object, tournament: int | None) -> object:
         """Replace in a stored value, including nested lists and mappings."""
         if isinstance(value, str):
-            return self.in_text(value, tournament)
+            return self.replace_in_text(value, tournament)
         if isinstance(value, list):
             return [self.replace_in(each, tournament) for each in value]
         if isinstance(value, dict):
             return {key: self.replace_in(each, tournament) for key, each in value.items()}
         return value
 
-    def in_text(self, text: str, tournament: int | None) -> str:
+    def replace_in_text(self, text: str, tournament: int | None) -> str:
         """Replace the whole name; the last name alone only where unique."""
         name = self.player.name
         for title, other in self.titles.get(tournament or 0, ()):
             text = text.replace(title, other)
         text = pattern_of(name).sub(self.instead, text)
         for other in self.also:
-            text = pattern_of(other).sub(self.instead if is_name(other) else GONE, text)
+            text = pattern_of(other).sub(self.instead if is_name(other) else REMOVED_TEXT, text)
         last = last_name(name)
         if tournament not in self.alone or last == name:
             return text
@@ -74,7 +74,7 @@ def pattern_of(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
-def names_of(player: Player, instead: str, also: Sequence[str] = ()) -> Names:
+def replacement_for(player: Player, instead: str, also: Sequence[str] = ()) -> NameReplacement:
     """Replacements for the club's texts, longest spelling first; two queries."""
     mine = TeamPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     stood_in = Tournament.objects.filter(substitutions__comes=player)
@@ -88,7 +88,7 @@ def names_of(player: Player, instead: str, also: Sequence[str] = ()) -> Names:
     }
     longest_first = tuple(sorted(set(also), key=len, reverse=True))
     alone = frozenset(played - shared)
-    return Names(player, instead, alone, titles_of(player, instead), longest_first)
+    return NameReplacement(player, instead, alone, titles_of(player, instead), longest_first)
 
 
 def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:
@@ -99,12 +99,12 @@ def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:
         names = [row.player.name for row in team.team_players.all()]
         others = [instead if name == player.name else name for name in names]
         found[team.tournament_id] = list(
-            zip(usual_titles(names), usual_titles(others), strict=True)
+            zip(default_titles(names), default_titles(others), strict=True)
         )
     return found
 
 
-def nobodys_name(player: Player) -> str:
+def anonymous_name(player: Player) -> str:
     """Language-neutral placeholder for an erased player."""
     return f"N. N. {player.pk}"
 
@@ -125,7 +125,7 @@ def text_columns(model: type[models.Model]) -> list[str]:
     ]
 
 
-def path_to(model: type[models.Model], target: type[models.Model]) -> str | None:
+def lookup_path(model: type[models.Model], target: type[models.Model]) -> str | None:
     """Lookup path from a row to its tournament or club; None without one."""
     waiting: list[tuple[str, type[models.Model]]] = [("", model)]
     seen = {model}
@@ -144,9 +144,9 @@ def path_to(model: type[models.Model], target: type[models.Model]) -> str | None
 def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, Row]]:
     """All rows of a club with texts: model, key, tournament, texts."""
     for model in apps.get_app_config("tournaments").get_models():
-        columns, to_club = text_columns(model), BELONG.get(model) or path_to(model, Club)
+        columns, to_club = text_columns(model), OWNER_FIELDS.get(model) or lookup_path(model, Club)
         if columns and to_club is not None and model not in (Club, Player):
-            where = path_to(model, Tournament)
+            where = lookup_path(model, Tournament)
             rows = model._default_manager.filter(**{to_club: club.pk}).order_by("pk")
             told = rows.values_list("pk", where or to_club, *columns)
             for pk, tournament, *values in told.iterator(BATCH):
@@ -156,13 +156,13 @@ def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, R
                     tournament if where else None,
                     dict(zip(columns, values, strict=True)),
                 )
-    for model in OTHERS:
+    for model in OTHER_MODELS:
         columns = text_columns(model)
         for pk, *values in model._default_manager.values_list("pk", *columns).iterator(BATCH):
             yield model, pk, None, dict(zip(columns, values, strict=True))
 
 
-def rows_with_name(names: Names) -> Iterator[tuple[type[models.Model], int, Row, Row]]:
+def rows_with_name(names: NameReplacement) -> Iterator[tuple[type[models.Model], int, Row, Row]]:
     """Rows containing the name: changed columns before and after."""
     for model, pk, tournament, row in rows_of(names.player.club):
         now = {column: names.replace_in(value, tournament) for column, value in row.items()}

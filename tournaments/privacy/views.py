@@ -5,20 +5,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.models import Club, Player
-from tournaments.organiser.access import Request, in_club
+from tournaments.organiser.access import Request, club_page_for
 from tournaments.organiser.pages import show_form
-from tournaments.privacy.forms import ForgetForm, PublicNameForm
-from tournaments.privacy.selectors import record_of
-from tournaments.privacy.services import forget_player, show_player_as
+from tournaments.privacy.forms import AnonymiseForm, PublicNameForm
+from tournaments.privacy.selectors import stored_data_of
+from tournaments.privacy.services import anonymise_player, show_player_as
 from tournaments.privacy.spellings import spellings_of
-from tournaments.state.version_tokens import present_public_name
+from tournaments.state.version_tokens import public_name_state
 
 
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def public_name(request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = name_form(player, request.POST or None)
-    if request.method == "POST" and form.hand_to(show_player_as, player=player) is not None:
+    if request.method == "POST" and form.submit_to(show_player_as, player=player) is not None:
         messages.success(request, _("Saved."))
         return redirect("manage_player_public", club.pk, player.pk)
     if form.conflict:
@@ -34,28 +34,28 @@ def name_form(player: Player, data: QueryDict | None) -> PublicNameForm:
         "shown_as": player.shown_as,
         "pseudonym": own,
         "asked": player.public_name_asked,
-        "seen": present_public_name(player).seen,
+        "seen": public_name_state(player).seen,
     }
     return PublicNameForm(data, initial=initial)
 
 
 @never_cache
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def record(request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = ForgetForm(request.POST or None, spellings=spellings_of(player))
+    form = AnonymiseForm(request.POST or None, spellings=spellings_of(player))
     if request.method == "POST":
-        gone = form.hand_to(forget_player, player=player, actor=request.user)
+        gone = form.submit_to(anonymise_player, player=player, actor=request.user)
         if gone is not None:
             messages.success(request, _("The name is forgotten; results stay."))
-            tell_what_is_left(request, form)
+            show_unselected(request, form)
             return redirect("manage_player", club.pk, player.pk)
     context = {"form": form, "club": club, "player": player, "nav": "manage"}
-    context["stored"] = record_of(player)
+    context["stored"] = stored_data_of(player)
     return render(request, "tournaments/privacy/stored.html", context)
 
 
-def tell_what_is_left(request: Request, form: ForgetForm) -> None:
+def show_unselected(request: Request, form: AnonymiseForm) -> None:
     """List spellings that were shown but not selected; they are unchanged."""
     ticked = form.cleaned_data.get("also", ())
     left = [text for text, _label in form.shown if text not in ticked]
@@ -64,10 +64,10 @@ def tell_what_is_left(request: Request, form: ForgetForm) -> None:
 
 
 @never_cache
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def record_file(_request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     options = {"indent": 2, "ensure_ascii": False}
-    answer = JsonResponse(record_of(player).file, json_dumps_params=options)
+    answer = JsonResponse(stored_data_of(player).file, json_dumps_params=options)
     answer["Content-Disposition"] = f'attachment; filename="player-{player.pk}.json"'
     return answer

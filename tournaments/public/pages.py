@@ -23,24 +23,24 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
-from tournaments.state.change_feed import recent, signal_from
+from tournaments.state.change_feed import recent_tournament, signal_from
 
-KEPT_SECONDS = 60
-DRAWING_SECONDS = 10
-WAITS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
-REUSED = 50
-REUSED_SECONDS = 4.0
+CACHE_SECONDS = 60
+RENDER_LOCK_SECONDS = 10
+RENDER_WAITS_SECONDS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
+STALE_FACTOR = 50
+MAX_STALE_SECONDS = 4.0
 """In a rush a body that took long to draw is shown for so many times as long, or for so long."""
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
-MOST_HERE = 64
+MAX_LOCAL_BODIES = 64
 """Bodies that a process keeps: to fetch a large body takes longer than to send."""
-TOLD_SECONDS = 0.02
+ANNOUNCED_MAX_AGE_SECONDS = 0.02
 Build = Callable[[], Mapping[str, Any]]
 Follows = Literal["version", "settled"]
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class PageBody:
     """Rendered body and its data version; ``seconds``: rendering time."""
 
     text: str
@@ -54,10 +54,10 @@ class Body:
         if self.version == version:
             return True
         age = time.time() - self.drawn_at
-        return 0 <= age < patience * min(REUSED * self.seconds, REUSED_SECONDS)
+        return 0 <= age < patience * min(STALE_FACTOR * self.seconds, MAX_STALE_SECONDS)
 
 
-HERE: dict[str, Body] = {}
+LOCAL_BODIES: dict[str, PageBody] = {}
 
 
 def public_tournament(request: HttpRequest, code: str) -> Tournament:
@@ -65,11 +65,11 @@ def public_tournament(request: HttpRequest, code: str) -> Tournament:
 
     With ``?v=`` from an event of another process, at least that version, except under load.
     """
-    tournament = recent(code)
+    tournament = recent_tournament(code)
     told = request.GET.get("v")
-    if told and tournament and not rush_of(request):
+    if told and tournament and not server_load(request):
         is_known = told in signal_from(tournament).versions
-        tournament = tournament if is_known else recent(code, TOLD_SECONDS)
+        tournament = tournament if is_known else recent_tournament(code, ANNOUNCED_MAX_AGE_SECONDS)
     if tournament is None:
         raise Http404(_("There is no tournament at this address."))
     timezone.activate(tournament.zone)
@@ -96,10 +96,10 @@ def live_page(
     """
     version: str = getattr(signal_from(tournament), follows)
     key = f"{request.path}|{kind}|{follows}"
-    patience = rush_of(request) if follows == "version" else 0.0
-    body = keep_body(key, version, template, build, patience)
+    patience = server_load(request) if follows == "version" else 0.0
+    body = cached_body(key, version, template, build, patience)
     if request.GET.get("fragment"):
-        return share_answer(request, body, follows)
+        return body_response(request, body, follows)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
@@ -111,7 +111,7 @@ def live_page(
         **(around or {}),
     }
     shown = body.etag + repr((event_values(tournament), around))
-    return own_answer(request, shown, lambda: render(request, frame, values))
+    return page_response(request, shown, lambda: render(request, frame, values))
 
 
 def event_values(tournament: Tournament) -> tuple[object, ...]:
@@ -121,65 +121,67 @@ def event_values(tournament: Tournament) -> tuple[object, ...]:
     return (*event, tournament.is_public, *place)
 
 
-def rush_of(request: HttpRequest) -> float:
+def server_load(request: HttpRequest) -> float:
     """Server load from 0 to 1."""
     rush: float = request.META.get("belot.rush", 0.0)
     return rush
 
 
-def keep_body(key: str, version: str, template: str, build: Build, patience: float = 0.0) -> Body:
+def cached_body(
+    key: str, version: str, template: str, build: Build, patience: float = 0.0
+) -> PageBody:
     """Cached body for the version; concurrent requests render it once."""
-    name = "public:" + hashlib.blake2s(f"{key}|{template}|{looks()}".encode()).hexdigest()
-    kept = HERE.get(name)
+    name = "public:" + hashlib.blake2s(f"{key}|{template}|{template_digest()}".encode()).hexdigest()
+    kept = LOCAL_BODIES.get(name)
     if kept is None or not kept.is_good_for(version, patience):
         kept = cache.get(name)
         if kept is not None:
-            keep_here(name, kept)
+            cache_locally(name, kept)
     if kept is not None and kept.is_good_for(version, patience):
         return kept
-    if not cache.add(f"{name}:drawing", True, DRAWING_SECONDS):
-        drawn = body_of_another(name, kept)
+    if not cache.add(f"{name}:drawing", True, RENDER_LOCK_SECONDS):
+        drawn = wait_for_body(name, kept)
         if drawn is not None:
             return drawn
     try:
         # Another request can have rendered it meanwhile.
-        drawn = HERE.get(name) or cache.get(name)
+        drawn = LOCAL_BODIES.get(name) or cache.get(name)
         if drawn is not None and drawn.is_good_for(version, patience):
             return drawn
         body = draw(version, template, build)
-        cache.set(name, body, KEPT_SECONDS)
-        keep_here(name, body)
+        cache.set(name, body, CACHE_SECONDS)
+        cache_locally(name, body)
     finally:
         cache.delete(f"{name}:drawing")
     return body
 
 
-def keep_here(name: str, body: Body) -> None:
+def cache_locally(name: str, body: PageBody) -> None:
     """Cache a body in this process; the oldest is evicted."""
-    HERE[name] = body
-    while len(HERE) > MOST_HERE:
-        HERE.pop(next(iter(HERE), ""), None)
+    LOCAL_BODIES[name] = body
+    while len(LOCAL_BODIES) > MAX_LOCAL_BODIES:
+        LOCAL_BODIES.pop(next(iter(LOCAL_BODIES), ""), None)
 
 
-def draw(version: str, template: str, build: Build) -> Body:
+def draw(version: str, template: str, build: Build) -> PageBody:
     """Render a body; its data can be newer than the version, never older."""
     began = time.monotonic()
     text = render_to_string(template, dict(build()))
     etag = quote_etag(hashlib.blake2s(text.encode()).hexdigest())
-    return Body(text, version, time.time(), time.monotonic() - began, etag)
+    return PageBody(text, version, time.time(), time.monotonic() - began, etag)
 
 
-def body_of_another(name: str, before: Body | None) -> Body | None:
+def wait_for_body(name: str, before: PageBody | None) -> PageBody | None:
     """Wait for another request's rendering; None on timeout."""
-    for seconds in WAITS:
+    for seconds in RENDER_WAITS_SECONDS:
         time.sleep(seconds)
-        body: Body | None = cache.get(name)
+        body: PageBody | None = cache.get(name)
         if body is not None and body != before:
             return body
     return None
 
 
-def share_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResponse:
+def body_response(request: HttpRequest, body: PageBody, follows: Follows) -> HttpResponse:
     response = get_conditional_response(request, etag=body.etag) or HttpResponse(body.text)
     response["ETag"] = body.etag
     response["X-Version"] = body.version
@@ -187,22 +189,24 @@ def share_answer(request: HttpRequest, body: Body, follows: Follows) -> HttpResp
     return response
 
 
-def own_answer(request: HttpRequest, body: str, draw: Callable[[], HttpResponse]) -> HttpResponse:
+def page_response(
+    request: HttpRequest, body: str, draw: Callable[[], HttpResponse]
+) -> HttpResponse:
     """A whole page with ETag; messages are shown once, so uncached."""
     if len(get_messages(request)):
         return draw()
-    etag = quote_etag(hashlib.blake2s(repr(visitor_of(request, body)).encode()).hexdigest())
+    etag = quote_etag(hashlib.blake2s(repr(page_variant(request, body)).encode()).hexdigest())
     response = get_conditional_response(request, etag=etag) or draw()
     response["ETag"] = etag
     return response
 
 
-def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
+def page_variant(request: HttpRequest, body: str) -> tuple[object, ...]:
     """Everything that the outer template depends on."""
     user = request.user.pk if settings.SESSION_COOKIE_NAME in request.COOKIES else None
     return (
         body,
-        looks(),
+        template_digest(),
         translation.get_language(),
         [request.COOKIES.get(name) for name in DISPLAY_COOKIES],
         user,
@@ -210,7 +214,7 @@ def visitor_of(request: HttpRequest, body: str) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=1)
-def looks() -> str:
+def template_digest() -> str:
     """Digest of all templates; a release invalidates cached pages."""
     digest = hashlib.blake2s()
     for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):

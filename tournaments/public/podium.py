@@ -2,8 +2,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.public.screens import pieces
-from tournaments.standings.selectors import Line, PublicStandings
+from tournaments.public.screens import chunks
+from tournaments.standings.selectors import PublicStandings, StandingLine
 
 PLACES = 3
 MOST_STEPS = 4
@@ -19,8 +19,8 @@ class Podium:
     """
 
     section: str
-    steps: tuple[Line, ...]
-    columns: tuple[tuple[Line, ...], ...]
+    steps: tuple[StandingLine, ...]
+    columns: tuple[tuple[StandingLine, ...], ...]
     page: int = 1
     pages: int = 1
 
@@ -32,18 +32,18 @@ def podiums_of(standings: PublicStandings) -> list[Podium]:
     ]
 
 
-def podium_pages(section: str, lines: Sequence[Line]) -> list[Podium]:
-    best = best_of(lines)
-    others = pieces(lines[len(best) :], OTHERS) or [()]
+def podium_pages(section: str, lines: Sequence[StandingLine]) -> list[Podium]:
+    best = top_lines(lines)
+    others = chunks(lines[len(best) :], OTHERS) or [()]
     return [
-        Podium(section, from_left(best), in_columns(part), number, len(others))
+        Podium(section, podium_order(best), in_columns(part), number, len(others))
         for number, part in enumerate(others, start=1)
     ]
 
 
-def best_of(lines: Sequence[Line]) -> tuple[Line, ...]:
+def top_lines(lines: Sequence[StandingLine]) -> tuple[StandingLine, ...]:
     """The first three ranks with ties, as far as they fit."""
-    best: list[Line] = []
+    best: list[StandingLine] = []
     for rank, found in groupby(lines, key=lambda line: line.rank):
         group = list(found)
         if rank > PLACES or len(best) + len(group) > MOST_STEPS:
@@ -52,12 +52,12 @@ def best_of(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(best)
 
 
-def from_left(best: Sequence[Line]) -> tuple[Line, ...]:
+def podium_order(best: Sequence[StandingLine]) -> tuple[StandingLine, ...]:
     """Order on the podium: second, first, third; tied firsts come first."""
     if len(best) < 2 or best[1].rank == 1:
         return tuple(best)
     return (best[1], best[0], *best[2:])
 
 
-def in_columns(lines: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
-    return tuple(pieces(lines, max(1, -(-len(lines) // 2))))
+def in_columns(lines: Sequence[StandingLine]) -> tuple[tuple[StandingLine, ...], ...]:
+    return tuple(chunks(lines, max(1, -(-len(lines) // 2))))

@@ -6,7 +6,7 @@ from typing import TypeVar
 from tournaments.models import Tournament
 from tournaments.public.selectors.brackets import BracketView, MatchBox
 from tournaments.public.selectors.rounds import RoundSeats, SittingLine
-from tournaments.standings.selectors import Line, PublicStandings
+from tournaments.standings.selectors import PublicStandings, StandingLine
 from tournaments.state.scoring import figure_unit
 
 ROWS = 12
@@ -21,10 +21,10 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ScreenLine:
     """A line with its bar: from ``bar_from``, ``bar`` long, of 200."""
 
-    line: Line
+    line: StandingLine
     is_first: bool
     rests_now: bool
     bar_from: int
@@ -42,13 +42,13 @@ class Screen:
     Few lines take the ``whole`` width, with full names and a bar.
     """
 
-    columns: tuple[tuple[Shown, ...], ...]
+    columns: tuple[tuple[ScreenLine, ...], ...]
     sections: tuple[str, ...]
     whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class ScreenContext:
     """Context of all rows.
 
     ``resting``: team ids; ``late``: at least half of the rounds are counted, so top ranks are
@@ -61,18 +61,18 @@ class Hall:
     spread: Fraction = USUAL_SPREAD
 
 
-def hall_of(
+def screen_context(
     tournament: Tournament, standings: PublicStandings, seats: RoundSeats | None, rounds: int
-) -> Hall:
+) -> ScreenContext:
     resting = frozenset(team for line in (seats.resting if seats else ()) for team in line.ids)
     is_late = tournament.state == Tournament.State.FINISHED or standings.is_telling(rounds)
-    middle = middle_of(figure_unit(tournament), standings.lines)
+    middle = bar_centre(figure_unit(tournament), standings.lines)
     far = max((abs(total - middle) for total in totals_of(standings.lines)), default=Fraction(0))
     usual = USUAL_SPREAD if figure_unit(tournament) == "percent" else Fraction(0)
-    return Hall(resting, is_late, middle, max(far, usual) or Fraction(1))
+    return ScreenContext(resting, is_late, middle, max(far, usual) or Fraction(1))
 
 
-def middle_of(unit: str, lines: Sequence[Line]) -> Fraction:
+def bar_centre(unit: str, lines: Sequence[StandingLine]) -> Fraction:
     """Centre of the bars: 50 %, or the field's mean."""
     if unit == "percent":
         return Fraction(50)
@@ -80,17 +80,19 @@ def middle_of(unit: str, lines: Sequence[Line]) -> Fraction:
     return sum(totals, Fraction(0)) / (len(totals) or 1)
 
 
-def totals_of(lines: Iterable[Line]) -> list[Fraction]:
+def totals_of(lines: Iterable[StandingLine]) -> list[Fraction]:
     return [line.shown for line in lines if line.shown is not None]
 
 
-def rankings_on_screens(standings: PublicStandings, hall: Hall = Hall()) -> list[Screen]:
+def rankings_on_screens(
+    standings: PublicStandings, hall: ScreenContext = ScreenContext()
+) -> list[Screen]:
     """Lists as screens: one list over both columns, or two next to each other.
 
     A list that fits into one column takes the whole width.
     """
     if len(standings.lists) == COLUMNS:
-        parts = [pieces(lines_on_screen(ranking.lines, hall), ROWS) for ranking in standings.lists]
+        parts = [chunks(lines_on_screen(ranking.lines, hall), ROWS) for ranking in standings.lists]
         sections = tuple(ranking.section for ranking in standings.lists)
         longest = max(map(len, parts))
         return [
@@ -103,17 +105,17 @@ def rankings_on_screens(standings: PublicStandings, hall: Hall = Hall()) -> list
     # Columns share a screen's lines equally.
     rows = min(ROWS, -(-len(lines) // COLUMNS))
     return [
-        Screen(tuple(pieces(screen, rows)), ("all",)) for screen in pieces(lines, ROWS * COLUMNS)
+        Screen(tuple(chunks(screen, rows)), ("all",)) for screen in chunks(lines, ROWS * COLUMNS)
     ]
 
 
-def lines_on_screen(lines: Sequence[Line], hall: Hall) -> list[Shown]:
+def lines_on_screen(lines: Sequence[StandingLine], hall: ScreenContext) -> list[ScreenLine]:
     return [line_on_screen(line, hall) for line in lines]
 
 
-def line_on_screen(line: Line, hall: Hall) -> Shown:
+def line_on_screen(line: StandingLine, hall: ScreenContext) -> ScreenLine:
     length = round(BAR * (line.shown - hall.middle) / hall.spread) if line.shown is not None else 0
-    return Shown(
+    return ScreenLine(
         line=line,
         is_first=hall.late and line.is_top,
         rests_now=line.team.id in hall.resting,
@@ -123,7 +125,7 @@ def line_on_screen(line: Line, hall: Hall) -> Shown:
 
 
 def seats_on_screens(seats: RoundSeats | None) -> list[tuple[SittingLine, ...]]:
-    return pieces(seats.sittings, TABLES) if seats else []
+    return chunks(seats.sittings, TABLES) if seats else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +140,10 @@ def stages_on_screens(brackets: Sequence[BracketView]) -> list[StageScreen]:
         StageScreen(bracket.name, bracket.stage.name, part)
         for bracket in brackets
         if bracket.stage is not None
-        for part in pieces(sorted(bracket.stage.real, key=lambda box: box.is_third), MATCHES)
+        for part in chunks(sorted(bracket.stage.real, key=lambda box: box.is_third), MATCHES)
     ]
 
 
-def pieces(items: Sequence[Item], size: int) -> list[tuple[Item, ...]]:
+def chunks(items: Sequence[Item], size: int) -> list[tuple[Item, ...]]:
     """Chunks of ``size``."""
     return [tuple(items[start : start + size]) for start in range(0, len(items), size)]

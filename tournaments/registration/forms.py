@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.names import NAME_LENGTH
 from tournaments.entries.services.entries import PLAYERS
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.organiser.forms import Data, FormOptions, ServiceForm
-from tournaments.registration.services.signups import Reach
+from tournaments.registration.services.signups import ContactDetails
 
 FIELDS = ("first", "second", "third", "fourth", "fifth", "sixth")
 WITH, LOOKS = "with", "look"
@@ -39,11 +39,11 @@ class SignupForm(ServiceForm):
         tournament: Tournament,
         plan: EntryPlan,
         lookers: Sequence[Signup] = (),
-        reach: Reach | None = None,
+        reach: ContactDetails | None = None,
         **more: Unpack[FormOptions],
     ) -> None:
         super().__init__(data, **more)
-        self.unit, self.reach = tournament.unit, reach or Reach()
+        self.unit, self.reach = tournament.unit, reach or ContactDetails()
         self.fields["key"].initial = uuid4()
         self.add_names(lookers)
         if plan.contact != EntryPlan.Contact.NO:
@@ -101,7 +101,7 @@ class SignupForm(ServiceForm):
         partner = values.get("partner", WITH)
         is_alone = self.unit == "pair" and partner != WITH
         players = self.players[:1] if is_alone else self.players
-        reach = Reach(
+        reach = ContactDetails(
             values.get("email", ""), values.get("phone", ""), self.reach.site, self.reach.language
         )
         return {
@@ -113,7 +113,7 @@ class SignupForm(ServiceForm):
             "reach": reach,
         }
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         if refusal.field == "players":
             named = refusal.details.get("player")
             meant = (name for name in self.players if self.cleaned_data.get(name) == named)
@@ -139,7 +139,7 @@ class PartnerForm(ServiceForm):
         error_messages={"required": gettext_lazy("Write the name of the player.")},
     )
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         self.add_error("partner" if refusal.field == "players" else None, str(refusal))
 
 

@@ -20,7 +20,7 @@ LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryStatus:
     """Number of places, and whether entry is open.
 
     ``taken`` counts entered and pending sign-ups; players without partner have no place.
@@ -56,13 +56,13 @@ def is_open_now(tournament: Tournament, plan: EntryPlan) -> bool:
     return plan.is_open and in_time and tournament.state == Tournament.State.ENTRY
 
 
-def entry_of(tournament: Tournament) -> Entry | None:
+def entry_status(tournament: Tournament) -> EntryStatus | None:
     """The entry status; None without a plan. Three queries."""
     plan = plan_for(tournament)
-    return None if plan is None else entry_by(tournament, plan)
+    return None if plan is None else entry_status_for(tournament, plan)
 
 
-def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
+def entry_status_for(tournament: Tournament, plan: EntryPlan) -> EntryStatus:
     """The entry status for a loaded plan."""
     asked = Q(state=State.ASKED, wants_partner=False)
     counts = Signup.objects.filter(tournament=tournament.pk).aggregate(
@@ -71,7 +71,7 @@ def entry_by(tournament: Tournament, plan: EntryPlan) -> Entry:
         looking=Count("pk", filter=Q(state=State.ASKED, wants_partner=True)),
     )
     teams = Team.objects.filter(tournament=tournament.pk).count()
-    return Entry(
+    return EntryStatus(
         plan=plan,
         is_open=is_open_now(tournament, plan),
         taken=teams + counts["asked"],
@@ -105,15 +105,15 @@ def lookers(tournament: Tournament) -> QuerySet[Signup]:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryAndLookers:
-    entry: Entry
+class EntryWithLookers:
+    entry: EntryStatus
     looking: Sequence[Signup]
 
 
-def entry_with_lookers(tournament: Tournament) -> EntryAndLookers | None:
+def entry_with_lookers(tournament: Tournament) -> EntryWithLookers | None:
     """Entry status and players looking for a partner; None without a plan. Four queries."""
-    entry = entry_of(tournament)
-    return None if entry is None else EntryAndLookers(entry, list(lookers(tournament)))
+    entry = entry_status(tournament)
+    return None if entry is None else EntryWithLookers(entry, list(lookers(tournament)))
 
 
 Near = Mapping[str, Sequence[str]]
@@ -121,7 +121,7 @@ Near = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Queue:
+class SignupQueue:
     """All sign-ups by status, in order.
 
     ``doubled`` are sign-ups without a place that repeat an earlier name; only the organiser
@@ -146,22 +146,22 @@ class Queue:
         return not any((self.asked, self.looking, self.waiting, self.entered, self.gone))
 
 
-def queue_of(tournament: Tournament) -> Queue:
+def signup_queue(tournament: Tournament) -> SignupQueue:
     """The queue for the organiser, with contact data; two queries."""
     rows = Signup.objects.filter(tournament=tournament.pk).order_by("place")
     every = list(rows.select_related("contact", "joined", "team", "offers_to"))
-    return Queue(
+    return SignupQueue(
         asked=[each for each in every if each.state == State.ASKED and not each.wants_partner],
         looking=[each for each in every if each.is_looking],
         waiting=[each for each in every if each.state == State.WAITING],
         entered=[each for each in every if each.state == State.APPROVED],
         gone=[each for each in every if each.state in {State.WITHDRAWN, State.REFUSED}],
-        doubled=doubles_in(tournament, every),
-        near=near_in(tournament, every),
+        doubled=duplicate_signups(tournament, every),
+        near=near_names(tournament, every),
     )
 
 
-def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
+def near_names(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
     """Names close to known players in sign-ups without a place, by key."""
     open_ones = [
         each
@@ -176,7 +176,7 @@ def near_in(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
     return {key: near for key, near in near_by_key.items() if near}
 
 
-def doubles_in(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
+def duplicate_signups(tournament: Tournament, every: Sequence[Signup]) -> frozenset[int]:
     """Keys of live sign-ups that repeat a known name; one query."""
     rows = TeamPlayer.objects.filter(tournament=tournament.pk)
     known = set(rows.values_list("player__search_key", flat=True))

@@ -6,14 +6,14 @@ from typing import Final
 
 from tournaments.clubs.names import search_key
 from tournaments.models import Signup, Team, TeamPlayer, Tournament
-from tournaments.registration.selectors import entry_by, plan_for
+from tournaments.registration.selectors import entry_status_for, plan_for
 from tournaments.state.visibility import PUBLISHED
 
 State = Signup.State
 UNDECIDED: Final = (State.ASKED, State.WAITING)
 
 
-class Moment(StrEnum):
+class SignupStatus(StrEnum):
     """Displayed status; ``PLAYS`` and later values apply after the draw."""
 
     LOOKS = "looks"
@@ -32,48 +32,51 @@ class Moment(StrEnum):
     LEFT_ALONE = "left_alone"
 
 
-OVER: Final = {State.WITHDRAWN: Moment.WITHDRAWN, State.REFUSED: Moment.REFUSED}
-LEFT_OUT: Final = {State.ASKED: Moment.LEFT_UNDECIDED, State.WAITING: Moment.LEFT_WAITING}
+OVER: Final = {State.WITHDRAWN: SignupStatus.WITHDRAWN, State.REFUSED: SignupStatus.REFUSED}
+LEFT_OUT: Final = {
+    State.ASKED: SignupStatus.LEFT_UNDECIDED,
+    State.WAITING: SignupStatus.LEFT_WAITING,
+}
 
 
-def moment_of(signup: Signup) -> Moment:
+def signup_status(signup: Signup) -> SignupStatus:
     """The status; joined sign-ups share that of their pair."""
     pair = signup.joined or signup
     state = State(pair.state)
     if state in OVER:
         return OVER[state]
     if state == State.APPROVED and pair.team is None:
-        return Moment.REFUSED
+        return SignupStatus.REFUSED
     if pair.tournament.state == Tournament.State.ENTRY:
-        return before_the_draw(pair)
+        return status_before_draw(pair)
     if pair.tournament.state not in PUBLISHED and state == State.APPROVED:
-        return Moment.DRAWN
+        return SignupStatus.DRAWN
     team = team_of(pair)
     if team is not None:
-        return Moment.NOT_THERE if team.number is None else Moment.PLAYS
-    return Moment.LEFT_ALONE if pair.is_looking else LEFT_OUT[state]
+        return SignupStatus.NOT_THERE if team.number is None else SignupStatus.PLAYS
+    return SignupStatus.LEFT_ALONE if pair.is_looking else LEFT_OUT[state]
 
 
-def before_the_draw(signup: Signup) -> Moment:
+def status_before_draw(signup: Signup) -> SignupStatus:
     """The status before the draw.
 
     Without approval, everyone with a place sees the same, so that duplicate names do not
-    reveal other entrants: see ``is_known``.
+    reveal other entrants: see ``has_known_name``.
     """
     plan = plan_for(signup.tournament)
     if signup.is_looking:
-        is_full = plan is not None and entry_by(signup.tournament, plan).is_full
-        return Moment.LOOKS_WHERE_ALL_IS_TAKEN if is_full else Moment.LOOKS
+        is_full = plan is not None and entry_status_for(signup.tournament, plan).is_full
+        return SignupStatus.LOOKS_WHERE_ALL_IS_TAKEN if is_full else SignupStatus.LOOKS
     if signup.state == State.WAITING:
-        return Moment.WAITS
+        return SignupStatus.WAITS
     if plan is not None and not plan.needs_approval:
-        return Moment.PLACE
-    return Moment.ENTERED if signup.state == State.APPROVED else Moment.ASKED
+        return SignupStatus.PLACE
+    return SignupStatus.ENTERED if signup.state == State.APPROVED else SignupStatus.ASKED
 
 
-def told_state(signup: Signup) -> str:
+def public_state(signup: Signup) -> str:
     """The state for API clients; without approval a reserved place counts as approved."""
-    is_place = not signup.is_looking and moment_of(signup) is Moment.PLACE
+    is_place = not signup.is_looking and signup_status(signup) is SignupStatus.PLACE
     return State.APPROVED.value if is_place and signup.joined is None else signup.state
 
 
@@ -90,7 +93,7 @@ def team_of(signup: Signup) -> Team | None:
     return None
 
 
-def those_without_place(tournament: Tournament) -> Sequence[Signup]:
+def signups_without_place(tournament: Tournament) -> Sequence[Signup]:
     """Sign-ups that are pending, waiting or looking and in no team, in order."""
     rows = Signup.objects.filter(tournament=tournament.pk, state__in=UNDECIDED).order_by("place")
     found = list(rows.select_related("tournament"))

@@ -3,14 +3,14 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.wording.dates import day_text
+from games.wording.dates import date_text
 from jobs.execution import Attempt
 from tournaments.models import Signup, SignupContact, Tournament
-from tournaments.registration.jobs import LETTER_JOB
-from tournaments.registration.texts import state_words
+from tournaments.registration.jobs import EMAIL_JOB
+from tournaments.registration.texts import status_text
 
 
-@LETTER_JOB.handler
+@EMAIL_JOB.handler
 def write_letter(attempt: Attempt) -> dict[str, object]:
     """Email the status of a sign-up, if an address is stored."""
     contacts = SignupContact.objects.select_related(
@@ -24,20 +24,20 @@ def write_letter(attempt: Attempt) -> dict[str, object]:
         return {"sent": False}
     zone = timezone.override(contact.signup.tournament.zone)
     with zone, translation.override(contact.language or "en"):
-        subject, text = letter_of(contact)
+        subject, text = email_content(contact)
         send_mail(subject, text, None, [contact.email])
     return {"sent": True}
 
 
-def letter_of(contact: SignupContact) -> tuple[str, str]:
+def email_content(contact: SignupContact) -> tuple[str, str]:
     """Subject and text in the active language.
 
     No visitor input is included: otherwise visitors could send strangers any text.
     """
     signup, tournament = contact.signup, contact.signup.tournament
-    title, text = state_words(signup)
+    title, text = status_text(signup)
     subject = f"{tournament.name}: {title}"
-    day = day_text(tournament.date, "l, j E Y")
+    day = date_text(tournament.date, "l, j E Y")
     event = f"{tournament.name} · {tournament.club.name}\n{day}, {tournament.start_time:%H:%M}"
     lines = [event, f"{title}. {text}"]
     is_open = tournament.state == Tournament.State.ENTRY

@@ -1,69 +1,72 @@
 from django.utils.translation import gettext as _
 
 from tournaments.models import Signup
-from tournaments.registration.status import Moment, moment_of, team_of
+from tournaments.registration.status import SignupStatus, signup_status, team_of
 
-Told = tuple[str, str]
+StatusText = tuple[str, str]
 
 
-def state_words(signup: Signup) -> Told:
+def status_text(signup: Signup) -> StatusText:
     """The status in a few words, and its consequence."""
-    moment = moment_of(signup)
-    return (before_the_draw() | after_the_draw(signup))[moment]
+    moment = signup_status(signup)
+    return (texts_before_draw() | texts_after_draw(signup))[moment]
 
 
-def before_the_draw() -> dict[Moment, Told]:
+def texts_before_draw() -> dict[SignupStatus, StatusText]:
     looks = _("You look for a partner")
     withdraw = _("If you cannot come, withdraw: others wait for the place.")
     return {
-        Moment.LOOKS: (looks, _("You have a place as soon as you are two.")),
-        Moment.LOOKS_WHERE_ALL_IS_TAKEN: (
+        SignupStatus.LOOKS: (looks, _("You have a place as soon as you are two.")),
+        SignupStatus.LOOKS_WHERE_ALL_IS_TAKEN: (
             looks,
             _("All places are taken: as soon as you are two you are on the waiting list."),
         ),
-        Moment.ASKED: (
+        SignupStatus.ASKED: (
             _("The organiser looks at it"),
             _("A place is kept for you until the organiser has decided."),
         ),
-        Moment.PLACE: (_("You have a place"), withdraw),
-        Moment.ENTERED: (_("You are entered"), withdraw),
-        Moment.WAITS: (
+        SignupStatus.PLACE: (_("You have a place"), withdraw),
+        SignupStatus.ENTERED: (_("You are entered"), withdraw),
+        SignupStatus.WAITS: (
             _("You are on the waiting list"),
             _("As soon as a place is free, the first of the waiting list has it."),
         ),
-        Moment.WITHDRAWN: (
+        SignupStatus.WITHDRAWN: (
             _("You have withdrawn"),
             _("Your place was given back, your address deleted."),
         ),
-        Moment.REFUSED: (
+        SignupStatus.REFUSED: (
             _("You are not entered"),
             _("The organiser could not enter you. Ask them if you do not know why."),
         ),
     }
 
 
-def after_the_draw(signup: Signup) -> dict[Moment, Told]:
+def texts_after_draw(signup: Signup) -> dict[SignupStatus, StatusText]:
     without = _("The draw was made without you")
     number = number_of(signup)
     return {
-        Moment.DRAWN: (_("You are entered"), _("The draw is made and will be published soon.")),
-        Moment.PLAYS: (
+        SignupStatus.DRAWN: (
+            _("You are entered"),
+            _("The draw is made and will be published soon."),
+        ),
+        SignupStatus.PLAYS: (
             _("You take part as number %d") % number if number else _("You take part"),
             _("Who sits where stands on the tournament’s page."),
         ),
-        Moment.NOT_THERE: (
+        SignupStatus.NOT_THERE: (
             without,
             _("You were not said to be in the hall. If you are there, ask the director."),
         ),
-        Moment.LEFT_UNDECIDED: (
+        SignupStatus.LEFT_UNDECIDED: (
             without,
             _("Nobody had decided in time. Ask the director whether you can still play."),
         ),
-        Moment.LEFT_WAITING: (
+        SignupStatus.LEFT_WAITING: (
             without,
             _("No place became free in time. Ask the director whether you can still play."),
         ),
-        Moment.LEFT_ALONE: (
+        SignupStatus.LEFT_ALONE: (
             without,
             _("You had no partner in time. Ask the director whether somebody needs one."),
         ),

@@ -5,9 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Analysis, Deal, Record
-from tournaments.draws.selectors.proposals import Asked, comparison
+from tournaments.draws.selectors.proposals import EveningAnswers, comparison
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
 
@@ -22,7 +22,7 @@ NOT_COPIED: Final = frozenset(
     }
 )  # fmt: skip
 """All else is as in the true one: what comes to a tournament later is copied too."""
-MINUTES: Final = 180
+DEFAULT_MINUTES: Final = 180
 """A tournament that is not drawn yet is drawn as is proposed for so long an evening."""
 
 
@@ -86,10 +86,10 @@ def format_for(original: Tournament, copy: Tournament) -> tuple[str, dict[str, o
         # The original's random seed is not copied.
         params = {key: value for key, value in original.movement_params.items() if key != "seed"}
         return original.movement_kind, params, None
-    found = comparison(copy, Asked(entrants=copy.teams.count(), minutes=MINUTES))
+    found = comparison(copy, EveningAnswers(entrants=copy.teams.count(), minutes=DEFAULT_MINUTES))
     if not found.fitting:
         problem = found.problem or _("No movement fits these entrants.")
-        raise Refused("cannot_rehearse", problem)
+        raise RuleViolationError("cannot_rehearse", problem)
     first = found.fitting[0].proposal
     return first.kind, dict(first.params), first.boards_per_round
 

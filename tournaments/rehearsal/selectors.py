@@ -10,7 +10,7 @@ from tournaments.draws.selectors.timetable import planned_start, round_length
 from tournaments.entries.texts import count_words
 from tournaments.events.log import GROUPS
 from tournaments.models import LogEntry, Rehearsal, Result, Table, Tournament
-from tournaments.rehearsal.story import SECONDS
+from tournaments.rehearsal.story import DURATION_SECONDS
 from tournaments.state.formats import entrants_word, rounds_in_all
 from tournaments.state.visibility import complete_rounds
 
@@ -20,7 +20,7 @@ DRAWN_MINUTES = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class TimelineEvent:
     """Timeline entry; ``state``: ``over``, ``now`` or ``later``; chips are links."""
 
     at: datetime
@@ -44,7 +44,7 @@ class RehearsalView:
     rounds: int
     at: datetime
     seconds_left: int
-    events: tuple[Event, ...]
+    events: tuple[TimelineEvent, ...]
     trials: tuple[Trial, ...]
     table: Table | None
 
@@ -64,8 +64,8 @@ def rehearsal_page(rehearsal: Rehearsal) -> RehearsalView:
         rehearsal=rehearsal,
         round=min(whole + 1, rounds),
         rounds=rounds,
-        at=planned_start(tournament) + whole_evening * (rehearsal.played / SECONDS),
-        seconds_left=round((SECONDS - rehearsal.played) * (1 if rehearsal.is_fast else 2)),
+        at=planned_start(tournament) + whole_evening * (rehearsal.played / DURATION_SECONDS),
+        seconds_left=round((DURATION_SECONDS - rehearsal.played) * (1 if rehearsal.is_fast else 2)),
         events=events_of(rehearsal, rounds, whole, table),
         trials=trials_of(rehearsal, table),
         table=table,
@@ -81,7 +81,7 @@ def table_of_phone(rehearsal: Rehearsal) -> Table | None:
 
 def events_of(
     rehearsal: Rehearsal, rounds: int, whole: int, table: Table | None
-) -> tuple[Event, ...]:
+) -> tuple[TimelineEvent, ...]:
     """Eight timeline entries in order; seven without a latecomer."""
     tournament = rehearsal.tournament
     start, length = planned_start(tournament), round_length(tournament)
@@ -94,21 +94,23 @@ def events_of(
         (start - timedelta(minutes=DRAWN_MINUTES), *drawn_words(tournament), True),
         (start + length / 3, *call_words(tournament, table), call_over),
         (start + length, *standings_words(tournament), whole >= 1),
-        *([late_told(rehearsal, start + length)] if rehearsal.has_late else []),
+        *([latecomer_event(rehearsal, start + length)] if rehearsal.has_late else []),
         (start + (second - 1 / 3) * length, *dispute_words(rehearsal, second), dispute_over),
         (start + (rounds - 1) * length, *last_words(tournament, rounds), whole >= rounds),
         (start + rounds * length, *end_words(tournament), has_ended),
     ]
-    return in_states(told)
+    return with_states(told)
 
 
-Told = tuple[datetime, str, str, tuple[Chip, ...], bool]
+EventData = tuple[datetime, str, str, tuple[Chip, ...], bool]
 
 
-def in_states(told: Sequence[Told]) -> tuple[Event, ...]:
+def with_states(told: Sequence[EventData]) -> tuple[TimelineEvent, ...]:
     current = next((n for n, (*_rest, is_over) in enumerate(told) if not is_over), len(told))
     return tuple(
-        Event(at, title, text, chips, "over" if is_over else "now" if n == current else "later")
+        TimelineEvent(
+            at, title, text, chips, "over" if is_over else "now" if n == current else "later"
+        )
         for n, (at, title, text, chips, is_over) in enumerate(told)
     )
 
@@ -155,7 +157,7 @@ def standings_words(tournament: Tournament) -> Words:
     return _("First standings"), _("Everybody sees them as soon as round 1 is over."), chips
 
 
-def late_told(rehearsal: Rehearsal, at: datetime) -> Told:
+def latecomer_event(rehearsal: Rehearsal, at: datetime) -> EventData:
     tournament, late = rehearsal.tournament, rehearsal.late
     text = _("You seat them; the page shows first what changes.")
     if late is not None:

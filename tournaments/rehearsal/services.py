@@ -3,13 +3,13 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Rehearsal, Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.rehearsal.copies import make_copy, remove_copy
-from tournaments.rehearsal.jobs import REHEARSAL_JOB, ask_for_beat
-from tournaments.rehearsal.story import may_come_late
-from tournaments.state.locks import hold_for_change
+from tournaments.rehearsal.jobs import REHEARSAL_JOB, enqueue_step
+from tournaments.rehearsal.story import can_have_latecomer
+from tournaments.state.locks import lock_tournament
 
 
 @transaction.atomic
@@ -20,11 +20,13 @@ def start_rehearsal(
 
     ``in_steps``: pause after each event until the organiser continues.
     """
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.rehearses_id is not None:
-        raise Refused("is_a_copy", _("This is a copy already."))
+        raise RuleViolationError("is_a_copy", _("This is a copy already."))
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
-        raise Refused("begun", _("Results are entered already: the evening itself has begun."))
+        raise RuleViolationError(
+            "begun", _("Results are entered already: the evening itself has begun.")
+        )
     for before in tournament.rehearsals.all():
         remove_copy(before)
     copy = make_copy(tournament, actor)
@@ -33,10 +35,10 @@ def start_rehearsal(
         beat_at=timezone.now(),
         in_steps=in_steps,
         is_paused=in_steps,
-        has_late=may_come_late(copy),
+        has_late=can_have_latecomer(copy),
         language=get_language() or "",
     )
-    ask_for_beat(rehearsal)
+    enqueue_step(rehearsal)
     return rehearsal
 
 
@@ -58,7 +60,7 @@ def steer_rehearsal(
         rehearsal.is_hurried, rehearsal.is_paused = True, False
     rehearsal.beat_at = timezone.now()
     rehearsal.save()
-    ask_for_beat(rehearsal)
+    enqueue_step(rehearsal)
     return rehearsal
 
 
@@ -66,8 +68,8 @@ def steer_rehearsal(
 def remove_rehearsal(*, tournament: Tournament) -> None:
     # Same lock order as in a step.
     Rehearsal.objects.select_for_update().filter(pk=tournament.pk).first()
-    copy = hold_for_change(tournament.pk)
+    copy = lock_tournament(tournament.pk)
     if copy.rehearses_id is None:
-        raise Refused("no_copy", _("This is no copy, so it stays."))
+        raise RuleViolationError("no_copy", _("This is no copy, so it stays."))
     REHEARSAL_JOB.cancel(copy.pk)
     remove_copy(copy)

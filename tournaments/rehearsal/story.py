@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from games.belot import numbers_bid
+from games.belot import biddable_numbers
 from tournaments.bots.playing import simulate_play
 from tournaments.changes.services.people import join_late
 from tournaments.changes.services.preview import preview_of
@@ -22,7 +22,7 @@ from tournaments.console.services.calls import call_director, settle_call
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.entries.services.entries import PLAYERS, set_players, title_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import append_result
 from tournaments.events.entry import Author
 from tournaments.models import Play, Rehearsal, Result, Round, Team, Tournament
@@ -30,15 +30,15 @@ from tournaments.results.services.results import confirm_result, correct_result,
 from tournaments.results.services.slips import entry_from_slip
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.state.formats import is_bracket, is_drawn_by_round, rounds_in_all
-from tournaments.state.locks import hold_play
+from tournaments.state.locks import lock_play
 
-SECONDS: Final = 120.0
-MOST_AT_ONCE: Final = 5.0
+DURATION_SECONDS: Final = 120.0
+MAX_STEP_SECONDS: Final = 5.0
 """A worker that comes late leaps no further."""
-PATIENCE: Final = 600
+MAX_WAITING_STEPS: Final = 600
 """So many beats bots wait for the organiser; then they pause."""
-PIECE: Final = 6
-BEATS: Final = 60
+MIN_BATCH: Final = 6
+MAX_BATCHES: Final = 60
 """Boards are played in pieces of at least so many, and the evening in so many pieces at most."""
 LATE_BEFORE: Final = 2
 CALL_AT: Final = 1 / 3
@@ -46,7 +46,7 @@ DISPUTE_AT: Final = 2 / 3
 OPEN_POINTS: Final = ((16, 10), (9, 17), (21, 5), (12, 14), (18, 8), (7, 19))
 
 
-def beat(rehearsal_id: int, seconds: float | None = None) -> bool:
+def run_step(rehearsal_id: int, seconds: float | None = None) -> bool:
     """Play for the time since the last step; return whether another follows."""
     with transaction.atomic():
         rows = Rehearsal.objects.select_for_update(of=("self",))
@@ -55,8 +55,8 @@ def beat(rehearsal_id: int, seconds: float | None = None) -> bool:
             return False
         if rehearsal.tournament.state != Tournament.State.PLAYING:
             rehearsal.is_paused = True
-        elif not waits(rehearsal):
-            move_on(rehearsal, seconds)
+        elif not is_waiting(rehearsal):
+            advance_time(rehearsal, seconds)
             is_between = not (rehearsal.is_hurried or rehearsal.waits_for)
             rehearsal.is_paused = rehearsal.is_paused or (rehearsal.in_steps and is_between)
         rehearsal.beat_at = timezone.now()
@@ -64,15 +64,15 @@ def beat(rehearsal_id: int, seconds: float | None = None) -> bool:
     return rehearsal.ended_at is None and not rehearsal.is_paused
 
 
-def waits(rehearsal: Rehearsal) -> bool:
+def is_waiting(rehearsal: Rehearsal) -> bool:
     """Whether to wait for the organiser; in a hurry, bots answer."""
     if not rehearsal.waits_for:
         return False
     if rehearsal.is_hurried:
-        answer(rehearsal)
+        settle_event(rehearsal)
     elif is_open(rehearsal):
         rehearsal.waited += 1
-        rehearsal.is_paused = rehearsal.waited > PATIENCE
+        rehearsal.is_paused = rehearsal.waited > MAX_WAITING_STEPS
         return True
     if rehearsal.waits_for == Rehearsal.Waiting.LATE and rehearsal.late is None:
         rehearsal.has_late = False  # turned away
@@ -88,13 +88,13 @@ def is_open(rehearsal: Rehearsal) -> bool:
     return rehearsal.dispute is not None and rehearsal.dispute.state == Play.State.DISPUTED
 
 
-def answer(rehearsal: Rehearsal) -> None:
+def settle_event(rehearsal: Rehearsal) -> None:
     if not is_open(rehearsal):
         return
     if rehearsal.waits_for == Rehearsal.Waiting.CALL and rehearsal.call:
         settle_call(call=rehearsal.call)
     elif rehearsal.waits_for == Rehearsal.Waiting.LATE and rehearsal.late:
-        seat_the_late(rehearsal, rehearsal.late)
+        seat_latecomer(rehearsal, rehearsal.late)
     elif rehearsal.dispute and rehearsal.dispute.current:
         slip = rehearsal.dispute.current.slip
         correct_result(
@@ -102,11 +102,11 @@ def answer(rehearsal: Rehearsal) -> None:
         )
 
 
-def move_on(rehearsal: Rehearsal, seconds: float | None) -> None:
+def advance_time(rehearsal: Rehearsal, seconds: float | None) -> None:
     """Advance the time and play up to it."""
     passed = time_since(rehearsal) if seconds is None else seconds
     passed *= 1 if rehearsal.is_fast else 0.5
-    rehearsal.played = min(SECONDS, rehearsal.played + passed)
+    rehearsal.played = min(DURATION_SECONDS, rehearsal.played + passed)
     play_until(rehearsal)
 
 
@@ -114,7 +114,7 @@ def time_since(rehearsal: Rehearsal) -> float:
     """Seconds since the last step, capped."""
     before: datetime | None = rehearsal.beat_at
     passed = timezone.now() - before if before else timedelta(0)
-    return max(0.0, min(MOST_AT_ONCE, passed.total_seconds()))
+    return max(0.0, min(MAX_STEP_SECONDS, passed.total_seconds()))
 
 
 def play_until(rehearsal: Rehearsal) -> None:
@@ -124,16 +124,16 @@ def play_until(rehearsal: Rehearsal) -> None:
     number = first_unfinished(tournament)
     coming = tournament.rounds.count() + 1 if number is None else number
     if coming == LATE_BEFORE and rehearsal.has_late and rehearsal.late is None:
-        come_late(rehearsal)
+        create_latecomer(rehearsal)
         return
     if number is None:
         number = coming
-        if not draw_on(tournament, number):
-            end(rehearsal)
+        if not draw_next(tournament, number):
+            finish(rehearsal)
             return
     if rehearsal.is_hurried:
         rehearsal.played = max(rehearsal.played, time_of(number, rounds))
-    share = rehearsal.played / SECONDS * rounds - (number - 1)
+    share = rehearsal.played / DURATION_SECONDS * rounds - (number - 1)
     if share <= 0:
         return
     start_round(tournament=tournament, number=number)
@@ -141,7 +141,7 @@ def play_until(rehearsal: Rehearsal) -> None:
 
 
 def time_of(number: int, rounds: int) -> float:
-    return min(SECONDS, SECONDS * number / rounds)
+    return min(DURATION_SECONDS, DURATION_SECONDS * number / rounds)
 
 
 def first_unfinished(tournament: Tournament) -> int | None:
@@ -154,7 +154,7 @@ def plays_of(tournament: Tournament) -> QuerySet[Play]:
     return Play.objects.filter(sitting__round__tournament=tournament)
 
 
-def draw_on(tournament: Tournament, number: int) -> bool:
+def draw_next(tournament: Tournament, number: int) -> bool:
     """Draw the next round if drawn one at a time; return whether there is one."""
     if not is_drawn_by_round(tournament):
         return False
@@ -163,7 +163,7 @@ def draw_on(tournament: Tournament, number: int) -> bool:
         if made is None:  # large fields are drawn by a worker
             return True
         publish_round(tournament=tournament, number=number)
-    except Refused:
+    except RuleViolationError:
         return False
     return True
 
@@ -176,8 +176,8 @@ def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> 
     empty = plays.filter(state=Play.State.EMPTY).order_by("order", "sitting__table__number")
     done = total - empty.count()
     aims = [
-        (rehearsal.call_id is None and number == 1, CALL_AT, call),
-        (rehearsal.dispute_id is None and number == min(2, rounds), DISPUTE_AT, dispute),
+        (rehearsal.call_id is None and number == 1, CALL_AT, create_call),
+        (rehearsal.dispute_id is None and number == min(2, rounds), DISPUTE_AT, create_dispute),
     ]
     kept = 0  # the event's table must still be playing
     for is_due, at, event in aims:
@@ -188,7 +188,7 @@ def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> 
         if is_due:
             share, kept = min(share, at), 1
             break
-    piece = max(PIECE, total * rounds // BEATS) * (4 if rehearsal.is_hurried else 1)
+    piece = max(MIN_BATCH, total * rounds // MAX_BATCHES) * (4 if rehearsal.is_hurried else 1)
     wanted = max(0, min(piece, ceil(total * share) - done, total - kept - done))
     for play in list(empty[:wanted]):
         play_by_bots(play)
@@ -196,14 +196,14 @@ def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> 
         rehearsal.is_hurried = False
 
 
-def call(rehearsal: Rehearsal, number: int) -> None:
+def create_call(rehearsal: Rehearsal, number: int) -> None:
     row = Round.objects.get(tournament=rehearsal.tournament, number=number)
     table = row.sittings.order_by("table__number")[0].table
     rehearsal.call = call_director(table=table, message=_("A card was played out of turn"))
     rehearsal.waits_for = Rehearsal.Waiting.CALL
 
 
-def come_late(rehearsal: Rehearsal) -> None:
+def create_latecomer(rehearsal: Rehearsal) -> None:
     tournament = rehearsal.tournament
     names = late_names(tournament, rehearsal.language)
     team = Team.objects.create(
@@ -223,16 +223,16 @@ def late_names(tournament: Tournament, language: str = "") -> list[str]:
         return [_("Late Guest %d") % number for number in range(1, people + 1)]
 
 
-def seat_the_late(rehearsal: Rehearsal, team: Team) -> None:
+def seat_latecomer(rehearsal: Rehearsal, team: Team) -> None:
     """Seat the latecomers from round 2 on; delete them if it has begun."""
     try:
         join_late(tournament=rehearsal.tournament, team=team, from_round=LATE_BEFORE)
-    except Refused:
+    except RuleViolationError:
         team.delete()
         rehearsal.late = None
 
 
-def may_come_late(tournament: Tournament) -> bool:
+def can_have_latecomer(tournament: Tournament) -> bool:
     """Whether a latecomer can join before round 2."""
     if rounds_in_all(tournament) < LATE_BEFORE or is_bracket(tournament):
         return False
@@ -242,12 +242,12 @@ def may_come_late(tournament: Tournament) -> bool:
             tournament,
             lambda: join_late(tournament=tournament, players=names, from_round=LATE_BEFORE),
         )
-    except Refused:
+    except RuleViolationError:
         return False
     return True
 
 
-def dispute(rehearsal: Rehearsal, number: int) -> None:
+def create_dispute(rehearsal: Rehearsal, number: int) -> None:
     """Create a dispute at the last table still playing."""
     plays = plays_of(rehearsal.tournament).filter(
         sitting__round__number=number, state=Play.State.EMPTY
@@ -260,7 +260,7 @@ def dispute(rehearsal: Rehearsal, number: int) -> None:
             confirm_result(
                 table=table, play_id=play.pk, side="EW", agrees=False, version=step.result.version
             )
-    except Refused:
+    except RuleViolationError:
         play_by_bots(play)
         rehearsal.dispute = play  # no dispute possible under these rules
         return
@@ -272,7 +272,7 @@ def slip_for(play: Play) -> dict[str, object]:
     if play.board.deal is None:
         return open_slip(play)
     variant = play.board.dealt.variant
-    bid = {"bid": numbers_bid(variant)[0][0]} if variant.counts_bids else {}
+    bid = {"bid": biddable_numbers(variant)[0][0]} if variant.counts_bids else {}
     return {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}, **bid}
 
 
@@ -281,7 +281,7 @@ def play_by_bots(play: Play) -> None:
         simulate_play(play.pk)
         return
     with transaction.atomic():
-        held = hold_play(play.pk)
+        held = lock_play(play.pk)
         if held is None or held.state != Play.State.EMPTY:
             return
         entry = entry_from_slip(held, open_slip(held))
@@ -308,15 +308,15 @@ def open_slip(play: Play) -> dict[str, object]:
     return slip
 
 
-def end(rehearsal: Rehearsal) -> None:
+def finish(rehearsal: Rehearsal) -> None:
     """Finish the tournament, or pause if refused."""
     tournament = rehearsal.tournament
     try:
         with transaction.atomic():
             finish_tournament(tournament=tournament)
-    except Refused:
+    except RuleViolationError:
         rehearsal.is_paused = True
         return
-    rehearsal.played = SECONDS
+    rehearsal.played = DURATION_SECONDS
     rehearsal.is_hurried = False
     rehearsal.ended_at = timezone.now()

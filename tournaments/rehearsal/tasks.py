@@ -3,21 +3,21 @@ from typing import Final
 
 from django.utils import timezone
 
-from jobs.execution import Attempt, finds_work
+from jobs.execution import Attempt, job_finder
 from tournaments.models import Tournament
 from tournaments.rehearsal.copies import remove_copy
 from tournaments.rehearsal.jobs import REHEARSAL_JOB, REMOVAL_JOB
-from tournaments.rehearsal.story import beat
+from tournaments.rehearsal.story import run_step
 
-KEPT_FOR: Final = timedelta(days=1)
+RETENTION: Final = timedelta(days=1)
 
 
 @REHEARSAL_JOB.handler
 def rehearse(attempt: Attempt) -> dict[str, object]:
     """One step; the next is a separate job, so that other jobs are not delayed."""
-    goes_on = beat(int(attempt.job.key))
+    goes_on = run_step(int(attempt.job.key))
     if goes_on:
-        attempt.go_on_later()
+        attempt.continue_later()
     return {"goes_on": goes_on}
 
 
@@ -29,10 +29,10 @@ def remove(attempt: Attempt) -> dict[str, object]:
     return {"gone": True}
 
 
-@finds_work
-def find_old_copies() -> None:
+@job_finder
+def enqueue_removals() -> None:
     old = Tournament.objects.filter(
-        rehearses__isnull=False, created_at__lt=timezone.now() - KEPT_FOR
+        rehearses__isnull=False, created_at__lt=timezone.now() - RETENTION
     )
     for pk in old.values_list("pk", flat=True):
         REMOVAL_JOB.submit(pk)

@@ -4,12 +4,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Rehearsal, Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 from tournaments.rehearsal.selectors import rehearsal_page
 from tournaments.rehearsal.services import remove_rehearsal, start_rehearsal, steer_rehearsal
 
-STEERED = {
+STEERING_ACTIONS = {
     "pause": {"is_paused": True},
     "go": {"is_paused": False},
     "next": {"is_hurried": True},
@@ -22,11 +22,11 @@ STEERED = {
 def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     """Progress of a copy; for an original, the button to rehearse."""
     if tournament.rehearses_id is not None:
-        return look_on(request, tournament)
+        return watch(request, tournament)
     if request.method == "POST":
         made: list[Rehearsal] = []
         in_steps = request.POST.get("in_steps") == "yes"
-        attempt(
+        run_with_message(
             request,
             lambda: made.append(
                 start_rehearsal(tournament=tournament, in_steps=in_steps, actor=request.user)
@@ -43,7 +43,7 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     )
 
 
-def look_on(request: Request, tournament: Tournament) -> HttpResponse:
+def watch(request: Request, tournament: Tournament) -> HttpResponse:
     """Timeline and live views; polling returns only the changing part."""
     row = Rehearsal.objects.select_related("dispute__sitting__table").filter(pk=tournament.pk)
     found = row.first()
@@ -65,7 +65,7 @@ def look_on(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def steer(request: Request, tournament: Tournament) -> HttpResponse:
-    wanted = STEERED.get(request.POST.get("do", ""), {})
+    wanted = STEERING_ACTIONS.get(request.POST.get("do", ""), {})
     row = Rehearsal.objects.filter(pk=tournament.pk).first()
     if row is None:
         raise Http404
@@ -79,7 +79,7 @@ def remove(request: Request, tournament: Tournament) -> HttpResponse:
     original = tournament.rehearses
     if original is None:
         raise Http404
-    attempt(
+    run_with_message(
         request,
         lambda: remove_rehearsal(tournament=tournament),
         _("The copy is gone. The tournament itself is as it was."),

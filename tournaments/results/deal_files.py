@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from games.belot.records import BadJson, read_json
+from games.belot.records import InvalidJsonError, read_json
 
 MAX_BYTES = 2_000_000
 """As much as the text of a form may have, in which the file comes back to be confirmed."""
@@ -17,7 +17,7 @@ MAX_RECORDS = 1_000
 PLACE_KEYS = ("board", "table", "round")
 
 
-class Unreadable(ValueError):
+class UnreadableFileError(ValueError):
     """Unreadable file; ``code`` is too_big, too_many, empty or no_text."""
 
     def __init__(self, code: str) -> None:
@@ -26,7 +26,7 @@ class Unreadable(ValueError):
 
 
 @dataclass(frozen=True)
-class Item:
+class RecordItem:
     """One record of a file with its line and position.
 
     ``problem`` is no_json, no_object, or the key that is not a number.
@@ -38,50 +38,50 @@ class Item:
     problem: str = ""
 
 
-def read_records(content: bytes) -> list[Item]:
+def read_records(content: bytes) -> list[RecordItem]:
     """Items of a file; a faulty item does not stop the others."""
     if len(content) > MAX_BYTES:
-        raise Unreadable("too_big")
+        raise UnreadableFileError("too_big")
     try:
         text = content.decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
-        raise Unreadable("no_text") from error
+        raise UnreadableFileError("no_text") from error
     if not text:
-        raise Unreadable("empty")
+        raise UnreadableFileError("empty")
     items = list(islice(array_items(text) or line_items(text), MAX_RECORDS + 1))
     if len(items) > MAX_RECORDS:
-        raise Unreadable("too_many")
+        raise UnreadableFileError("too_many")
     if not items:
-        raise Unreadable("empty")
+        raise UnreadableFileError("empty")
     return items
 
 
-def array_items(text: str) -> Iterator[Item] | None:
+def array_items(text: str) -> Iterator[RecordItem] | None:
     """Items of a JSON array or object; None if the text is neither."""
     try:
         whole = read_json(text)
-    except BadJson:
+    except InvalidJsonError:
         return None
     objects = whole if isinstance(whole, list) else [whole]
     return (item_of(number, each) for number, each in enumerate(objects, start=1))
 
 
-def line_items(text: str) -> Iterator[Item]:
+def line_items(text: str) -> Iterator[RecordItem]:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
             yield item_of(number, read_json(line))
-        except BadJson:
-            yield Item(number, problem="no_json")
+        except InvalidJsonError:
+            yield RecordItem(number, problem="no_json")
 
 
-def item_of(line: int, value: object) -> Item:
+def item_of(line: int, value: object) -> RecordItem:
     if not isinstance(value, dict):
-        return Item(line, problem="no_object")
+        return RecordItem(line, problem="no_object")
     place = {key: value[key] for key in PLACE_KEYS if value.get(key) is not None}
     wrong = [key for key, number in place.items() if type(number) is not int or number < 1]
     if wrong or "board" not in place:
-        return Item(line, problem=wrong[0] if wrong else "board")
+        return RecordItem(line, problem=wrong[0] if wrong else "board")
     record = {key: each for key, each in value.items() if key not in PLACE_KEYS}
-    return Item(line, place, record)
+    return RecordItem(line, place, record)

@@ -212,7 +212,7 @@ def languages_of(cells: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*first, *others]))
 
 
-class Letters:
+class ShortForms:
     """Meanings of short forms in a column, by the language of the headings.
 
     Codes are accepted unless the language has another meaning. Short forms unknown to the

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.slips.scoring import browser_rules
-from tournaments.exports.workbooks import MOST_CELLS, MOST_LINES, Line, UnreadableError
+from tournaments.exports.workbooks import MAX_CELLS, MAX_LINES, Line, UnreadableError
 from tournaments.models import Tournament
 from tournaments.results.file_headings import (
     CONTRACTS,
@@ -20,15 +20,15 @@ from tournaments.results.file_headings import (
     PASSED_OUT,
     SEAT_LETTERS,
     SEATS,
-    Letters,
+    ShortForms,
     columns_of,
     languages_of,
     plain_words,
 )
 
-FEWEST_HEADS: Final = 3
+MIN_HEADINGS: Final = 3
 """A line with fewer known headings heads no table of results."""
-HEAD_WITHIN: Final = 10
+MAX_HEADING_LINE: Final = 10
 """So many lines may stand above the headings: a title, a date."""
 SIDES: Final = ("NS", "EW")
 Cells = Mapping[str, str]
@@ -39,7 +39,7 @@ LIKE_DECIMALS: Final = re.compile(r"\d{1,3}[.,]000")
 
 
 @dataclass(frozen=True)
-class Fault:
+class RowFault:
     """A fault in a row: the column, the value found, the expected value."""
 
     column: str
@@ -55,11 +55,11 @@ class SheetRow:
     place: dict[str, int] = field(default_factory=dict)
     slip: dict[str, object] = field(default_factory=dict)
     score: dict[str, int] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[RowFault] = field(default_factory=list)
     heads: dict[str, str] = field(default_factory=dict)
 
-    def blame(self, key: str, found: str, words: str) -> None:
-        self.faults.append(Fault(self.heads.get(key, ""), found, words))
+    def add_fault(self, key: str, found: str, words: str) -> None:
+        self.faults.append(RowFault(self.heads.get(key, ""), found, words))
 
 
 def lines_as_text(lines: Sequence[Line]) -> str:
@@ -71,43 +71,43 @@ def lines_of_text(text: str) -> list[Line]:
     """Lines from the confirmation form; raise UnreadableError for tampered data."""
     try:
         lines = [
-            (int(number), [str(cell) for cell in cells][:MOST_CELLS])
+            (int(number), [str(cell) for cell in cells][:MAX_CELLS])
             for number, cells in json.loads(text)
         ]
     except (ValueError, TypeError, RecursionError) as error:
         raise UnreadableError("no_table") from error
-    if len(lines) > MOST_LINES:
+    if len(lines) > MAX_LINES:
         raise UnreadableError("too_long")
     return lines
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetFormat:
     columns: Mapping[str, int]
     heads: dict[str, str]
     totals: Mapping[str, int]
-    contracts: Letters
-    seats: Letters
+    contracts: ShortForms
+    seats: ShortForms
 
 
 def rows_in(lines: Sequence[Line], tournament: Tournament) -> list[SheetRow]:
     """Rows below the headings; raise UnreadableError without headings."""
-    for at, (_number, cells) in enumerate(lines[:HEAD_WITHIN]):
+    for at, (_number, cells) in enumerate(lines[:MAX_HEADING_LINE]):
         columns = columns_of(cells)
-        if len(columns) >= FEWEST_HEADS:
+        if len(columns) >= MIN_HEADINGS:
             totals = {} if tournament.is_open_play else browser_rules(tournament.variant)["totals"]
             below = lines[at + 1 :]
-            sheet = sheet_of(cells, columns, totals, below)
+            sheet = detect_format(cells, columns, totals, below)
             return [row_of(line, sheet) for line in below]
     raise UnreadableError("no_heads")
 
 
-def sheet_of(
+def detect_format(
     cells: Sequence[str],
     columns: Mapping[str, int],
     totals: Mapping[str, int],
     lines: Sequence[Line],
-) -> Sheet:
+) -> SheetFormat:
     heads = {key: cells[place] for key, place in columns.items()}
     languages = languages_of(heads.values())
 
@@ -118,16 +118,16 @@ def sheet_of(
     pairs = zip(cells_of("contract"), cells_of("declarer"), strict=False)
     # A pass has no declarer, so P in these rows is a suit.
     suits = {plain_words(contract) for contract, declarer in pairs if declarer.strip()} & {"p"}
-    return Sheet(
+    return SheetFormat(
         columns,
         heads,
         totals,
-        Letters(CONTRACTS, LETTERS, languages, cells_of("contract"), suits),
-        Letters(SEATS, SEAT_LETTERS, languages, cells_of("declarer")),
+        ShortForms(CONTRACTS, LETTERS, languages, cells_of("contract"), suits),
+        ShortForms(SEATS, SEAT_LETTERS, languages, cells_of("declarer")),
     )
 
 
-def row_of(line: Line, sheet: Sheet) -> SheetRow:
+def row_of(line: Line, sheet: SheetFormat) -> SheetRow:
     number, values = line
     cells = {
         key: values[at].strip() if at < len(values) else "" for key, at in sheet.columns.items()
@@ -138,49 +138,51 @@ def row_of(line: Line, sheet: Sheet) -> SheetRow:
         if value is not None:
             row.place[key] = value
     row.slip = slip_of(row, cells, sheet)
-    row.score = pair_of(row, cells, "score")
+    row.score = numbers_by_side(row, cells, "score")
     return row
 
 
-def slip_of(row: SheetRow, cells: Cells, sheet: Sheet) -> dict[str, object]:
+def slip_of(row: SheetRow, cells: Cells, sheet: SheetFormat) -> dict[str, object]:
     kind = plain_words(cells.get("kind", ""))
     contract = sheet.contracts.read(cells.get("contract", ""))
-    points = pair_of(row, cells, "points")
+    points = numbers_by_side(row, cells, "points")
     is_missing = bool({kind, plain_words(cells.get("contract", ""))} & NOT_PLAYED)
     if is_missing or contract == PASS or kind in PASSED_OUT:
         if cells.get("declarer") or any(points.values()) or contract not in (None, PASS):
-            blame_unplayed(row, cells)
+            flag_contradiction(row, cells)
         return {"not_played" if is_missing else "passed_out": True}
     if not sheet.totals:
-        return game_of(row, cells, points)
+        return game_slip(row, cells, points)
     slip: dict[str, object] = {
         "contract": contract,
         "declarer": sheet.seats.read(cells.get("declarer", "")),
         "contra": CONTRAS.get(plain_words(cells.get("contra", ""))),
     }
-    blame_unread(row, cells, slip, sheet)
+    flag_unread_words(row, cells, slip, sheet)
     total = sheet.totals.get(str(contract))
     if total is not None and len(points) == 1:
         side, value = next(iter(points.items()))
         points[other_side(side)] = total - value
     if not points:
-        row.blame("ns_points", "", _("The points of North–South or East–West."))
+        row.add_fault("ns_points", "", _("The points of North–South or East–West."))
     slip["points"] = points
     for key in ("announced", "belote"):
-        if pair := pair_of(row, cells, key):
+        if pair := numbers_by_side(row, cells, key):
             slip[key] = {side: pair.get(side, 0) for side in SIDES}
     if cells.get("bid"):
         slip["bid"] = whole_number(row, cells, "bid")
     return slip
 
 
-def blame_unplayed(row: SheetRow, cells: Cells) -> None:
+def flag_contradiction(row: SheetRow, cells: Cells) -> None:
     key = "contract" if cells.get("contract") else "kind"
     words = _("This says that nothing was played, but the row has a contract, a seat or points.")
-    row.blame(key, cells.get(key, ""), words)
+    row.add_fault(key, cells.get(key, ""), words)
 
 
-def blame_unread(row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet: Sheet) -> None:
+def flag_unread_words(
+    row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet: SheetFormat
+) -> None:
     """Add a fault with the valid values for each unknown or ambiguous word."""
     right = {
         "contract": _("C, D, H, S, NT or AT"),
@@ -191,14 +193,14 @@ def blame_unread(row: SheetRow, cells: Cells, slip: Mapping[str, object], sheet:
         right["contract"] = _("This letter has several meanings. Write ♣ ♦ ♥ ♠ or the word.")
     for key, words in right.items():
         if slip[key] is None:
-            row.blame(key, cells.get(key, ""), words)
+            row.add_fault(key, cells.get(key, ""), words)
 
 
-def game_of(row: SheetRow, cells: Cells, points: dict[str, int]) -> dict[str, object]:
-    won = pair_of(row, cells, "games")
+def game_slip(row: SheetRow, cells: Cells, points: dict[str, int]) -> dict[str, object]:
+    won = numbers_by_side(row, cells, "games")
     slip: dict[str, object] = {"won": won} if won else {}
     if points or not won:
-        slip["game"] = points or pair_of(row, cells, "score")
+        slip["game"] = points or numbers_by_side(row, cells, "score")
     return slip
 
 
@@ -206,7 +208,7 @@ def other_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def pair_of(row: SheetRow, cells: Cells, what: str) -> dict[str, int]:
+def numbers_by_side(row: SheetRow, cells: Cells, what: str) -> dict[str, int]:
     numbers = {
         side: whole_number(row, cells, f"{side.lower()}_{what}")
         for side in SIDES
@@ -230,5 +232,5 @@ def whole_number(row: SheetRow, cells: Cells, key: str) -> int | None:
     digits = re.sub(r"[.,]0{1,2}$", "", digits)
     if len(digits) < 8 and digits.removeprefix("-").isdecimal():
         return int(digits)
-    row.blame(key, text, _("A whole number."))
+    row.add_fault(key, text, _("A whole number."))
     return None

@@ -7,21 +7,21 @@ from games.templatetags.belot import contract
 from games.wording.texts import SEAT_NAMES
 from tournaments.events.entry import Entry
 from tournaments.models import Play, Result, Team, Tournament
-from tournaments.organiser.forms import Difference
+from tournaments.organiser.forms import FieldDifference
 from tournaments.results.selectors.plays import play_of
 from tournaments.results.texts import result_words
 
 
-def result_differences(play: Play, entry: Entry, reason: str) -> list[Difference]:
+def result_differences(play: Play, entry: Entry, reason: str) -> list[FieldDifference]:
     """Differences between the current version and the attempted entry."""
     now = play.current
     mine = Result(play=play, reason=reason, **entry.columns())
     rules = play.sitting.round.tournament.variant
     found = [
-        Difference(_("Contract"), contract_of(now, rules), contract_of(mine, rules)),
-        Difference(_("Card points"), points_of(now), points_of(mine)),
-        Difference(_("Score"), score_of(now), score_of(mine)),
-        Difference(_("Reason"), (now.reason if now else "") or "–", reason or "–"),
+        FieldDifference(_("Contract"), contract_of(now, rules), contract_of(mine, rules)),
+        FieldDifference(_("Card points"), points_of(now), points_of(mine)),
+        FieldDifference(_("Score"), score_of(now), score_of(mine)),
+        FieldDifference(_("Reason"), (now.reason if now else "") or "–", reason or "–"),
     ]
     return [each for each in found if (each.now, each.mine) != ("–", "–")]
 
@@ -41,7 +41,7 @@ def score_of(result: Result | None) -> str:
     return str(result_words(result)) if result else _("not entered")
 
 
-def sides_in_words(play: Play) -> list[tuple[str, list[Team]]]:
+def side_labels(play: Play) -> list[tuple[str, list[Team]]]:
     """Teams by side, or by seat where three play individually."""
     seats = list(play.sitting.seats.all())
     for_themselves = len(play.sitting.round.tournament.sides_of_game) > 2

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.belot import Variant, possible_points
-from games.wording.sides import in_order
+from games.wording.sides import sort_by_side
 from games.wording.texts import figures_text
 from tournaments.models import Result
 from tournaments.standings.texts import ruling_words
@@ -35,8 +35,8 @@ def result_words(result: Result) -> str:
 
 def game_words(result: Result) -> str:
     """Points of a game; a match starts with games: 2:1 or 2:1 (1402–1260)."""
-    score = in_order(result.outcome.get("score", {})).values()
-    return played_words(score, in_order(result.outcome.get("games") or {}).values())
+    score = sort_by_side(result.outcome.get("score", {})).values()
+    return played_words(score, sort_by_side(result.outcome.get("games") or {}).values())
 
 
 def logged_game_words(row: Mapping[str, object]) -> str:
@@ -56,10 +56,10 @@ def played_words(figures: Collection[int], won: Iterable[int]) -> str:
 
 def figures_words(figures: Mapping[str, int]) -> str:
     """Points of both sides, or of three players: 701–480–512."""
-    return figures_text(in_order(figures).values() or (0, 0))
+    return figures_text(sort_by_side(figures).values() or (0, 0))
 
 
-def ruling_in_words(row: Any) -> str:
+def reason_without_score(row: Any) -> str:
     """Why a board has no score: not played, adjusted, later."""
     if isinstance(row, Mapping):  # a log entry
         return ruling_words(row.get("kind", ""), row.get("awards") or {})

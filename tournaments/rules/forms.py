@@ -19,14 +19,14 @@ from games.belot import (
     variant_to_json,
 )
 from games.rulebook import CHAPTERS, Rule, rules_name
-from games.rulebook.house import Value, decode, encode
-from games.rulebook.reading import applies, is_taken_for_granted, source_of
+from games.rulebook.house import Value, decode_value, encode_value
+from games.rulebook.reading import is_applicable, is_taken_for_granted, source_of
 from games.rulebook.sources import citation_text
-from games.wording.messages import words_of
-from tournaments.errors import Conflict, Refused
-from tournaments.organiser.forms import SeenForm
+from games.wording.messages import error_text
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.organiser.forms import VersionedForm
 
-MOST = 100_000
+MAX_NUMBER = 100_000
 """Larger numbers are typing mistakes."""
 
 
@@ -57,21 +57,21 @@ class RuleChapter:
         return sum(row.is_changed for row in self.rows + self.rare + self.folded)
 
 
-class HouseRulesForm(SeenForm):
+class HouseRulesForm(VersionedForm):
     """Form of a preset's switches; ``variant`` holds the rules as JSON when valid."""
 
     def __init__(self, data: QueryDict | None = None, *, variant: Variant) -> None:
         super().__init__(data)
         wanted = str(data.get("preset", "")) if data else variant.preset
-        self.preset = wanted if four_handed(wanted) else variant.preset
+        self.preset = wanted if is_four_handed(wanted) else variant.preset
         self.base = PRESETS[self.preset]
         self.rules: Variant = self.base if data else variant
         self.variant: Any = variant_to_json(self.rules)
         self.fields["preset"] = forms.CharField(widget=forms.HiddenInput, initial=self.preset)
         for chapter in CHAPTERS:
             for rule in chapter.rules:
-                field = field_of(rule, self.base, self._other_value(rule, data))
-                field.initial = encode(switch_value(self.rules, rule.key))
+                field = switch_field(rule, self.base, self._other_value(rule, data))
+                field.initial = encode_value(switch_value(self.rules, rule.key))
                 if SWITCHES[rule.key].may_be_off and field.initial == "false":
                     field.initial = ""
                 self.fields[rule.key] = field
@@ -84,7 +84,7 @@ class HouseRulesForm(SeenForm):
         """The current or submitted value, which can lack a sentence of its own."""
         if not data:
             return switch_value(self.rules, rule.key)
-        return decode(rule.key, str(data.get(rule.key, "")))
+        return decode_value(rule.key, str(data.get(rule.key, "")))
 
     def clean(self) -> None:
         """Combine the switches; report a contradiction at the switch concerned."""
@@ -100,7 +100,7 @@ class HouseRulesForm(SeenForm):
             self.rules = variant_from_json({"preset": self.preset, **changed})
         except RuleError as error:
             key = error.at.removeprefix("variant.")
-            self.add_error(key if key in self.fields else None, words_of(error))
+            self.add_error(key if key in self.fields else None, error_text(error))
             return
         self.variant = variant_to_json(self.rules)
 
@@ -125,41 +125,41 @@ class HouseRulesForm(SeenForm):
             field=bound,
             usual=rule.sentence(own),
             source=citation_text(source_of(rule, self.preset, own)),
-            is_changed=str(bound.value() or "false") != encode(own),
-            applies=applies(rule.key, self.rules),
+            is_changed=str(bound.value() or "false") != encode_value(own),
+            applies=is_applicable(rule.key, self.rules),
             is_rare=is_taken_for_granted(rule.key, self.rules),
         )
 
     def change_count(self) -> int:
         return sum(chapter.change_count for chapter in self.chapters())
 
-    def add_refusal(self, refusal: Refused) -> None:
-        if isinstance(refusal, Conflict):
+    def add_refusal(self, refusal: RuleViolationError) -> None:
+        if isinstance(refusal, ConflictError):
             super().add_refusal(refusal)
             return
         key = refusal.field.removeprefix("variant.")
         self.add_error(key if key in self.fields else None, str(refusal))
 
 
-def four_handed(preset: str) -> bool:
+def is_four_handed(preset: str) -> bool:
     return preset in PRESETS and PRESETS[preset].players == 4
 
 
-def field_of(rule: Rule, base: Variant, now: Value) -> forms.Field:
+def switch_field(rule: Rule, base: Variant, now: Value) -> forms.Field:
     values = possible_values(rule, base)
     if values and now not in values and SWITCHES[rule.key].accepts(now):
         values.append(now)
     if values:
         return forms.ChoiceField(
             label=str(rule.title),
-            choices=[(encode(value), sentence_of(rule, value, base)) for value in values],
+            choices=[(encode_value(value), sentence_of(rule, value, base)) for value in values],
             widget=forms.RadioSelect,
         )
     switch = SWITCHES[rule.key]
     return forms.IntegerField(
         label=str(rule.title),
         min_value=switch.minimum,
-        max_value=MOST,
+        max_value=MAX_NUMBER,
         required=not switch.may_be_off,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         help_text=_("Leave empty for none.") if switch.may_be_off else "",
@@ -189,4 +189,4 @@ def possible_values(rule: Rule, base: Variant) -> list[Value]:
 def value_of(key: str, cleaned: object) -> Value:
     if cleaned is None or cleaned == "":
         return False
-    return int(cleaned) if isinstance(cleaned, int) else decode(key, str(cleaned))
+    return int(cleaned) if isinstance(cleaned, int) else decode_value(key, str(cleaned))

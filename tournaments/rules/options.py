@@ -12,7 +12,7 @@ from tournaments.rules.selectors.rule_sets import named_rules
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class RulesOffer:
     """Rules for a new tournament: a preset, a club's, or a former tournament's."""
 
     key: str
@@ -30,25 +30,25 @@ def preset_choices() -> list[tuple[str, tuple[Text, Text]]]:
     ]
 
 
-def rules_on_offer(clubs: Iterable[Club], wanted: str) -> list[Offer]:
+def available_rules(clubs: Iterable[Club], wanted: str) -> list[RulesOffer]:
     """Rules of the copied tournament, the clubs' newest named rules, and presets."""
     clubs = list(clubs)
     named = [
-        Offer(
+        RulesOffer(
             key=f"set-{line.id}",
             name=_("%(name)s, version %(n)d") % {"name": line.name, "n": line.version},
-            words=words_about(line.variant),
+            words=rules_summary(line.variant),
             variant=line.variant,
             club=line.club,
         )
         for line in named_rules(*clubs)
         if line.is_newest
     ]
-    presets = [Offer(key, *words, variant=PRESETS[key]) for key, words in preset_choices()]
+    presets = [RulesOffer(key, *words, variant=PRESETS[key]) for key, words in preset_choices()]
     return [*copy_offers(clubs, wanted), *named, *presets]
 
 
-def copy_offers(clubs: list[Club], wanted: str) -> list[Offer]:
+def copy_offers(clubs: list[Club], wanted: str) -> list[RulesOffer]:
     code = wanted.removeprefix("as-")
     if code == wanted:
         return []
@@ -56,10 +56,10 @@ def copy_offers(clubs: list[Club], wanted: str) -> list[Offer]:
     if found is None:
         return []
     name = _("As in “%(name)s”") % {"name": found.name}
-    return [Offer(wanted, name, words_about(found.variant), found.variant)]
+    return [RulesOffer(wanted, name, rules_summary(found.variant), found.variant)]
 
 
-def words_about(variant: Variant) -> str:
+def rules_summary(variant: Variant) -> str:
     changes = len(changed_switches(variant))
     if not changes:
         return rules_name(variant.preset)
@@ -67,7 +67,7 @@ def words_about(variant: Variant) -> str:
     return words % {"rules": rules_name(variant.preset), "n": changes}
 
 
-def start_of_rules(tournament: Tournament) -> str:
+def copy_choice(tournament: Tournament) -> str:
     """The choice that represents a tournament's rules when it is copied."""
     variant = tournament.variant
     return f"as-{tournament.code}" if changed_values(variant) else variant.preset

@@ -7,33 +7,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from games.belot import PRESETS, Variant, identical, variant_to_json
-from games.belot.records import BadJson, read_json
+from games.belot import PRESETS, Variant, is_identical, variant_to_json
+from games.belot.records import InvalidJsonError, read_json
 from games.rulebook import changed_switches, rules_name
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.organiser.access import Request, director_page, posted_text
 from tournaments.organiser.pages import show
-from tournaments.rules.forms import HouseRulesForm, four_handed
+from tournaments.rules.forms import HouseRulesForm, is_four_handed
 from tournaments.rules.options import preset_choices
-from tournaments.rules.selectors.rule_sets import name_of_rules, named_rules
+from tournaments.rules.selectors.rule_sets import matching_rule_set, named_rules
 from tournaments.rules.services.rescoring import RuleChange, rule_change
-from tournaments.rules.services.rules import change_rules, four_handed_rules, keep_rule_set
+from tournaments.rules.services.rules import change_rules, four_handed_rules, save_rule_set
 from tournaments.standings.rank_changes import moves_from
-from tournaments.state.concurrency import must_be_as_seen
-from tournaments.state.dealing_rules import deals_alike
-from tournaments.state.version_tokens import present_rules
+from tournaments.state.concurrency import check_version
+from tournaments.state.dealing_rules import has_same_dealing
+from tournaments.state.version_tokens import rules_state
 
 
 @director_page
 def rules(request: Request, tournament: Tournament) -> HttpResponse:
-    form = HouseRulesForm(request.POST or None, variant=start_of(request, tournament))
-    form.initial["seen"] = present_rules(tournament).seen
+    form = HouseRulesForm(request.POST or None, variant=initial_variant(request, tournament))
+    form.initial["seen"] = rules_state(tournament).seen
     order = request.POST.get("do", "")
     if order and form.is_valid():
         try:
-            answer = ORDERS.get(order, look)(request, tournament, form)
-        except Refused as refusal:
+            answer = ORDERS.get(order, redisplay)(request, tournament, form)
+        except RuleViolationError as refusal:
             form.add_refusal(refusal)
             answer = None
         if answer is not None:
@@ -44,10 +44,10 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
     return show_form(request, tournament, form)
 
 
-def start_of(request: Request, tournament: Tournament) -> Variant:
+def initial_variant(request: Request, tournament: Tournament) -> Variant:
     """Initial rules of the form: a preset, named rules, or the current ones."""
     wanted = request.GET.get("from", "")
-    if four_handed(wanted):
+    if is_four_handed(wanted):
         return PRESETS[wanted]
     kept = (line for line in named_rules(tournament.club) if f"set-{line.id}" == wanted)
     return next((line.variant for line in kept), tournament.variant)
@@ -64,24 +64,26 @@ def show_form(request: Request, tournament: Tournament, form: HouseRulesForm) ->
         chapters=list(form.chapters()),
         presets=preset_choices(),
         sets=named_rules(tournament.club),
-        named=name_of_rules(tournament.club, tournament.variant),
+        named=matching_rule_set(tournament.club, tournament.variant),
         now=rules_name(tournament.variant.preset),
         now_changed=changed_switches(tournament.variant),
         is_dealt=tournament.state != Tournament.State.ENTRY,
     )
 
 
-def look(request: Request, tournament: Tournament, form: HouseRulesForm) -> None:
+def redisplay(request: Request, tournament: Tournament, form: HouseRulesForm) -> None:
     """Redisplay the form with the rules that apply now."""
 
 
-def keep(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse | None:
+def save_named_rules(
+    request: Request, tournament: Tournament, form: HouseRulesForm
+) -> HttpResponse | None:
     name = posted_text(request, "name")
     try:
-        kept = keep_rule_set(
+        kept = save_rule_set(
             club=tournament.club, name=name, variant=form.rules, actor=request.user
         )
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         messages.error(request, str(refusal))
         return None
     words = {"name": kept.name, "version": kept.version}
@@ -94,21 +96,21 @@ def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
     variant = four_handed_rules(form.rules)
     seen = form.cleaned_data["seen"]
     change = rule_change(tournament, variant)
-    is_other = not identical(variant, tournament.variant)
+    is_other = not is_identical(variant, tournament.variant)
     touches = is_other or change.rescored
     if touches and not change.is_plain:
-        if not deals_alike(tournament.variant, variant):
+        if not has_same_dealing(tournament.variant, variant):
             # This call raises the refusal and changes nothing.
             change_rules(tournament=tournament, variant=variant, actor=request.user)
         if is_other:
-            must_be_as_seen(seen, present_rules(tournament))
+            check_version(seen, rules_state(tournament))
         return show_preview(request, tournament, change, seen or "")
     change_rules(tournament=tournament, variant=variant, seen=seen, actor=request.user)
     messages.success(request, _("These rules now apply."))
     return redirect(request.path)
 
 
-ORDERS = {"look": look, "keep": keep, "save": save}
+ORDERS = {"look": redisplay, "keep": save_named_rules, "save": save}
 
 
 def show_preview(
@@ -116,7 +118,7 @@ def show_preview(
     tournament: Tournament,
     change: RuleChange,
     seen: str,
-    problem: Refused | None = None,
+    problem: RuleViolationError | None = None,
 ) -> HttpResponse:
     return show(
         request,
@@ -139,10 +141,10 @@ def show_preview(
 
 @require_POST
 @director_page
-def apply(request: Request, tournament: Tournament) -> HttpResponse:
+def apply_change(request: Request, tournament: Tournament) -> HttpResponse:
     try:
         variant = four_handed_rules(read_json(request.POST.get("variant", "")))
-    except (BadJson, Refused):
+    except (InvalidJsonError, RuleViolationError):
         return redirect("manage_rules", tournament.code)
     seen = request.POST.get("seen") or None
     try:
@@ -155,7 +157,7 @@ def apply(request: Request, tournament: Tournament) -> HttpResponse:
             expected=expected_version(request),
             actor=request.user,
         )
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         tournament.refresh_from_db()
         found = rule_change(tournament, variant)
         now = refusal.details.get("seen", seen or "")

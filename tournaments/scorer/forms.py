@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
-from games.belot.records import BadJson, read_json
-from tournaments.errors import Refused
-from tournaments.scorer.selectors.grid import Seen
+from games.belot.records import InvalidJsonError, read_json
+from tournaments.errors import RuleViolationError
+from tournaments.scorer.selectors.grid import GridRow
 
 
 @dataclass(frozen=True)
-class Sent:
+class PostedStep:
     play: int
     key: uuid.UUID
     typed: Mapping[str, object]
@@ -23,18 +23,18 @@ class Sent:
     version: int | None
 
 
-def step_from(request: HttpRequest) -> Sent:
+def parse_step(request: HttpRequest) -> PostedStep:
     """The step in a request's body; raise RuleViolationError for invalid data."""
     try:
         body = read_json(request.body)
         play, key = body["play"], uuid.UUID(str(body["key"]))
         typed, version = body.get("typed") or {}, body.get("version")
-    except (BadJson, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise not_a_step() from error
+    except (InvalidJsonError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise invalid_step_error() from error
     is_number = type(play) is int and 0 < play < 2**31
     if not is_number or not isinstance(typed, Mapping) or type(version) not in (int, type(None)):
-        raise not_a_step()
-    return Sent(
+        raise invalid_step_error()
+    return PostedStep(
         play,
         key,
         typed,
@@ -45,15 +45,17 @@ def step_from(request: HttpRequest) -> Sent:
     )
 
 
-def not_a_step() -> Refused:
-    return Refused("bad_step", _("This is no step of a scorer. Load the page again."))
+def invalid_step_error() -> RuleViolationError:
+    return RuleViolationError("bad_step", _("This is no step of a scorer. Load the page again."))
 
 
-def sheet_from(data: QueryDict, rows: list[Seen]) -> list[tuple[Seen, dict[str, object], bool]]:
+def parse_sheet(
+    data: QueryDict, rows: list[GridRow]
+) -> list[tuple[GridRow, dict[str, object], bool]]:
     """Posted rows that differ: the row, what was typed, whether it is confirmed."""
     found = []
     for row in rows:
-        typed = cells_from(data, row)
+        typed = parse_cells(data, row)
         vouched = f"so-{row.play.pk}" in data
         is_new = typed is not None and typed != cells_shown(row)
         if typed is not None and (is_new or vouched):
@@ -61,7 +63,7 @@ def sheet_from(data: QueryDict, rows: list[Seen]) -> list[tuple[Seen, dict[str, 
     return found
 
 
-def cells_from(data: QueryDict, row: Seen) -> dict[str, object] | None:
+def parse_cells(data: QueryDict, row: GridRow) -> dict[str, object] | None:
     """The posted cells of a row; None if empty."""
     texts = {key: data.get(f"{key}-{row.play.pk}", "").strip() for key in row.cells}
     line = data.get(f"line-{row.play.pk}", "").strip()
@@ -72,7 +74,7 @@ def cells_from(data: QueryDict, row: Seen) -> dict[str, object] | None:
     return {"figures": texts} if any(texts.values()) else None
 
 
-def cells_shown(row: Seen) -> dict[str, object]:
+def cells_shown(row: GridRow) -> dict[str, object]:
     """The current cells in the form of typed ones."""
     if not row.cells:
         return {"line": row.line}

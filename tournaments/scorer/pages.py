@@ -19,13 +19,19 @@ from games.wording.texts import (
     SEAT_LETTERS,
     SEAT_NAMES,
 )
-from tournaments.events.actor import acting_tables, name_of_hand
+from tournaments.events.actor import actor_tables, name_of_actor_key
 from tournaments.models import Play, Result, Tournament
-from tournaments.models.helpers import in_ranges
+from tournaments.models.helpers import format_ranges
 from tournaments.results.texts import result_words
 from tournaments.scorer.selectors.comparison import bounds_of_a_deal, rules_of
-from tournaments.scorer.selectors.grid import Seen, cells_of, counts_of, last_typed, others_of
-from tournaments.scorer.selectors.reach import in_reach
+from tournaments.scorer.selectors.grid import (
+    GridRow,
+    active_scorers,
+    cells_of,
+    counts_of,
+    recent_entries,
+)
+from tournaments.scorer.selectors.reach import filter_accessible
 from tournaments.scorer.texts import (
     FILTERS,
     LINE_WORDS,
@@ -37,8 +43,8 @@ from tournaments.scorer.texts import (
 from tournaments.state.visibility import published_rounds
 
 
-def page_parts(
-    tournament: Tournament, number: int, table: int | None, board: int | None, rows: list[Seen]
+def page_context(
+    tournament: Tournament, number: int, table: int | None, board: int | None, rows: list[GridRow]
 ) -> dict[str, object]:
     counts = counts_of(rows)
     total = published_rounds(tournament).count()
@@ -53,24 +59,24 @@ def page_parts(
         "done_part": max(0.02, counts["recorded"] / len(rows)) if rows else 0.02,
         "rounds": range(1, total + 1),
         "tables": tables_of(tournament, number),
-        "only_tables": in_ranges(sorted(acting_tables())),
+        "only_tables": format_ranges(sorted(actor_tables())),
         "table": table,
         "board": board,
-        "cells": [(key, cell_word(key)) for key in cells_of(tournament)],
+        "cells": [(key, cell_heading(key)) for key in cells_of(tournament)],
         "side_words": [SEAT_NAMES[side] for side in tournament.sides_of_game],
-        "least": least_words(tournament),
+        "least": game_length_text(tournament),
         "numbers": bids_for_browser(tournament.variant)["numbers"],
         "only_belotes": tournament.variant.declarations == "none",
         "belotes_apart": tournament.variant.counts_belotes_apart,
     }
 
 
-def cell_word(key: str) -> str:
+def cell_heading(key: str) -> str:
     letters = str(SEAT_LETTERS[key.removeprefix("won_")])
     return _("%s won") % letters if key.startswith("won_") else letters
 
 
-def least_words(tournament: Tournament) -> str:
+def game_length_text(tournament: Tournament) -> str:
     """Length of a game and the least possible sum, in one line."""
     game = tournament.game
     if not tournament.is_open_play:
@@ -90,10 +96,10 @@ def tables_of(tournament: Tournament, number: int) -> list[int]:
     plays = Play.objects.filter(
         sitting__round__tournament=tournament, sitting__round__number=number
     )
-    return sorted(set(in_reach(plays).values_list("sitting__table__number", flat=True)))
+    return sorted(set(filter_accessible(plays).values_list("sitting__table__number", flat=True)))
 
 
-def row_data(row: Seen) -> dict[str, object]:
+def row_data(row: GridRow) -> dict[str, object]:
     play = row.play
     shape, colour = SHAPES[row.state]
     words = typing_words(row.whose) if row.whose else row.note or str(STATE_WORDS[row.state])
@@ -123,7 +129,7 @@ def row_data(row: Seen) -> dict[str, object]:
     }
 
 
-def people_at(row: Seen) -> list[tuple[str, str, list[str]]]:
+def people_at(row: GridRow) -> list[tuple[str, str, list[str]]]:
     words = [str(SEAT_NAMES[side]) for side in row.play.board.tournament.sides_of_game]
     return [(word, side.number, side.people) for word, side in zip(words, row.sides, strict=True)]
 
@@ -142,7 +148,7 @@ def cell_label(play: Play, key: str) -> str:
     return _("Table %(table)d, points of %(side)s") % values
 
 
-def board_data(row: Seen) -> dict[str, object]:
+def board_data(row: GridRow) -> dict[str, object]:
     """The stored result of a board; empty for pending entries."""
     result = row.result
     if row.cells or result is None or row.state not in {"recorded", "same"}:
@@ -173,13 +179,13 @@ def side_data(tournament: Tournament, reader: str) -> dict[str, object]:
             "second": each.is_second,
             "words": each.words,
         }
-        for each in last_typed(tournament, reader)
+        for each in recent_entries(tournament, reader)
     ]
-    return {"last": last, "others": with_you_words(others_of(tournament, reader))}
+    return {"last": last, "others": with_you_words(active_scorers(tournament, reader))}
 
 
 def browser_data(
-    tournament: Tournament, query: str, rows: Sequence[Seen], hand: str
+    tournament: Tournament, query: str, rows: Sequence[GridRow], hand: str
 ) -> dict[str, object]:
     """Data for the script: URLs, rows, rules, texts."""
     here = {
@@ -188,8 +194,8 @@ def browser_data(
     }
     data = {
         "code": tournament.code,
-        "user": drawer_of(hand),
-        "urls": {**here, "next": reverse(next_page(hand), args=[tournament.code])},
+        "user": storage_key(hand),
+        "urls": {**here, "next": reverse(next_url_name(hand), args=[tournament.code])},
         "rows": [row_data(row) for row in rows],
         "words": browser_words(),
         **side_data(tournament, hand),
@@ -201,12 +207,12 @@ def browser_data(
     return {**data, **shown, "names": names_of_codes(), "messages": texts(MESSAGES)}
 
 
-def drawer_of(hand: str) -> str:
+def storage_key(hand: str) -> str:
     """Key of unsent entries in the browser; stable across a helper's links."""
-    return f"helper:{name_of_hand(hand, None)}" if hand.startswith("link:") else hand
+    return f"helper:{name_of_actor_key(hand, None)}" if hand.startswith("link:") else hand
 
 
-def next_page(hand: str) -> str:
+def next_url_name(hand: str) -> str:
     """Where to continue when no result is missing; helpers stay on the grid."""
     return "manage_scorer" if hand.startswith("link:") else "manage_tournament"
 

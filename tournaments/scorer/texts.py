@@ -5,7 +5,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.wording.sides import in_order
+from games.wording.sides import sort_by_side
 
 Text = str | Promise
 
@@ -92,7 +92,7 @@ def line_words(typed: Mapping[str, Any]) -> str:
     if "line" in typed:
         return str(typed["line"])
     figures = typed.get("figures", {})
-    won = in_order({key.removeprefix("won_"): figures[key] for key in figures if "_" in key})
-    points = in_order(figures)
+    won = sort_by_side({key.removeprefix("won_"): figures[key] for key in figures if "_" in key})
+    points = sort_by_side(figures)
     parts = [":".join(won.values()), "–".join(str(each) or "…" for each in points.values())]
     return " ".join(part for part in parts if part.strip("–…"))

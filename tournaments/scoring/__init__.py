@@ -2,7 +2,7 @@
 
 from tournaments.scoring.boards import score_boards
 from tournaments.scoring.compute import compute_standings
-from tournaments.scoring.diff import Change, find_changes
+from tournaments.scoring.diff import RowChange, find_changes
 from tournaments.scoring.display import nearest_whole, round_half_away
 from tournaments.scoring.explain import (
     BoardReason,
@@ -13,20 +13,20 @@ from tournaments.scoring.explain import (
 )
 from tournaments.scoring.facts import (
     Adjustment,
+    AdjustmentLevel,
     Entrant,
     Facts,
     KnockoutOrder,
     Lineup,
-    Per,
     Section,
     TieBreak,
     Walkover,
     Winners,
-    counts_matches,
+    is_scored_by_match,
     tariff_penalty,
 )
 from tournaments.scoring.imps import IMP_TABLES
-from tournaments.scoring.incremental import Changed, Running
+from tournaments.scoring.incremental import IncrementalStandings, ScoreChanges
 from tournaments.scoring.json_format import facts_from_json, standings_to_json
 from tournaments.scoring.leavers import leavers_to_annul
 from tournaments.scoring.matches import score_matches
@@ -51,10 +51,10 @@ from tournaments.scoring.results import (
     Bye,
     FactsError,
     Game,
-    Kind,
+    GameSide,
     Reference,
-    Side,
-    Where,
+    ResultKey,
+    ResultKind,
     unique_results,
 )
 from tournaments.scoring.scales import VP_SCALES, Tariff, VpScale
@@ -68,10 +68,15 @@ from tournaments.scoring.season import (
     total_of,
     totals_after,
 )
-from tournaments.scoring.serialization import exact, facts_to_json, rename_entrants
+from tournaments.scoring.serialization import exact_number, facts_to_json, rename_entrants
 from tournaments.scoring.stages import Carry, carry_over
-from tournaments.scoring.suspicious import Doubt, Slip, Suspicion, find_doubts
-from tournaments.scoring.ties import usual_chain
+from tournaments.scoring.suspicious import (
+    EnteredResult,
+    Suspicion,
+    SuspiciousFact,
+    find_suspicious_results,
+)
+from tournaments.scoring.ties import default_tie_breaks
 
 __all__ = [
     "EXACT_NUMBER",
@@ -81,6 +86,7 @@ __all__ = [
     "TEAM_METHODS",
     "VP_SCALES",
     "Adjustment",
+    "AdjustmentLevel",
     "Average",
     "Award",
     "BoardReason",
@@ -88,16 +94,15 @@ __all__ = [
     "BoardScore",
     "Bye",
     "Carry",
-    "Change",
-    "Changed",
     "Credit",
-    "Doubt",
+    "EnteredResult",
     "Entrant",
     "EventRow",
     "Facts",
     "FactsError",
     "Game",
-    "Kind",
+    "GameSide",
+    "IncrementalStandings",
     "KnockoutOrder",
     "Lineup",
     "MatchScore",
@@ -105,20 +110,21 @@ __all__ = [
     "Measure",
     "Method",
     "Options",
-    "Per",
     "Reference",
+    "ResultKey",
+    "ResultKind",
     "RoundTotal",
     "Row",
+    "RowChange",
     "RowReason",
-    "Running",
+    "ScoreChanges",
     "SeasonRow",
     "SeasonRule",
     "Section",
-    "Side",
-    "Slip",
     "Standings",
     "Strength",
     "Suspicion",
+    "SuspiciousFact",
     "Tariff",
     "TieBreak",
     "TieReason",
@@ -126,18 +132,18 @@ __all__ = [
     "VpScale",
     "Walkover",
     "Weight",
-    "Where",
     "Winners",
     "carry_over",
     "compute_standings",
-    "counts_matches",
-    "exact",
+    "default_tie_breaks",
+    "exact_number",
     "explain_board",
     "explain_row",
     "facts_from_json",
     "facts_to_json",
     "find_changes",
-    "find_doubts",
+    "find_suspicious_results",
+    "is_scored_by_match",
     "leavers_to_annul",
     "nearest_whole",
     "options_of",
@@ -157,5 +163,4 @@ __all__ = [
     "totals_after",
     "unique_results",
     "unknown_options",
-    "usual_chain",
 ]

@@ -9,12 +9,12 @@ from fractions import Fraction
 from tournaments.scoring.comparison import HUNDRED
 from tournaments.scoring.facts import Facts
 from tournaments.scoring.report import BoardScore
-from tournaments.scoring.results import AVERAGES, Average, Kind
+from tournaments.scoring.results import AVERAGES, Average, ResultKind
 
 
 def is_artificial(score: BoardScore) -> bool:
     """Whether the score comes from a ruling instead of play."""
-    return score.result.kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
+    return score.result.kind in (ResultKind.ADJUSTED, ResultKind.NOT_PLAYED)
 
 
 def _averages(score: BoardScore) -> tuple[Average | None, Average | None]:

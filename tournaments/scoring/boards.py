@@ -7,14 +7,14 @@ from fractions import Fraction
 from tournaments.scoring.averages import OwnPercentages, is_artificial, is_unequal, upgrade
 from tournaments.scoring.comparison import HUNDRED, Comparison, Sides, clip_net
 from tournaments.scoring.facts import Facts
-from tournaments.scoring.fouled import Group, LeftAlone, groups_of, is_left_alone
+from tournaments.scoring.fouled import Group, IncomparableResult, group_results, is_incomparable
 from tournaments.scoring.imps import IMP_TABLES, Butler, CrossImps
 from tournaments.scoring.matchpoints import Ascherman, Matchpoints
 from tournaments.scoring.methods import Method
 from tournaments.scoring.options import Options
 from tournaments.scoring.points import Points
 from tournaments.scoring.report import BoardScore
-from tournaments.scoring.results import AVERAGES, Award, BoardKey, BoardResult, Reference, Where
+from tournaments.scoring.results import AVERAGES, Award, BoardKey, BoardResult, Reference, ResultKey
 from tournaments.scoring.teams import score_team_boards
 
 Compare = Callable[[Sequence[int]], Comparison]
@@ -22,12 +22,12 @@ Compare = Callable[[Sequence[int]], Comparison]
 
 def score_boards(facts: Facts, results: Iterable[BoardResult]) -> list[BoardScore]:
     """Scores of all results that count, ordered by session, round, table and board."""
-    boards = KeptBoards(facts)
+    boards = IncrementalBoards(facts)
     boards.change(results)
     return [boards.scores[where] for where in sorted(boards.scores)]
 
 
-class KeptBoards:
+class IncrementalBoards:
     """Board scores updated incrementally: only affected boards are scored again.
 
     Uncounted results have no score.
@@ -35,23 +35,23 @@ class KeptBoards:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self.results: dict[Where, BoardResult] = {}
-        self.scores: dict[Where, BoardScore] = {}
-        self._boards: dict[BoardKey, dict[Where, BoardResult]] = defaultdict(dict)
+        self.results: dict[ResultKey, BoardResult] = {}
+        self.scores: dict[ResultKey, BoardScore] = {}
+        self._boards: dict[BoardKey, dict[ResultKey, BoardResult]] = defaultdict(dict)
         # Before average plus and minus are adjusted to other boards.
-        self._compared: dict[BoardKey, dict[Where, BoardScore]] = {}
+        self._compared: dict[BoardKey, dict[ResultKey, BoardScore]] = {}
         self._sizes: dict[BoardKey, int] = {}
         self._fields: dict[int, int] = {}
-        self._rulings: dict[Where, BoardScore] = {}
-        self._references = by_board(facts.references)
+        self._rulings: dict[ResultKey, BoardScore] = {}
+        self._references = nets_by_board(facts.references)
 
     def change(
-        self, results: Iterable[BoardResult], gone: Iterable[Where] = ()
-    ) -> dict[Where, BoardScore | None]:
+        self, results: Iterable[BoardResult], gone: Iterable[ResultKey] = ()
+    ) -> dict[ResultKey, BoardScore | None]:
         """Add and remove results; return the changed scores, None for removed ones."""
-        touched = self._put_in(results) | self._take_out(gone)
+        touched = self._add_results(results) | self._remove_results(gone)
         touched |= self._find_resized(touched)
-        found: dict[Where, BoardScore | None] = {}
+        found: dict[ResultKey, BoardScore | None] = {}
         for key in touched:
             before = self._compared.get(key, {})
             after = {score.result.where: score for score in self._score(key)}
@@ -66,26 +66,26 @@ class KeptBoards:
                 self.scores[where] = score
         return found
 
-    def _put_in(self, results: Iterable[BoardResult]) -> set[BoardKey]:
+    def _add_results(self, results: Iterable[BoardResult]) -> set[BoardKey]:
         touched = set()
         for result in results:
             where = result.where
             if self.results.get(where) == result:
                 continue
             self.results[where] = result
-            touched.add(key_of(where))
+            touched.add(board_key(where))
             if result.counts:
-                self._boards[key_of(where)][where] = result
+                self._boards[board_key(where)][where] = result
             else:
-                self._boards[key_of(where)].pop(where, None)
+                self._boards[board_key(where)].pop(where, None)
         return touched
 
-    def _take_out(self, gone: Iterable[Where]) -> set[BoardKey]:
+    def _remove_results(self, gone: Iterable[ResultKey]) -> set[BoardKey]:
         touched = set()
         for where in gone:
             if self.results.pop(where, None) is not None:
-                self._boards[key_of(where)].pop(where, None)
-                touched.add(key_of(where))
+                self._boards[board_key(where)].pop(where, None)
+                touched.add(board_key(where))
         return touched
 
     def _find_resized(self, touched: Iterable[BoardKey]) -> set[BoardKey]:
@@ -104,7 +104,7 @@ class KeptBoards:
 
     def _groups(self, key: BoardKey) -> list[Group]:
         played = [self._boards[key][where] for where in sorted(self._boards[key])]
-        return groups_of(played, self._references.get(key, ()))
+        return group_results(played, self._references.get(key, ()))
 
     def _score(self, key: BoardKey) -> list[BoardScore]:
         if self._facts.method.for_teams:
@@ -113,8 +113,8 @@ class KeptBoards:
         return list(score_board(self._facts, self._groups(key), self._fields.get(key.session, 1)))
 
     def _upgrade(
-        self, changed: Mapping[Where, BoardScore | None]
-    ) -> dict[Where, BoardScore | None]:
+        self, changed: Mapping[ResultKey, BoardScore | None]
+    ) -> dict[ResultKey, BoardScore | None]:
         for where, score in changed.items():
             self._rulings.pop(where, None)
             if score is not None and is_artificial(score):
@@ -134,11 +134,11 @@ class KeptBoards:
         }
 
 
-def key_of(where: Where) -> BoardKey:
+def board_key(where: ResultKey) -> BoardKey:
     return BoardKey(where.session, where.board)
 
 
-def by_board(references: Iterable[Reference]) -> dict[BoardKey, list[int]]:
+def nets_by_board(references: Iterable[Reference]) -> dict[BoardKey, list[int]]:
     nets: dict[BoardKey, list[int]] = defaultdict(list)
     for reference in references:
         nets[BoardKey(reference.session, reference.board)].append(reference.net)
@@ -149,13 +149,13 @@ def score_board(facts: Facts, groups: Iterable[Group], field: int) -> Iterator[B
     """Scores of one board; groups of a fouled board are compared separately."""
     for group in groups:
         nets = [clip_net(net, facts.options.clip) for net in group.nets]
-        comparison = comparer(facts, field, group.may_be_small)(nets)
-        if is_left_alone(facts, group):
-            comparison = LeftAlone(comparison)
-        yield from scores_of(group.results, comparison, facts)
+        comparison = comparison_factory(facts, field, group.is_small_part)(nets)
+        if is_incomparable(facts, group):
+            comparison = IncomparableResult(comparison)
+        yield from score_results(group.results, comparison, facts)
 
 
-def comparer(facts: Facts, field: int, may_be_small: bool = True) -> Compare:
+def comparison_factory(facts: Facts, field: int, may_be_small: bool = True) -> Compare:
     options = facts.options
     small_groups = options.small_groups and may_be_small
     table = IMP_TABLES[options.imp_table]
@@ -172,7 +172,7 @@ def comparer(facts: Facts, field: int, may_be_small: bool = True) -> Compare:
     return ways[facts.method]
 
 
-def scores_of(
+def score_results(
     results: Iterable[BoardResult], comparison: Comparison, facts: Facts
 ) -> Iterator[BoardScore]:
     # A board has few distinct nets: score each once.

@@ -6,36 +6,36 @@ from fractions import Fraction
 
 from tournaments.scoring.facts import Facts
 from tournaments.scoring.report import BoardScore
-from tournaments.scoring.results import BoardKey, Where
-from tournaments.scoring.tally import When, comparable
+from tournaments.scoring.results import BoardKey, ResultKey
+from tournaments.scoring.tally import RoundKey, sort_keys
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
-class Played:
+class PlayedBoards:
     def __init__(self, facts: Facts, boards: Iterable[BoardScore] = ()) -> None:
         self._members = facts.members
         self._for_teams = facts.method.for_teams
-        self.scores: dict[Where, BoardScore] = {}
-        self._by_entrant: dict[int, dict[When, dict[Where, BoardScore]]] = {}
-        self._on: dict[BoardKey, dict[Where, BoardScore]] = defaultdict(dict)
+        self.scores: dict[ResultKey, BoardScore] = {}
+        self._by_entrant: dict[int, dict[RoundKey, dict[ResultKey, BoardScore]]] = {}
+        self._on: dict[BoardKey, dict[ResultKey, BoardScore]] = defaultdict(dict)
         self._best: dict[BoardKey, list[int]] = {}
         self._tops: Counter[int] = Counter()
         self._unsure: set[BoardKey] = set()
         for score in boards:
             self.put(score.result.where, score)
 
-    def put(self, where: Where, score: BoardScore | None) -> None:
+    def put(self, where: ResultKey, score: BoardScore | None) -> None:
         """Add, replace or (None) remove a score."""
         key = BoardKey(where.session, where.board)
         self._unsure.add(key)
         old = self.scores.pop(where, None)
         if old is not None:
             for entrant in self.entrants_of(old):
-                self._by_entrant[entrant][When(where.session, old.round)].pop(where, None)
+                self._by_entrant[entrant][RoundKey(where.session, old.round)].pop(where, None)
             del self._on[key][where]
         if score is not None:
-            when = When(where.session, score.round)
+            when = RoundKey(where.session, score.round)
             for entrant in self.entrants_of(score):
                 rounds = self._by_entrant.setdefault(entrant, {})
                 rounds.setdefault(when, {})[where] = score
@@ -48,7 +48,7 @@ class Played:
     def members(self, side: int) -> tuple[int, ...]:
         return self._members.get(side, (side,))
 
-    def boards_in(self, entrant: int, when: When) -> Iterable[BoardScore]:
+    def boards_in(self, entrant: int, when: RoundKey) -> Iterable[BoardScore]:
         return self._by_entrant.get(entrant, {}).get(when, {}).values()
 
     def boards_of(self, entrant: int) -> Iterator[BoardScore]:
@@ -75,7 +75,7 @@ class Played:
             [(score.ns, score.result.ns) for score in scores],
             [(score.ew, score.result.ew) for score in scores],
         ):
-            side = the_best(line)
+            side = sole_best(line)
             if side is not None:
                 yield from self.members(side)
 
@@ -84,22 +84,22 @@ class Played:
         won = ZERO
         for score in self.boards_of(entrant):
             times = self.members(score.result.ns).count(entrant)
-            won += times * point(score.ns, score.ew)
+            won += times * outcome_point(score.ns, score.ew)
             if not self._for_teams:
                 times = self.members(score.result.ew).count(entrant)
-                won += times * point(score.ew, score.ns)
+                won += times * outcome_point(score.ew, score.ns)
         return won
 
 
-def the_best(scores: list[tuple[Fraction, int]]) -> int | None:
+def sole_best(scores: list[tuple[Fraction, int]]) -> int | None:
     """The side with the best score, None if shared."""
-    values = comparable(value for value, _side in scores)
+    values = sort_keys(value for value, _side in scores)
     top = max(values, default=0)
     if len(values) < 2 or values.count(top) > 1:
         return None
     return scores[values.index(top)][1]
 
 
-def point(ours: Fraction, theirs: Fraction) -> Fraction:
+def outcome_point(ours: Fraction, theirs: Fraction) -> Fraction:
     """1 for more, ½ for equal, 0 for less."""
     return ONE if ours > theirs else HALF if ours == theirs else ZERO

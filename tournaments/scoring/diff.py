@@ -9,7 +9,7 @@ from tournaments.scoring.facts import Section
 from tournaments.scoring.report import Row, Standings
 
 
-class Change(NamedTuple):
+class RowChange(NamedTuple):
     entrant: int
     section: Section
     before: Row | None
@@ -28,18 +28,18 @@ class Change(NamedTuple):
         return self.before.rank - self.after.rank
 
 
-def find_changes(before: Standings, after: Standings) -> list[Change]:
+def find_changes(before: Standings, after: Standings) -> list[RowChange]:
     """Entrants whose place or total differs, in the order of `after`."""
     old = {(row.section, row.entrant): row for row in before.rows}
     new = {(row.section, row.entrant): row for row in after.rows}
     found = [
-        Change(entrant, section, old.get((section, entrant)), new.get((section, entrant)))
+        RowChange(entrant, section, old.get((section, entrant)), new.get((section, entrant)))
         for section, entrant in dict.fromkeys([*new, *old])
     ]
     return [change for change in found if _differs(change)]
 
 
-def _differs(change: Change) -> bool:
+def _differs(change: RowChange) -> bool:
     before, after = change.before, change.after
     if before is None or after is None:
         return True

@@ -4,40 +4,46 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from tournaments.scoring.common_boards import Played
-from tournaments.scoring.facts import Adjustment, Facts, Per, counts_matches, is_mean
-from tournaments.scoring.matches import KeptMatches
+from tournaments.scoring.common_boards import PlayedBoards
+from tournaments.scoring.facts import (
+    Adjustment,
+    AdjustmentLevel,
+    Facts,
+    is_mean,
+    is_scored_by_match,
+)
+from tournaments.scoring.matches import IncrementalMatches
 from tournaments.scoring.options import Weight
 from tournaments.scoring.report import BoardScore
-from tournaments.scoring.tally import Cell, Entry, Tally, When
+from tournaments.scoring.tally import Cell, RoundKey, ScoreEntry, Tally
 
 ZERO, ONE = Fraction(0), Fraction(1)
 EMPTY = Cell()
 
 
-class Sums:
+class RoundSums:
     """Entrants' scores by round, in integers of a common unit."""
 
-    def __init__(self, facts: Facts, played: Played, matches: KeptMatches) -> None:
+    def __init__(self, facts: Facts, played: PlayedBoards, matches: IncrementalMatches) -> None:
         self._facts = facts
         self._played = played
         self._matches = matches
-        self._by_match = counts_matches(facts)
-        self._by_top = weighs_tops(facts)
+        self._by_match = is_scored_by_match(facts)
+        self._by_top = is_weighted_by_top(facts)
         self._by_session = facts.options.weight is Weight.SESSION
         self._is_mean = is_mean(facts)
         self._sits_out = {bye.entrant for bye in facts.byes}
-        self._given: dict[tuple[int, When], list[Adjustment]] = defaultdict(list)
+        self._given: dict[tuple[int, RoundKey], list[Adjustment]] = defaultdict(list)
         for each in facts.adjustments:
-            if each.per is Per.BOARD:
-                self._given[each.entrant, When(each.session, each.round or 0)].append(each)
+            if each.per is AdjustmentLevel.BOARD:
+                self._given[each.entrant, RoundKey(each.session, each.round or 0)].append(each)
         self.tally = Tally(1, {})
 
-    def renew(self, places: Iterable[tuple[int, When]]) -> set[tuple[int, When]]:
+    def renew(self, places: Iterable[tuple[int, RoundKey]]) -> set[tuple[int, RoundKey]]:
         """Recalculate these entrants' sums; return the changed ones."""
         places = {*places, *self._given}
         found = {place: list(self._entries(*place)) for place in places}
-        self.tally = self.tally.fit_for(e.score for entries in found.values() for e in entries)
+        self.tally = self.tally.rescale_for(e.score for entries in found.values() for e in entries)
         changed = set()
         for (entrant, when), entries in found.items():
             cells = self.tally.cells.setdefault(entrant, {})
@@ -49,16 +55,16 @@ class Sums:
                 changed.add((entrant, when))
         return changed
 
-    def _entries(self, entrant: int, when: When) -> Iterator[Entry]:
+    def _entries(self, entrant: int, when: RoundKey) -> Iterator[ScoreEntry]:
         if self._by_match or entrant in self._sits_out:
-            yield from self._of_matches(entrant, when)
+            yield from self._match_entries(entrant, when)
         if not self._by_match:
             for score in self._played.boards_in(entrant, when):
-                yield from self._of_board(entrant, score)
+                yield from self._board_entries(entrant, score)
         for each in self._given.get((entrant, when), ()):
-            yield Entry(each.amount * self._unit_of(when.session), 0, 0)
+            yield ScoreEntry(each.amount * self._board_point_value(when.session), 0, 0)
 
-    def _of_matches(self, entrant: int, when: When) -> Iterator[Entry]:
+    def _match_entries(self, entrant: int, when: RoundKey) -> Iterator[ScoreEntry]:
         """Counted matches; a bye also counts where boards do."""
         for match in self._matches.of(entrant):
             is_bye = len(match.sides) == 1
@@ -67,27 +73,27 @@ class Sums:
             for side in match.sides:
                 for _time in range(side.entrants.count(entrant)):
                     yield (
-                        self._of_bye(side.score, when)
+                        self._bye_entry(side.score, when)
                         if is_bye
-                        else Entry(side.score, match.boards)
+                        else ScoreEntry(side.score, match.boards)
                     )
 
-    def _of_bye(self, score: Fraction, when: When) -> Entry:
+    def _bye_entry(self, score: Fraction, when: RoundKey) -> ScoreEntry:
         if not self._is_mean:
-            return Entry(score, 0)
-        unit = self._unit_of(when.session)
-        return Entry(score * unit, 0, self._matches.boards_in(when) * int(unit))
+            return ScoreEntry(score, 0)
+        unit = self._board_point_value(when.session)
+        return ScoreEntry(score * unit, 0, self._matches.boards_in(when) * int(unit))
 
-    def _of_board(self, entrant: int, score: BoardScore) -> Iterator[Entry]:
+    def _board_entries(self, entrant: int, score: BoardScore) -> Iterator[ScoreEntry]:
         result = score.result
         weight = int(score.top) if self._by_top and score.top else 1
         sides = (result.ns, score.ns_value), (result.ew, score.ew_value)
         # A team sits NS at one of its two tables: each board counts once, there.
         for side, value in sides[:1] if self._facts.method.for_teams else sides:
             for _time in range(self._played.members(side).count(entrant)):
-                yield Entry(value if weight == 1 else value * weight, 1, weight)
+                yield ScoreEntry(value if weight == 1 else value * weight, 1, weight)
 
-    def _unit_of(self, session: int) -> Fraction:
+    def _board_point_value(self, session: int) -> Fraction:
         """The highest top where boards are weighted by top, else 1."""
         return self._played.highest_top(session) if self._by_top else ONE
 
@@ -96,7 +102,9 @@ class Sums:
         last = max(cells, default=None)
         return ZERO if last is None else dict(self.totals(cells, last))[last]
 
-    def totals(self, cells: Mapping[When, Cell], since: When) -> Iterator[tuple[When, Fraction]]:
+    def totals(
+        self, cells: Mapping[RoundKey, Cell], since: RoundKey
+    ) -> Iterator[tuple[RoundKey, Fraction]]:
         """Running totals from `since` on: sums, means over boards, or means of sessions."""
         if self._is_mean and self._by_session:
             yield from self._means_of_sessions(cells, since)
@@ -109,8 +117,8 @@ class Sums:
                 yield when, self.score(Cell(units, weight))
 
     def _means_of_sessions(
-        self, cells: Mapping[When, Cell], since: When
-    ) -> Iterator[tuple[When, Fraction]]:
+        self, cells: Mapping[RoundKey, Cell], since: RoundKey
+    ) -> Iterator[tuple[RoundKey, Fraction]]:
         sessions: dict[int, Cell] = {}
         for when in sorted(cells):
             sessions[when.session] = sessions.get(when.session, EMPTY).plus(cells[when])
@@ -121,26 +129,28 @@ class Sums:
     def score(self, cell: Cell) -> Fraction:
         return self.tally.mean(cell) if self._is_mean else self.tally.sum(cell)
 
-    def cells_of(self, entrant: int) -> Mapping[When, Cell]:
+    def cells_of(self, entrant: int) -> Mapping[RoundKey, Cell]:
         return self.tally.cells.get(entrant, {})
 
 
-def weighs_tops(facts: Facts) -> bool:
+def is_weighted_by_top(facts: Facts) -> bool:
     """Whether a mean is Σ matchpoints / Σ tops."""
     by_top = facts.options.weight is Weight.TOP
     return by_top and facts.method.in_percent and is_mean(facts)
 
 
-def extras(facts: Facts, final: bool, up_to: When | None = None) -> dict[int, Fraction]:
+def total_additions(
+    facts: Facts, final: bool, up_to: RoundKey | None = None
+) -> dict[int, Fraction]:
     """Carry-over, handicap and adjustments of the total up to a round.
 
     Adjustments without a round count at the end.
     """
     added = {e.id: e.carry + e.handicap for e in facts.entrants if e.carry or e.handicap}
     for adjustment in facts.adjustments:
-        if adjustment.per is not Per.TOTAL:
+        if adjustment.per is not AdjustmentLevel.TOTAL:
             continue
-        when = When(adjustment.session, adjustment.round or 0)
+        when = RoundKey(adjustment.session, adjustment.round or 0)
         if final or (adjustment.round and up_to and when <= up_to):
             added[adjustment.entrant] = added.get(adjustment.entrant, ZERO) + adjustment.amount
     return added

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tournaments.scoring.comparison import clip_net, count_nets
 from tournaments.scoring.facts import Adjustment, Facts, Section, TieBreak, is_mean
-from tournaments.scoring.fouled import Group, groups_of, is_left_alone
+from tournaments.scoring.fouled import Group, group_results, is_incomparable
 from tournaments.scoring.imps import IMP_TABLES, datum, imps
 from tournaments.scoring.matchpoints import SMALL_GROUP
 from tournaments.scoring.methods import Method
@@ -19,7 +19,7 @@ from tournaments.scoring.report import BoardScore, Row, Standings
 from tournaments.scoring.results import AVERAGES, Award, BoardResult
 
 
-class How(StrEnum):
+class ScoreOrigin(StrEnum):
     COMPARED = "compared"
     FACTORED = "factored"
     SMALL_GROUP = "small_group"
@@ -32,7 +32,7 @@ class How(StrEnum):
     LEFT_ALONE = "left_alone"
 
 
-class Against(NamedTuple):
+class NetComparison(NamedTuple):
     net: int
     times: int
     points: int
@@ -47,7 +47,7 @@ class BoardReason:
     scaling.
     """
 
-    how: How
+    how: ScoreOrigin
     side: Section
     net: int | None
     others: int
@@ -57,7 +57,7 @@ class BoardReason:
     score: Fraction
     percent: Fraction | None
     top: Fraction | None
-    against: tuple[Against, ...] = ()
+    against: tuple[NetComparison, ...] = ()
     datum: int | None = None
     award: Award | None = None
     why: str = ""
@@ -84,10 +84,10 @@ def explain_board(
     group, field = _group_and_field(facts, standings.boards, own)
     nets = _nets(facts, group, own, side)
     net = _clipped_net(facts, result, side)
-    others = _without(nets, net)
+    others = _remove_one(nets, net)
     sign = 1 if side is Section.NS else -1
     return BoardReason(
-        how=_how(facts, own, group, field, side),
+        how=_score_origin(facts, own, group, field, side),
         side=side,
         net=net,
         others=len(others),
@@ -111,10 +111,10 @@ def explain_board(
 
 def _clipped_net(facts: Facts, result: BoardResult, side: Section) -> int | None:
     net = result.compared_net
-    return None if net is None else _seen_net(facts, net, side)
+    return None if net is None else _net_for_side(facts, net, side)
 
 
-def _seen_net(facts: Facts, net: int, side: Section) -> int:
+def _net_for_side(facts: Facts, net: int, side: Section) -> int:
     return clip_net(net if side is Section.NS else -net, facts.options.clip)
 
 
@@ -130,11 +130,11 @@ def _group_and_field(
         if each.session == own.result.session and each.board in played:
             references[each.board].append(each.net)
     sizes = (
-        sum(len(group.nets) for group in groups_of(found, references[board]))
+        sum(len(group.nets) for group in group_results(found, references[board]))
         for board, found in played.items()
     )
     board = own.result.board
-    groups = groups_of(played[board], references[board])
+    groups = group_results(played[board], references[board])
     return next(group for group in groups if own.result in group.results), max(sizes)
 
 
@@ -148,32 +148,34 @@ def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[in
         # Both nets are seen from the same side of the room.
         tables = [own.result] if _had_other_cards(own) else [own.result, own.other]
         found = [net for each in tables if (net := each.compared_net) is not None]
-    return [_seen_net(facts, net, side) for net in found]
+    return [_net_for_side(facts, net, side) for net in found]
 
 
-def _without(nets: Sequence[int], net: int | None) -> list[int]:
+def _remove_one(nets: Sequence[int], net: int | None) -> list[int]:
     rest = list(nets)
     if net is not None:
         rest.remove(net)
     return rest
 
 
-def _how(facts: Facts, own: BoardScore, group: Group, field: int, side: Section) -> How:
+def _score_origin(
+    facts: Facts, own: BoardScore, group: Group, field: int, side: Section
+) -> ScoreOrigin:
     award = _award(own.result, side)
     if award is not None:
-        return How.AVERAGE if award.average is not None else How.ASSIGNED
+        return ScoreOrigin.AVERAGE if award.average is not None else ScoreOrigin.ASSIGNED
     if facts.method.for_teams:
-        return How.LEFT_ALONE if _had_other_cards(own) else How.OTHER_ROOM
-    if is_left_alone(facts, group):
-        return How.LEFT_ALONE
+        return ScoreOrigin.LEFT_ALONE if _had_other_cards(own) else ScoreOrigin.OTHER_ROOM
+    if is_incomparable(facts, group):
+        return ScoreOrigin.LEFT_ALONE
     if not facts.method.compares:
-        return How.NET
+        return ScoreOrigin.NET
     if facts.method is Method.BUTLER:
-        return How.DATUM
+        return ScoreOrigin.DATUM
     if facts.method is Method.MATCHPOINTS and 1 <= own.n < field:
-        small = facts.options.small_groups and group.may_be_small and own.n <= SMALL_GROUP
-        return How.SMALL_GROUP if small else How.FACTORED
-    return How.ALONE if own.n == 1 else How.COMPARED
+        small = facts.options.small_groups and group.is_small_part and own.n <= SMALL_GROUP
+        return ScoreOrigin.SMALL_GROUP if small else ScoreOrigin.FACTORED
+    return ScoreOrigin.ALONE if own.n == 1 else ScoreOrigin.COMPARED
 
 
 def _award(result: BoardResult, side: Section) -> Award | None:
@@ -183,7 +185,7 @@ def _award(result: BoardResult, side: Section) -> Award | None:
     return ns if side is Section.NS else ew
 
 
-def _against(facts: Facts, net: int | None, others: Sequence[int]) -> Iterable[Against]:
+def _against(facts: Facts, net: int | None, others: Sequence[int]) -> Iterable[NetComparison]:
     if net is None:
         return
     table = IMP_TABLES[facts.options.imp_table]
@@ -195,7 +197,7 @@ def _against(facts: Facts, net: int | None, others: Sequence[int]) -> Iterable[A
             points = imps(difference, table)
         else:
             points = difference
-        yield Against(other, times, points)
+        yield NetComparison(other, times, points)
 
 
 def _datum(facts: Facts, nets: Sequence[int]) -> int:

@@ -46,7 +46,7 @@ class TieBreak(StrEnum):
     LOT = "lot"
 
 
-class Per(StrEnum):
+class AdjustmentLevel(StrEnum):
     """Whether an adjustment enters a board score or the final total."""
 
     BOARD = "board"
@@ -62,7 +62,7 @@ class Adjustment:
 
     entrant: int
     amount: Fraction
-    per: Per = Per.TOTAL
+    per: AdjustmentLevel = AdjustmentLevel.TOTAL
     round: int | None = None
     session: int = 1
     reason: str = ""
@@ -82,7 +82,13 @@ def tariff_penalty(
 ) -> tuple[Adjustment, Adjustment]:
     """Usual penalty of open play: 162 points to the other side, a warning to the offender."""
     warning = Adjustment(
-        offender, Fraction(0), Per.TOTAL, round, session=session, reason=reason, author=author
+        offender,
+        Fraction(0),
+        AdjustmentLevel.TOTAL,
+        round,
+        session=session,
+        reason=reason,
+        author=author,
     )
     return warning, replace(warning, entrant=other, amount=Fraction(points))
 
@@ -168,7 +174,7 @@ class Facts:
         )
 
 
-def counts_matches(facts: Facts) -> bool:
+def is_scored_by_match(facts: Facts) -> bool:
     """Whether totals add up matches instead of boards."""
     method = facts.method
     return facts.match is not None or method.for_games or method is Method.PATTON
@@ -176,7 +182,7 @@ def counts_matches(facts: Facts) -> bool:
 
 def is_mean(facts: Facts) -> bool:
     """Whether totals are means per board."""
-    if counts_matches(facts):
+    if is_scored_by_match(facts):
         return False
     chosen = facts.options.per_board
     return facts.method.is_mean if chosen is None else chosen

@@ -24,12 +24,12 @@ class Group(NamedTuple):
     most: int
 
     @property
-    def may_be_small(self) -> bool:
+    def is_small_part(self) -> bool:
         """Whether fixed percentages can apply: smaller than another group of a fouled board."""
         return len(self.nets) < self.most
 
 
-def groups_of(played: Iterable[BoardResult], references: Sequence[int]) -> list[Group]:
+def group_results(played: Iterable[BoardResult], references: Sequence[int]) -> list[Group]:
     results: dict[int, list[BoardResult]] = defaultdict(list)
     for result in played:
         results[result.group].append(result)
@@ -49,13 +49,13 @@ def groups_of(played: Iterable[BoardResult], references: Sequence[int]) -> list[
     ]
 
 
-def is_left_alone(facts: Facts, group: Group) -> bool:
+def is_incomparable(facts: Facts, group: Group) -> bool:
     """Whether all other results had other cards."""
     is_alone = len(group.nets) == 1 and group.most > 1
     return is_alone and facts.options.small_groups and facts.method.compares
 
 
-class LeftAlone:
+class IncomparableResult:
     """A result without comparison: average plus for both sides."""
 
     def __init__(self, comparison: Comparison) -> None:

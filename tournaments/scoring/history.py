@@ -3,35 +3,35 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.scoring.entries import EMPTY, Sums, extras
+from tournaments.scoring.entries import EMPTY, RoundSums, total_additions
 from tournaments.scoring.facts import Facts
 from tournaments.scoring.knockout import knockout_groups
-from tournaments.scoring.ranking import Place, places_of, ranks
+from tournaments.scoring.ranking import RankedEntrant, iterate_ranks, places_of
 from tournaments.scoring.report import RoundTotal
-from tournaments.scoring.tally import When
+from tournaments.scoring.tally import RoundKey
 
 Rounds = tuple[RoundTotal, ...]
 ZERO = Fraction(0)
 
 
-class History:
+class RoundHistory:
     """One ranking's rounds: score, total and place after each."""
 
-    def __init__(self, facts: Facts, sums: Sums) -> None:
+    def __init__(self, facts: Facts, sums: RoundSums) -> None:
         self._facts = facts
         self._sums = sums
         self._entrants: list[int] = []
-        self._whens: list[When] = []
-        self._added: dict[When, dict[int, Fraction]] = {}
-        self._totals: dict[When, dict[int, Fraction]] = {}
-        self._after: dict[When, dict[int, RoundTotal]] = {}
+        self._whens: list[RoundKey] = []
+        self._added: dict[RoundKey, dict[int, Fraction]] = {}
+        self._totals: dict[RoundKey, dict[int, Fraction]] = {}
+        self._after: dict[RoundKey, dict[int, RoundTotal]] = {}
         self._past: dict[int, Rounds] = {}
 
     def of(
         self,
         entrants: Sequence[int],
-        changed: Collection[tuple[int, When]],
-        final: Sequence[Place],
+        changed: Collection[tuple[int, RoundKey]],
+        final: Sequence[RankedEntrant],
     ) -> dict[int, Rounds]:
         """All entrants' rounds after changed sums; the last place is taken from `final`."""
         whens = sorted(set().union(*map(self._sums.cells_of, entrants)))
@@ -45,19 +45,20 @@ class History:
             }
         mine = {(e, when) for e, when in changed if e in self._past}
         if mine:
-            self._go_on(mine)
+            self._update(mine)
         return {**self._past, **dict(self._tied_rounds(final))}
 
-    def _begin(self, entrants: Sequence[int], whens: list[When]) -> None:
+    def _begin(self, entrants: Sequence[int], whens: list[RoundKey]) -> None:
         self._entrants, self._whens = list(entrants), whens
         self._added = {
-            when: extras(self._facts, final=when == whens[-1], up_to=when) for when in whens
+            when: total_additions(self._facts, final=when == whens[-1], up_to=when)
+            for when in whens
         }
         self._totals = {when: {} for when in whens if when.round}
         self._after = {when: {} for when in whens if when.round}
         self._past = dict.fromkeys(entrants, ())
 
-    def _go_on(self, changed: Collection[tuple[int, When]]) -> None:
+    def _update(self, changed: Collection[tuple[int, RoundKey]]) -> None:
         """Propagate changed sums to totals and places of later rounds."""
         stirred = {entrant for entrant, _when in changed}
         since = min(when for _entrant, when in changed)
@@ -83,13 +84,13 @@ class History:
         for entrant in moved:
             self._past[entrant] = tuple(after[entrant] for after in rounds if entrant in after)
 
-    def _ranks(self, when: When, totals: Mapping[int, Fraction]) -> Iterable[tuple[int, int]]:
+    def _ranks(self, when: RoundKey, totals: Mapping[int, Fraction]) -> Iterable[tuple[int, int]]:
         knockout = knockout_groups(self._facts, totals, when.round)
         if knockout:
             return ((place.entrant, place.rank) for place in places_of(knockout))
-        return ranks(totals)
+        return iterate_ranks(totals)
 
-    def _add_up(self, entrant: int, since: When) -> None:
+    def _add_up(self, entrant: int, since: RoundKey) -> None:
         """Update totals from `since` on; an entrant is ranked from its first played round.
 
         In a knock-out all are ranked from round 1.
@@ -111,14 +112,14 @@ class History:
                 more = self._added[when].get(entrant)
                 self._totals[when][entrant] = total if more is None else total + more
 
-    def _round(self, entrant: int, when: When, rank: int) -> RoundTotal:
+    def _round(self, entrant: int, when: RoundKey, rank: int) -> RoundTotal:
         cell = self._sums.cells_of(entrant).get(when, EMPTY)
         total = self._totals[when][entrant]
         return RoundTotal(
             when.round, self._sums.score(cell), cell.boards, total, rank, when.session
         )
 
-    def _tied_rounds(self, final: Iterable[Place]) -> Iterable[tuple[int, Rounds]]:
+    def _tied_rounds(self, final: Iterable[RankedEntrant]) -> Iterable[tuple[int, Rounds]]:
         for entrant, rank, _tied in final:
             past = self._past[entrant]
             if past and past[-1].rank != rank:

@@ -29,7 +29,7 @@ def imps(swing: int, table: Sequence[int] = BELOT) -> int:
     return -size if swing < 0 else size
 
 
-def usual_drop(n: int) -> int:
+def default_drop(n: int) -> int:
     """Default number of extremes dropped at each end: 0 below 5 results, 1 to 9, then 2."""
     return 0 if n < 5 else 1 if n <= 9 else 2
 
@@ -39,7 +39,7 @@ def datum(nets: Sequence[int], drop: int | None = None, step: int = 1) -> int:
 
     Halves round away from zero.
     """
-    cut = usual_drop(len(nets)) if drop is None else min(drop, (len(nets) - 1) // 2)
+    cut = default_drop(len(nets)) if drop is None else min(drop, (len(nets) - 1) // 2)
     kept = sorted(nets)[cut : len(nets) - cut] if nets else []
     return nearest_whole(Fraction(sum(kept), len(kept) * step)) * step if kept else 0
 

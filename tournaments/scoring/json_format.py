@@ -9,7 +9,7 @@ from tournaments.scoring.parsing import read_value
 from tournaments.scoring.report import BoardScore, MatchScore, Row, Standings
 from tournaments.scoring.results import FactsError
 from tournaments.scoring.scales import VP_SCALES
-from tournaments.scoring.serialization import Json, exact, json_of
+from tournaments.scoring.serialization import Json, exact_number, to_json
 from tournaments.scoring.validation import check_facts
 
 
@@ -35,7 +35,7 @@ def _scale(name: str) -> Json:
     if name not in VP_SCALES:
         known = ", ".join(VP_SCALES)
         raise FactsError(f"unknown scale {name!r:.60}; one of {known}", "match")
-    return {"id": name, "factor": exact(VP_SCALES[name].factor)}
+    return {"id": name, "factor": exact_number(VP_SCALES[name].factor)}
 
 
 def standings_to_json(standings: Standings, places: int = 2) -> dict[str, list[Json]]:
@@ -76,4 +76,4 @@ def _match(match: MatchScore) -> Json:
 
 
 def _of(value: object, *names: str) -> Json:
-    return {name: json_of(getattr(value, name)) for name in names}
+    return {name: to_json(getattr(value, name)) for name in names}

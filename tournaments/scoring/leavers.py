@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from tournaments.scoring.facts import Facts
-from tournaments.scoring.results import Kind
+from tournaments.scoring.results import ResultKind
 
-COUNTED = frozenset({Kind.PLAYED, Kind.PASSED_OUT, Kind.ADJUSTED})
+COUNTED = frozenset({ResultKind.PLAYED, ResultKind.PASSED_OUT, ResultKind.ADJUSTED})
 
 
 def leavers_to_annul(

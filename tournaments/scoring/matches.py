@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tournaments.scoring.facts import Facts, is_mean
 from tournaments.scoring.methods import Method
 from tournaments.scoring.report import BoardScore, MatchScore, MatchSide
-from tournaments.scoring.results import Bye, Game, Side, Where, unique_games
+from tournaments.scoring.results import Bye, Game, GameSide, ResultKey, unique_games
 from tournaments.scoring.scales import Tariff, VpScale
-from tournaments.scoring.tally import When, add_up
+from tournaments.scoring.tally import RoundKey, sum_fractions
 from tournaments.scoring.teams import patton_points, team_swing
 
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -34,39 +34,39 @@ class Meeting(NamedTuple):
 
 def score_matches(facts: Facts, boards: Iterable[BoardScore]) -> list[MatchScore]:
     """All matches by round, byes last within a round."""
-    matches = KeptMatches(facts)
+    matches = IncrementalMatches(facts)
     matches.change({score.result.where: score for score in boards}, facts.games)
     return matches.in_order()
 
 
-class KeptMatches:
+class IncrementalMatches:
     """Matches updated incrementally and scored lazily; ``counts``: not only for tie-breaks."""
 
     def __init__(self, facts: Facts, *, counts: bool = False) -> None:
         self._facts = facts
         self._counts = counts
         self._members = facts.members
-        self._boards: dict[Opponents, dict[Where, BoardScore]] = defaultdict(dict)
-        self._opponents: dict[Where, Opponents] = {}
+        self._boards: dict[Opponents, dict[ResultKey, BoardScore]] = defaultdict(dict)
+        self._opponents: dict[ResultKey, Opponents] = {}
         self._known: dict[Opponents, list[MatchScore]] = {}
-        self._games: dict[Where, MatchScore] = {}
+        self._games: dict[ResultKey, MatchScore] = {}
         self._met: dict[int, set[Opponents]] = defaultdict(set)
-        self._at: dict[int, set[Where]] = defaultdict(set)
+        self._at: dict[int, set[ResultKey]] = defaultdict(set)
         # Counted results by round; rounds affected by the current change.
-        self._results: Counter[When] = Counter()
-        self._touched: set[When] = set()
+        self._results: Counter[RoundKey] = Counter()
+        self._touched: set[RoundKey] = set()
         self._byes: dict[int, list[Bye]] = defaultdict(list)
         for bye in dict.fromkeys(facts.byes):
             if bye.entrant not in facts.annulled:
                 self._byes[bye.entrant].append(bye)
-        self._walkovers = {(When(w.session, w.round), w.entrant) for w in facts.walkovers}
+        self._walkovers = {(RoundKey(w.session, w.round), w.entrant) for w in facts.walkovers}
 
     def change(
         self,
-        boards: Mapping[Where, BoardScore | None],
+        boards: Mapping[ResultKey, BoardScore | None],
         games: Iterable[Game] = (),
-        gone: Iterable[Where] = (),
-    ) -> set[tuple[int, When]]:
+        gone: Iterable[ResultKey] = (),
+    ) -> set[tuple[int, RoundKey]]:
         """Add and remove scores; return affected entrants and rounds, byes included."""
         moved: list[MatchScore] = []
         self._touched = set()
@@ -78,24 +78,24 @@ class KeptMatches:
             moved += self._put_game(where, None)
         for game in unique_games(games):
             moved += self._put_game(game.where, _game(self._facts, self._members, game))
-        rounds = self._touched | {When(match.session, match.round) for match in moved}
+        rounds = self._touched | {RoundKey(match.session, match.round) for match in moved}
         byes = (bye for byes in self._byes.values() for bye in byes)
         return {
-            (entrant, When(match.session, match.round))
+            (entrant, RoundKey(match.session, match.round))
             for match in moved
             for entrant in entrants_in(match)
-        } | {(bye.entrant, when) for bye in byes if (when := when_of(bye)) in rounds}
+        } | {(bye.entrant, when) for bye in byes if (when := bye_round(bye)) in rounds}
 
-    def _put_boards(self, boards: Mapping[Where, BoardScore | None]) -> set[Opponents]:
+    def _put_boards(self, boards: Mapping[ResultKey, BoardScore | None]) -> set[Opponents]:
         touched = set()
         for where, score in boards.items():
             before = self._opponents.pop(where, None)
             if before is not None:
-                self._count(When(where.session, self._boards[before].pop(where).round), -1)
+                self._count(RoundKey(where.session, self._boards[before].pop(where).round), -1)
                 touched.add(before)
             now = score and opponents_of(score)
             if score and now and not self._is_walkover(where, now.low, now.high):
-                self._count(When(where.session, score.round), 1)
+                self._count(RoundKey(where.session, score.round), 1)
                 self._opponents[where] = now
                 self._boards[now][where] = score
                 touched.add(now)
@@ -104,34 +104,34 @@ class KeptMatches:
                         self._met[entrant].add(now)
         return touched
 
-    def _is_walkover(self, where: Where, *sides: int) -> bool:
-        when = When(where.session, where.round)
+    def _is_walkover(self, where: ResultKey, *sides: int) -> bool:
+        when = RoundKey(where.session, where.round)
         entrants = (e for side in sides for e in self._members.get(side, (side,)))
         return bool(self._walkovers) and any((when, e) in self._walkovers for e in entrants)
 
-    def _put_game(self, where: Where, match: MatchScore | None) -> list[MatchScore]:
+    def _put_game(self, where: ResultKey, match: MatchScore | None) -> list[MatchScore]:
         before = self._games.pop(where, None)
         if before is not None:
-            self._count(When(before.session, before.round), -1)
+            self._count(RoundKey(before.session, before.round), -1)
             for entrant in entrants_in(before):
                 self._at[entrant].discard(where)
         if match is not None and not self._is_walkover(where, *entrants_in(match)):
-            self._count(When(match.session, match.round), 1)
+            self._count(RoundKey(match.session, match.round), 1)
             self._games[where] = match
             for entrant in entrants_in(match):
                 self._at[entrant].add(where)
         return [each for each in (before, match) if each is not None]
 
-    def _count(self, when: When, change: int) -> None:
+    def _count(self, when: RoundKey, change: int) -> None:
         self._results[when] += change
         self._touched.add(when)
 
-    def rounds(self) -> list[When]:
+    def rounds(self) -> list[RoundKey]:
         return sorted(when for when, results in self._results.items() if results)
 
     def _counted_byes(self, entrant: int) -> Iterator[MatchScore]:
         for bye in self._byes.get(entrant, ()):
-            if self._results[when_of(bye)]:
+            if self._results[bye_round(bye)]:
                 yield self._bye(bye)
 
     def _between(self, opponents: Opponents) -> list[MatchScore]:
@@ -149,11 +149,13 @@ class KeptMatches:
         for opponents in self._met.get(entrant, ()):
             found += self._between(opponents)
         found += self._counted_byes(entrant)
-        return sorted(found, key=order_of)
+        return sorted(found, key=match_sort_key)
 
     def opponents(self, entrant: int) -> set[int]:
         games = [self._games[where].sides for where in self._at.get(entrant, ())]
-        found = {e for sides in games for side in sides for e in others(side.entrants, entrant)}
+        found = {
+            e for sides in games for side in sides for e in other_entrants(side.entrants, entrant)
+        }
         for met in self._met.get(entrant, ()):
             if self._boards[met]:
                 for side, other in ((met.low, met.high), (met.high, met.low)):
@@ -162,10 +164,10 @@ class KeptMatches:
         return found
 
     def _bye(self, bye: Bye) -> MatchScore:
-        options, when = self._facts.options, when_of(bye)
+        options, when = self._facts.options, bye_round(bye)
         score = bye.score if bye.score is not None else options.bye_score
         if score is None:
-            score = usual_bye(self._facts)
+            score = default_bye_score(self._facts)
         if score is None:
             score = self._mean_in(when)
         if is_mean(self._facts):
@@ -173,19 +175,19 @@ class KeptMatches:
         side = MatchSide((bye.entrant,), options.bye_points, score, ZERO)
         return MatchScore(bye.session, bye.round, 0, (side,), 0)
 
-    def _mean_in(self, when: When) -> Fraction:
+    def _mean_in(self, when: RoundKey) -> Fraction:
         """Mean score of a side in a round: per board where totals are means."""
         played = list(self._played_in(when))
         scores = [side.score for match in played for side in match.sides]
         number = len(scores)
         if is_mean(self._facts):
             number = sum(match.boards * len(match.sides) for match in played)
-        return add_up(scores) / number if number else ZERO
+        return sum_fractions(scores) / number if number else ZERO
 
-    def boards_in(self, when: When) -> int:
+    def boards_in(self, when: RoundKey) -> int:
         return max((match.boards for match in self._played_in(when)), default=0)
 
-    def _played_in(self, when: When) -> Iterator[MatchScore]:
+    def _played_in(self, when: RoundKey) -> Iterator[MatchScore]:
         for match in self._played_matches():
             if (match.session, match.round) == when:
                 yield match
@@ -197,14 +199,14 @@ class KeptMatches:
 
     def in_order(self) -> list[MatchScore]:
         byes = [bye for entrant in self._byes for bye in self._counted_byes(entrant)]
-        return sorted([*self._played_matches(), *byes], key=order_of)
+        return sorted([*self._played_matches(), *byes], key=match_sort_key)
 
-    def everybody(self) -> set[int]:
+    def entrants(self) -> set[int]:
         met = {e for e, found in self._met.items() if any(self._boards[each] for each in found)}
         return met | {e for e, found in self._at.items() if found} | set(self._byes)
 
 
-def others(side: tuple[int, ...], entrant: int) -> tuple[int, ...]:
+def other_entrants(side: tuple[int, ...], entrant: int) -> tuple[int, ...]:
     return () if entrant in side else side
 
 
@@ -212,8 +214,8 @@ def entrants_in(match: MatchScore) -> set[int]:
     return {entrant for side in match.sides for entrant in side.entrants}
 
 
-def when_of(bye: Bye) -> When:
-    return When(bye.session, bye.round)
+def bye_round(bye: Bye) -> RoundKey:
+    return RoundKey(bye.session, bye.round)
 
 
 def opponents_of(score: BoardScore) -> Opponents:
@@ -221,7 +223,7 @@ def opponents_of(score: BoardScore) -> Opponents:
     return Opponents(score.result.session, low, high)
 
 
-def order_of(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[int, ...]]]:
+def match_sort_key(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[int, ...]]]:
     is_bye = len(match.sides) == 1
     sides = [side.entrants for side in match.sides]
     return match.session, match.round, is_bye, match.table, sides
@@ -229,7 +231,7 @@ def order_of(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[int, ..
 
 def _meetings(boards: Sequence[BoardScore]) -> dict[Meeting, list[BoardScore]]:
     """Boards of each match, keyed by its last round."""
-    ends = _ends(boards)
+    ends = _last_rounds(boards)
     found: dict[Meeting, list[BoardScore]] = defaultdict(list)
     for score in boards:
         meeting = _meeting(score)
@@ -242,7 +244,7 @@ def _meeting(score: BoardScore) -> Meeting:
     return Meeting(score.result.session, score.result.round, low, high)
 
 
-def _ends(boards: Iterable[BoardScore]) -> dict[Meeting, Meeting]:
+def _last_rounds(boards: Iterable[BoardScore]) -> dict[Meeting, Meeting]:
     """Last round for each round of a match over several.
 
     Such a match has boards whose two tables were played in different rounds.
@@ -286,7 +288,7 @@ def _raw(facts: Facts, side: int, boards: Iterable[BoardScore]) -> Fraction:
             values.append(score.ns_value)
         elif not facts.method.for_teams:
             values.append(score.ew_value)
-    return add_up(values)
+    return sum_fractions(values)
 
 
 def _board_match_scores(
@@ -351,7 +353,7 @@ def _game(facts: Facts, members: Members, game: Game) -> MatchScore:
     return MatchScore(game.session, game.round, game.table, sides, game.deals)
 
 
-def _game_score(facts: Facts, side: Side, game: Game, outcome: Fraction) -> Fraction:
+def _game_score(facts: Facts, side: GameSide, game: Game, outcome: Fraction) -> Fraction:
     if facts.method is Method.POINTS_THEN_WINS:
         return Fraction(side.points)
     if facts.method is Method.WINS_THEN_POINTS:
@@ -361,7 +363,7 @@ def _game_score(facts: Facts, side: Side, game: Game, outcome: Fraction) -> Frac
     return tariff.points(outcome, (side.games, lost))
 
 
-def usual_bye(facts: Facts) -> Fraction | None:
+def default_bye_score(facts: Facts) -> Fraction | None:
     """12 VP, or a win; None means the mean of the others in that round."""
     if isinstance(facts.match, VpScale):
         return BYE_VP

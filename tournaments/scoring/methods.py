@@ -13,7 +13,7 @@ def _(text: str) -> str:
     return text
 
 
-class Over(Enum):
+class ComparisonScope(Enum):
     """What a result is compared with; GAMES adds up games instead."""
 
     FIELD = "field"
@@ -41,7 +41,7 @@ class Method(StrEnum):
     POINTS_THEN_WINS = "points_then_wins"
 
     @property
-    def told(self) -> Scored:
+    def told(self) -> MethodInfo:
         return METHODS[self]
 
     @property
@@ -69,14 +69,14 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scored:
+class MethodInfo:
     """Properties of a scoring method.
 
     ``board_unit`` if it differs from ``unit``. ``has_own_points``: no other scale for matches;
     ``is_signed``: points or IMPs can be negative; ``has_fixed_places``: always show decimals.
     """
 
-    over: Over
+    over: ComparisonScope
     name: str
     what: str
     explained: str
@@ -89,10 +89,10 @@ class Scored:
     has_fixed_places: bool = False
 
 
-METHODS: Mapping[Method, Scored] = MappingProxyType(
+METHODS: Mapping[Method, MethodInfo] = MappingProxyType(
     {
-        Method.MATCHPOINTS: Scored(
-            over=Over.FIELD,
+        Method.MATCHPOINTS: MethodInfo(
+            over=ComparisonScope.FIELD,
             name=_("Matchpoints"),
             what=_(
                 "Each board: two points for every table you beat, one for every equal one. In "
@@ -107,8 +107,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             unit="percent",
             is_mean=True,
         ),
-        Method.ASCHERMAN: Scored(
-            over=Over.FIELD,
+        Method.ASCHERMAN: MethodInfo(
+            over=ComparisonScope.FIELD,
             name=_("Ascherman"),
             what=_("As matchpoints, but you also tie with yourself: no 100%, no 0%."),
             explained=_(
@@ -119,8 +119,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             unit="percent",
             is_mean=True,
         ),
-        Method.AVERAGE_DIFFERENCE: Scored(
-            over=Over.FIELD,
+        Method.AVERAGE_DIFFERENCE: MethodInfo(
+            over=ComparisonScope.FIELD,
             name=_("Average difference"),
             what=_("Each board: your side's score minus the other side's; the mean is ranked."),
             explained=_(
@@ -130,8 +130,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             is_mean=True,
             compares=False,
         ),
-        Method.TOTAL_POINTS: Scored(
-            over=Over.FIELD,
+        Method.TOTAL_POINTS: MethodInfo(
+            over=ComparisonScope.FIELD,
             name=_("Total points"),
             what=_("Each board: your side's score minus the other side's, all added up."),
             explained=_(
@@ -140,8 +140,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             ),
             compares=False,
         ),
-        Method.BUTLER: Scored(
-            over=Over.FIELD,
+        Method.BUTLER: MethodInfo(
+            over=ComparisonScope.FIELD,
             name=_("Butler"),
             what=_(
                 "Each board: IMPs for the distance from the middle of all results, all added up."
@@ -153,8 +153,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             ),
             unit="imps",
         ),
-        Method.CROSS_IMPS: Scored(
-            over=Over.FIELD,
+        Method.CROSS_IMPS: MethodInfo(
+            over=ComparisonScope.FIELD,
             name=_("Cross-IMPs"),
             what=_("Each board: the mean of the IMPs against every other table, all added up."),
             explained=_(
@@ -165,8 +165,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             unit="imps",
             has_fixed_places=True,
         ),
-        Method.IMPS: Scored(
-            over=Over.MATCH,
+        Method.IMPS: MethodInfo(
+            over=ComparisonScope.MATCH,
             name=_("IMPs"),
             what=_("Each board: IMPs for the difference between the two tables of the match."),
             explained=_(
@@ -176,8 +176,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             ),
             unit="imps",
         ),
-        Method.SWING_POINTS: Scored(
-            over=Over.MATCH,
+        Method.SWING_POINTS: MethodInfo(
+            over=ComparisonScope.MATCH,
             name=_("Points won"),
             what=_("Each board: the points themselves that the two tables of the match differ by."),
             explained=_(
@@ -185,8 +185,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
                 "difference of their two results counts, point for point."
             ),
         ),
-        Method.BOARD_A_MATCH: Scored(
-            over=Over.MATCH,
+        Method.BOARD_A_MATCH: MethodInfo(
+            over=ComparisonScope.MATCH,
             name=_("Board-a-match"),
             what=_("Each board: two points for the better table, one each for equal ones."),
             explained=_(
@@ -195,8 +195,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             ),
             is_signed=False,
         ),
-        Method.PATTON: Scored(
-            over=Over.MATCH,
+        Method.PATTON: MethodInfo(
+            over=ComparisonScope.MATCH,
             name=_("Patton"),
             what=_("Board-a-match, and as many points again for the difference of all boards."),
             explained=_(
@@ -206,8 +206,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             is_signed=False,
             has_own_points=True,
         ),
-        Method.GAME_POINTS: Scored(
-            over=Over.GAMES,
+        Method.GAME_POINTS: MethodInfo(
+            over=ComparisonScope.GAMES,
             name=_("Game points"),
             what=_("Points for a won, drawn and lost game or match."),
             explained=_(
@@ -218,8 +218,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             board_unit="points",
             is_signed=False,
         ),
-        Method.WINS_THEN_POINTS: Scored(
-            over=Over.GAMES,
+        Method.WINS_THEN_POINTS: MethodInfo(
+            over=ComparisonScope.GAMES,
             name=_("Wins, then points"),
             what=_("Games won are ranked; points decide between equals."),
             explained=_(
@@ -231,8 +231,8 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
             is_signed=False,
             has_own_points=True,
         ),
-        Method.POINTS_THEN_WINS: Scored(
-            over=Over.GAMES,
+        Method.POINTS_THEN_WINS: MethodInfo(
+            over=ComparisonScope.GAMES,
             name=_("Points, then wins"),
             what=_("All points are added up; games won decide between equals."),
             explained=_(
@@ -247,5 +247,5 @@ METHODS: Mapping[Method, Scored] = MappingProxyType(
 """In the order in which an organiser chooses."""
 
 PERCENT_METHODS = frozenset(each for each, row in METHODS.items() if row.unit == "percent")
-TEAM_METHODS = frozenset(each for each, row in METHODS.items() if row.over is Over.MATCH)
-GAME_METHODS = frozenset(each for each, row in METHODS.items() if row.over is Over.GAMES)
+TEAM_METHODS = frozenset(each for each, row in METHODS.items() if row.over is ComparisonScope.MATCH)
+GAME_METHODS = frozenset(each for each, row in METHODS.items() if row.over is ComparisonScope.GAMES)

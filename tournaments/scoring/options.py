@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from tournaments.scoring.imps import IMP_TABLES
-from tournaments.scoring.methods import Method, Over
+from tournaments.scoring.methods import ComparisonScope, Method
 from tournaments.scoring.parsing import read_value
 from tournaments.scoring.results import FactsError
-from tournaments.scoring.scales import MOST_BOARDS
+from tournaments.scoring.scales import MAX_BOARDS
 
 
 class Weight(StrEnum):
@@ -63,8 +63,8 @@ class Options:
             if value is not None and value < least:
                 raise FactsError(f"expected {least} or more, found {value}", name)
         length = self.boards_per_match
-        if length is not None and not 1 <= length <= MOST_BOARDS:
-            raise FactsError(f"expected 1 to {MOST_BOARDS}, found {length}", "boards_per_match")
+        if length is not None and not 1 <= length <= MAX_BOARDS:
+            raise FactsError(f"expected 1 to {MAX_BOARDS}, found {length}", "boards_per_match")
 
 
 MATCH_OPTIONS: Final = ("bye_score", "bye_points", "annul_leavers")
@@ -76,8 +76,12 @@ FIELD_OPTIONS: Final = (
     "small_groups", "upgrade_averages", "per_board", "weight", "imp_table", "datum_drop",
     "datum_step", "clip", "average_imps", "average_net", "boards_per_match", *MATCH_OPTIONS,
 )  # fmt: skip
-KNOWN_OPTIONS: Final[Mapping[Over, tuple[str, ...]]] = MappingProxyType(
-    {Over.FIELD: FIELD_OPTIONS, Over.MATCH: TEAM_OPTIONS, Over.GAMES: MATCH_OPTIONS}
+KNOWN_OPTIONS: Final[Mapping[ComparisonScope, tuple[str, ...]]] = MappingProxyType(
+    {
+        ComparisonScope.FIELD: FIELD_OPTIONS,
+        ComparisonScope.MATCH: TEAM_OPTIONS,
+        ComparisonScope.GAMES: MATCH_OPTIONS,
+    }
 )
 """Options that change something under a method of this kind; another one of it may ignore them."""
 

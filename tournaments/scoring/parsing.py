@@ -12,7 +12,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from games.belot.records import plain_name
+from games.belot.records import printable_name
 from tournaments.scoring.results import FactsError
 
 T = TypeVar("T")
@@ -20,10 +20,10 @@ EXACT_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18}|/[1-9][0-9]{0,17}
 """A number as people write it."""
 WRITTEN_NUMBER: Final = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,100}|/[1-9][0-9]{0,99})?")
 """As computers do: what somebody carries over may be a mean of many different shares."""
-MOST: Final = 10**12
+MAX_ABSOLUTE: Final = 10**12
 """No number of a tournament is near it; what is computed from larger ones cannot be shown."""
-SHOWN: Final = 60
-MOST_DECIMALS: Final = 18
+MAX_SHOWN_CHARACTERS: Final = 60
+MAX_DECIMALS: Final = 18
 PLAIN: Final[Mapping[object, str]] = {
     int: "a whole number",
     str: "text",
@@ -58,7 +58,7 @@ def _read_as(kind: object, value: object) -> object:
     return _read_object(kind, value)
 
 
-def _wrong(wanted: str, value: object) -> FactsError:
+def _unexpected_value(wanted: str, value: object) -> FactsError:
     return FactsError(f"expected {wanted}, found {brief(value)}")
 
 
@@ -69,18 +69,22 @@ def brief(value: object) -> str:
         return f"a list of {len(value)}"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    return f"{value!r:.{SHOWN}}" if isinstance(value, str) else f"{value!s:.{SHOWN}}"
+    return (
+        f"{value!r:.{MAX_SHOWN_CHARACTERS}}"
+        if isinstance(value, str)
+        else f"{value!s:.{MAX_SHOWN_CHARACTERS}}"
+    )
 
 
 def _read_plain(kind: object, value: object) -> object:
     """A number, text or flag; true is no number, binary floats are inexact."""
     found = _fraction(value) if kind is Fraction else value
     if type(found) is not kind:
-        raise _wrong(PLAIN[kind], value)
-    if isinstance(found, int | Decimal | Fraction) and not -MOST <= found <= MOST:
-        raise _wrong(f"at most {MOST:,} either way", found)
-    if isinstance(found, Decimal) and int(found.as_tuple().exponent) < -MOST_DECIMALS:
-        raise _wrong(f"at most {MOST_DECIMALS} decimals", found)
+        raise _unexpected_value(PLAIN[kind], value)
+    if isinstance(found, int | Decimal | Fraction) and not -MAX_ABSOLUTE <= found <= MAX_ABSOLUTE:
+        raise _unexpected_value(f"at most {MAX_ABSOLUTE:,} either way", found)
+    if isinstance(found, Decimal) and int(found.as_tuple().exponent) < -MAX_DECIMALS:
+        raise _unexpected_value(f"at most {MAX_DECIMALS} decimals", found)
     return found
 
 
@@ -94,16 +98,16 @@ def _fraction(value: object) -> object:
 def _read_name(names: Collection[str], value: object) -> str:
     if isinstance(value, str) and value in names:
         return value
-    raise _wrong(f"one of {', '.join(names)}", value)
+    raise _unexpected_value(f"one of {', '.join(names)}", value)
 
 
 def _read_tuple(kinds: tuple[object, ...], value: object) -> tuple[object, ...]:
     if not isinstance(value, list):
-        raise _wrong("a list", value)
+        raise _unexpected_value("a list", value)
     if kinds[-1] is Ellipsis:
         kinds = kinds[:1] * len(value)
     if len(value) != len(kinds):
-        raise _wrong(f"{len(kinds)} values", value)
+        raise _unexpected_value(f"{len(kinds)} values", value)
     pairs = zip(kinds, value, strict=True)
     return tuple(_part(f"[{at}]", kind, item) for at, (kind, item) in enumerate(pairs))
 
@@ -117,11 +121,11 @@ def _part(step: str, kind: object, value: object) -> object:
 
 def _read_object(kind: Any, value: object) -> object:
     if not isinstance(value, Mapping):
-        raise _wrong("an object", value)
+        raise _unexpected_value("an object", value)
     types, needed = _fields(kind)
     for name in value:
         if name not in types:
-            raise FactsError(f"unknown; one of {', '.join(types)}", plain_name(name))
+            raise FactsError(f"unknown; one of {', '.join(types)}", printable_name(name))
     for name in needed:
         if name not in value:
             raise FactsError("missing", name)
@@ -145,7 +149,7 @@ def _read_union(kinds: tuple[object, ...], value: object) -> object:
     others = [kind for kind in kinds if kind is not NoneType]
     if isinstance(value, Mapping):
         # Report the error of the best matching type.
-        others.sort(key=lambda kind: -len(_names(kind) & value.keys()))
+        others.sort(key=lambda kind: -len(_field_names(kind) & value.keys()))
     faults = []
     for kind in others:
         try:
@@ -154,12 +158,12 @@ def _read_union(kinds: tuple[object, ...], value: object) -> object:
             faults.append(fault)
     if isinstance(value, Mapping) or len(faults) == 1 or type(value) in others:
         raise faults[0]
-    raise _wrong(" or ".join(map(_either, others)), value)
+    raise _unexpected_value(" or ".join(map(_kind_name, others)), value)
 
 
-def _either(kind: object) -> str:
-    return PLAIN.get(kind) or f"an object with {', '.join(sorted(_names(kind)))}"
+def _kind_name(kind: object) -> str:
+    return PLAIN.get(kind) or f"an object with {', '.join(sorted(_field_names(kind)))}"
 
 
-def _names(kind: object) -> Set[str]:
+def _field_names(kind: object) -> Set[str]:
     return _fields(kind)[0].keys() if isinstance(kind, type) and is_dataclass(kind) else set()

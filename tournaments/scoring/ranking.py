@@ -8,47 +8,47 @@ from typing import NamedTuple
 
 from tournaments.scoring.facts import TieBreak
 from tournaments.scoring.report import TieStep
-from tournaments.scoring.tally import comparable
-from tournaments.scoring.ties import Criteria
+from tournaments.scoring.tally import sort_keys
+from tournaments.scoring.ties import TieBreakCriteria
 
-Group = list[int]
+TiedGroup = list[int]
 WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
 """Tie-breaks whose value depends on the tied group."""
 
 
-class Place(NamedTuple):
+class RankedEntrant(NamedTuple):
     entrant: int
     rank: int
     tied: bool
 
 
 class Ranking(NamedTuple):
-    places: list[Place]
+    places: list[RankedEntrant]
     steps: dict[int, list[TieStep]]
 
 
-def group_equals(values: Mapping[int, Fraction]) -> list[Group]:
-    groups: dict[int, Group] = defaultdict(list)
-    for entrant, key in sorted(zip(values, comparable(values.values()), strict=True)):
+def group_equals(values: Mapping[int, Fraction]) -> list[TiedGroup]:
+    groups: dict[int, TiedGroup] = defaultdict(list)
+    for entrant, key in sorted(zip(values, sort_keys(values.values()), strict=True)):
         groups[key].append(entrant)
     return [groups[key] for key in sorted(groups, reverse=True)]
 
 
-def places_of(groups: Iterable[Group]) -> list[Place]:
-    places: list[Place] = []
+def places_of(groups: Iterable[TiedGroup]) -> list[RankedEntrant]:
+    places: list[RankedEntrant] = []
     for group in groups:
         rank = len(places) + 1
-        places += [Place(entrant, rank, len(group) > 1) for entrant in group]
+        places += [RankedEntrant(entrant, rank, len(group) > 1) for entrant in group]
     return places
 
 
-def rank(totals: Mapping[int, Fraction]) -> list[Place]:
+def rank(totals: Mapping[int, Fraction]) -> list[RankedEntrant]:
     return places_of(group_equals(totals))
 
 
-def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
+def iterate_ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
     """Ranks by total alone, faster than `rank`."""
-    keys = comparable(totals.values())
+    keys = sort_keys(totals.values())
     rank, last = 0, None
     for number, (key, entrant) in enumerate(sorted(zip(keys, totals, strict=True), reverse=True)):
         if key != last:
@@ -57,26 +57,30 @@ def ranks(totals: Mapping[int, Fraction]) -> Iterator[tuple[int, int]]:
 
 
 def rank_with(
-    totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: Criteria
+    totals: Mapping[int, Fraction], chain: Sequence[TieBreak], criteria: TieBreakCriteria
 ) -> Ranking:
     return rank_groups(group_equals(totals), chain, criteria)
 
 
-def rank_groups(groups: Sequence[Group], chain: Sequence[TieBreak], criteria: Criteria) -> Ranking:
+def rank_groups(
+    groups: Sequence[TiedGroup], chain: Sequence[TieBreak], criteria: TieBreakCriteria
+) -> Ranking:
     steps: dict[int, list[TieStep]] = defaultdict(list)
     for tie_break in chain:
-        groups = [part for group in groups for part in _separate(group, tie_break, criteria, steps)]
+        groups = [
+            part for group in groups for part in _split_group(group, tie_break, criteria, steps)
+        ]
     return Ranking(places_of(groups), steps)
 
 
-def _separate(
-    group: Group,
+def _split_group(
+    group: TiedGroup,
     tie_break: TieBreak,
-    criteria: Criteria,
+    criteria: TieBreakCriteria,
     steps: dict[int, list[TieStep]],
     *,
     again: bool = False,
-) -> list[Group]:
+) -> list[TiedGroup]:
     """Split a tied group; a direct encounter is applied again within each part."""
     if len(group) == 1:
         return [group]
@@ -89,7 +93,9 @@ def _separate(
     if len(parts) == 1 or tie_break not in WITHIN_GROUP:
         return parts
     return [
-        each for part in parts for each in _separate(part, tie_break, criteria, steps, again=True)
+        each
+        for part in parts
+        for each in _split_group(part, tie_break, criteria, steps, again=True)
     ]
 
 

@@ -50,11 +50,11 @@ def rate_players(before: Mapping[int, Strength], rows: Iterable[EventRow]) -> di
     for row in sorted(rows, key=lambda row: (row.section, row.rank, row.people)):
         sections.setdefault(row.section, []).append(row)
     for ranking in sections.values():
-        after |= _section({**before, **after}, _once(ranking))
+        after |= _section({**before, **after}, _best_rows(ranking))
     return after
 
 
-def _once(ranking: list[EventRow]) -> list[EventRow]:
+def _best_rows(ranking: list[EventRow]) -> list[EventRow]:
     seen: set[int] = set()
     kept = []
     for row in ranking:
@@ -65,7 +65,7 @@ def _once(ranking: list[EventRow]) -> list[EventRow]:
     return kept
 
 
-class _Chair(NamedTuple):
+class _RatedPlayer(NamedTuple):
     """One rated player: a person, or people who shared a seat with their parts."""
 
     people: dict[int, Fraction]
@@ -73,11 +73,11 @@ class _Chair(NamedTuple):
     sigma: float
 
 
-def _chairs(before: Mapping[int, Strength], row: EventRow) -> list[_Chair]:
+def _rated_players(before: Mapping[int, Strength], row: EventRow) -> list[_RatedPlayer]:
     """One per person who played everything; the rest share the remaining seats."""
     known = {person: before.get(person, Strength()) for person in row.people}
     whole = {person: share for person, share in row.played.items() if share == 1}
-    chairs = [_Chair({p: s}, known[p].mu, known[p].sigma) for p, s in whole.items()]
+    chairs = [_RatedPlayer({p: s}, known[p].mu, known[p].sigma) for p, s in whole.items()]
     parts = {person: share for person, share in row.played.items() if share != 1}
     if not parts:
         return chairs
@@ -86,14 +86,14 @@ def _chairs(before: Mapping[int, Strength], row: EventRow) -> list[_Chair]:
     variance = sum(
         float(share / sum_of) * known[person].sigma ** 2 for person, share in parts.items()
     )
-    shared = _Chair(parts, mu, sqrt(variance))
+    shared = _RatedPlayer(parts, mu, sqrt(variance))
     return [*chairs, *[shared] * max(1, round(sum_of))]
 
 
 def _section(before: Mapping[int, Strength], ranking: list[EventRow]) -> dict[int, Strength]:
     if len(ranking) < 2:
         return {}
-    chairs = [_chairs(before, row) for row in ranking]
+    chairs = [_rated_players(before, row) for row in ranking]
     sides = [[MODEL.rating(mu=c.mu, sigma=c.sigma) for c in side] for side in chairs]
     new = MODEL.rate(sides, ranks=[float(row.rank) for row in ranking])
     return {
@@ -105,7 +105,7 @@ def _section(before: Mapping[int, Strength], ranking: list[EventRow]) -> dict[in
 
 
 def _strength_after(
-    old: Strength, chair: _Chair, share: Fraction, new: PlackettLuceRating
+    old: Strength, chair: _RatedPlayer, share: Fraction, new: PlackettLuceRating
 ) -> Strength:
     """The full change, or the part played; higher uncertainty moves further."""
     if share == 1:

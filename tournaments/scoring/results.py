@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
-class Where(NamedTuple):
+class ResultKey(NamedTuple):
     """Key of a result; board is 0 for a game."""
 
     session: int
@@ -37,7 +37,7 @@ class FactsError(ValueError):
         return FactsError(self.message, f"{place}{dot}{self.at}")
 
 
-class Kind(StrEnum):
+class ResultKind(StrEnum):
     """Status of a scheduled board; `LATE` and `NOT_COUNTED` (removed) never count."""
 
     PLAYED = "played"
@@ -94,7 +94,7 @@ class BoardResult:
     ns: int
     ew: int
     net: int | None = None
-    kind: Kind = Kind.PLAYED
+    kind: ResultKind = ResultKind.PLAYED
     awards: tuple[Award, Award] | None = None
     session: int = 1
     ref: int | str | None = None
@@ -104,15 +104,15 @@ class BoardResult:
     def __post_init__(self) -> None:
         if self.ns == self.ew:
             raise FactsError(f"{self.place}: an entrant cannot oppose itself", "ew")
-        if self.kind is Kind.PLAYED and self.net is None:
+        if self.kind is ResultKind.PLAYED and self.net is None:
             raise FactsError(f"{self.place}: a played board needs its net", "net")
-        if (self.kind is Kind.ADJUSTED) != (self.awards is not None):
+        if (self.kind is ResultKind.ADJUSTED) != (self.awards is not None):
             words = f"{self.place}: awards belong to adjusted results, and only there"
             raise FactsError(words, "awards")
 
     @property
-    def where(self) -> Where:
-        return Where(self.session, self.round, self.table, self.board)
+    def where(self) -> ResultKey:
+        return ResultKey(self.session, self.round, self.table, self.board)
 
     @property
     def place(self) -> str:
@@ -120,12 +120,18 @@ class BoardResult:
 
     @property
     def counts(self) -> bool:
-        return self.kind not in (Kind.LATE, Kind.NOT_COUNTED)
+        return self.kind not in (ResultKind.LATE, ResultKind.NOT_COUNTED)
 
     @property
     def compared_net(self) -> int | None:
         """Net for comparisons; None if the board was not really played."""
-        return 0 if self.kind is Kind.PASSED_OUT else self.net if self.kind is Kind.PLAYED else None
+        return (
+            0
+            if self.kind is ResultKind.PASSED_OUT
+            else self.net
+            if self.kind is ResultKind.PLAYED
+            else None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class GameSide:
     """One side of an open game: points, and games won in a best-of match."""
 
     entrant: int
@@ -152,7 +158,7 @@ class Game:
 
     round: int
     table: int
-    sides: tuple[Side, ...]
+    sides: tuple[GameSide, ...]
     deals: int = 1
     session: int = 1
     ref: int | str | None = None
@@ -163,8 +169,8 @@ class Game:
             raise FactsError(f"{self.place}: a game needs two or more different sides", "sides")
 
     @property
-    def where(self) -> Where:
-        return Where(self.session, self.round, self.table)
+    def where(self) -> ResultKey:
+        return ResultKey(self.session, self.round, self.table)
 
     @property
     def place(self) -> str:
@@ -184,7 +190,7 @@ class Bye:
 
 def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
     """Distinct results in order; raise FactsError for contradictions."""
-    kept: dict[Where, BoardResult] = {}
+    kept: dict[ResultKey, BoardResult] = {}
     for result in results:
         if kept.setdefault(result.where, result) != result:
             raise FactsError(f"{result.place}: two different results")
@@ -193,7 +199,7 @@ def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
 
 def unique_games(games: Iterable[Game]) -> list[Game]:
     """Distinct games in order; raise FactsError for contradictions."""
-    kept: dict[Where, Game] = {}
+    kept: dict[ResultKey, Game] = {}
     for game in games:
         if kept.setdefault(game.where, game) != game:
             raise FactsError(f"{game.place}: two different games")

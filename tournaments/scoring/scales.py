@@ -9,8 +9,8 @@ from functools import cache
 from tournaments.scoring.display import nearest_whole
 from tournaments.scoring.results import FactsError
 
-MOST_FACTOR = 1000
-MOST_BOARDS = 1000
+MAX_FACTOR = 1000
+MAX_BOARDS = 1000
 """Of a match; beyond these limits a table of victory points takes seconds to write."""
 EXACT = Context(prec=50, rounding=ROUND_HALF_UP)
 HALF, WHOLE = 1000, 2000
@@ -27,9 +27,9 @@ class VpScale:
     factor: Fraction
 
     def __post_init__(self) -> None:
-        if not 0 < self.factor <= MOST_FACTOR:
+        if not 0 < self.factor <= MAX_FACTOR:
             raise FactsError(
-                f"expected more than 0 and at most {MOST_FACTOR}, found {self.factor}", "factor"
+                f"expected more than 0 and at most {MAX_FACTOR}, found {self.factor}", "factor"
             )
 
     def points(self, margin: Fraction, boards: int) -> Fraction:

@@ -85,7 +85,7 @@ def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]
         person: [_credit(event, parts, rule) for event, parts in found.items()]
         for person, found in worth.items()
     }
-    ladder = {p: _best(found, rule) for p, found in own.items() if len(found) >= rule.least}
+    ladder = {p: _mark_best(found, rule) for p, found in own.items() if len(found) >= rule.least}
     places = rank({person: _total(own, rule) for person, own in ladder.items()})
     return [
         SeasonRow(p, rank, tied, _total(ladder[p], rule), ladder[p]) for p, rank, tied in places
@@ -105,7 +105,7 @@ def totals_after(
 
 
 def total_of(credits: list[Credit], rule: SeasonRule) -> Fraction:
-    return _total(_best(credits, rule), rule)
+    return _total(_mark_best(credits, rule), rule)
 
 
 def _credit(event: int, parts: list[tuple[Fraction, Fraction]], rule: SeasonRule) -> Credit:
@@ -133,7 +133,7 @@ def points_behind(ranks: list[int], rank: int) -> Fraction:
     return Fraction(max(1, 2 * behind + ranks.count(rank) - 1))
 
 
-def _best(credits: list[Credit], rule: SeasonRule) -> tuple[Credit, ...]:
+def _mark_best(credits: list[Credit], rule: SeasonRule) -> tuple[Credit, ...]:
     order = sorted(credits, key=lambda credit: (-credit.points, credit.event))
     kept = {credit.event for credit in order[: rule.best]}
     return tuple(credit._replace(counts=credit.event in kept) for credit in credits)

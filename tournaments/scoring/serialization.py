@@ -62,25 +62,25 @@ def _game(game: Game, name: Callable[[int], int]) -> Game:
     return replace(game, sides=sides)
 
 
-def json_of(value: object) -> object:
+def to_json(value: object) -> object:
     """A value as JSON: exact numbers, objects without defaults."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):
-        return exact(value)
+        return exact_number(value)
     if isinstance(value, tuple):
-        return [json_of(item) for item in value]
+        return [to_json(item) for item in value]
     return _object(value) if is_dataclass(value) else value
 
 
-def exact(value: Fraction) -> int | str:
+def exact_number(value: Fraction) -> int | str:
     """An integer as it is, other values as text like "275/3"."""
     return value.numerator if value.denominator == 1 else str(value)
 
 
 def _object(value: Any) -> Json:
     parts = ((field, getattr(value, field.name)) for field in fields(value))
-    return {field.name: json_of(part) for field, part in parts if part != _default(field)}
+    return {field.name: to_json(part) for field, part in parts if part != _default(field)}
 
 
 def _default(field: Field[object]) -> object:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.scoring.results import BoardResult, Kind
+from tournaments.scoring.results import BoardResult, ResultKind
 
 Nets = dict[tuple[int, int, int], list[int]]
 
@@ -26,7 +26,7 @@ class Suspicion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class EnteredResult:
     """A result with its entry details; None where unknown.
 
     `written` are the match points of NS and EW, `base` the contract's total (16 or 26), `premiums`
@@ -63,20 +63,22 @@ class Limits:
     least_others: int = 4
 
 
-class Doubt(NamedTuple):
+class SuspiciousFact(NamedTuple):
     suspicion: Suspicion
     result: BoardResult
     found: Fraction | str | None = None
     usual: Fraction | str | None = None
 
 
-def find_doubts(slips: Sequence[Slip], limits: Limits | None = None) -> list[Doubt]:
+def find_suspicious_results(
+    slips: Sequence[EnteredResult], limits: Limits | None = None
+) -> list[SuspiciousFact]:
     bounds = limits or Limits()
     nets = _nets_by_board(slips)
     found = [
         doubt
         for slip in slips
-        for doubt in (*_against_field(slip, nets, bounds), *_by_itself(slip, bounds))
+        for doubt in (*_against_field(slip, nets, bounds), *_within_result(slip, bounds))
     ]
     found += _entered_twice(slips)
     return sorted(found, key=lambda doubt: (*_place(doubt.result), doubt.suspicion))
@@ -86,7 +88,7 @@ def _place(result: BoardResult) -> tuple[int, int, int, int]:
     return result.session, result.round, result.table, result.board
 
 
-def _nets_by_board(slips: Iterable[Slip]) -> Nets:
+def _nets_by_board(slips: Iterable[EnteredResult]) -> Nets:
     nets: Nets = defaultdict(list)
     for slip in slips:
         net = slip.result.compared_net
@@ -106,7 +108,7 @@ def _middle_of_others(nets: Sequence[int], net: int) -> Fraction:
     return Fraction(rest[(len(rest) - 1) // 2] + rest[len(rest) // 2], 2)
 
 
-def _against_field(slip: Slip, nets: Nets, limits: Limits) -> Iterable[Doubt]:
+def _against_field(slip: EnteredResult, nets: Nets, limits: Limits) -> Iterable[SuspiciousFact]:
     net = slip.result.compared_net
     field = nets.get(_cards(slip.result), [])
     if net is None or len(field) <= limits.least_others:
@@ -114,50 +116,50 @@ def _against_field(slip: Slip, nets: Nets, limits: Limits) -> Iterable[Doubt]:
     middle = _middle_of_others(field, net)
     distance, mirrored = abs(net - middle), abs(-net - middle)
     if distance >= limits.swapped_from and mirrored <= limits.swapped_to:
-        yield Doubt(Suspicion.SIDES_SWAPPED, slip.result, Fraction(net), Fraction(-net))
+        yield SuspiciousFact(Suspicion.SIDES_SWAPPED, slip.result, Fraction(net), Fraction(-net))
     elif distance >= limits.field:
-        yield Doubt(Suspicion.FAR_FROM_FIELD, slip.result, Fraction(net), middle)
+        yield SuspiciousFact(Suspicion.FAR_FROM_FIELD, slip.result, Fraction(net), middle)
 
 
-def _by_itself(slip: Slip, limits: Limits) -> Iterable[Doubt]:
+def _within_result(slip: EnteredResult, limits: Limits) -> Iterable[SuspiciousFact]:
     result, net = slip.result, slip.result.compared_net
     if slip.par is not None and net is not None and abs(net - slip.par) >= limits.par:
-        yield Doubt(Suspicion.FAR_FROM_PAR, result, Fraction(net), Fraction(slip.par))
+        yield SuspiciousFact(Suspicion.FAR_FROM_PAR, result, Fraction(net), Fraction(slip.par))
     yield from _unlikely_points(slip)
     if slip.lead_seat and slip.right_lead_seat and slip.lead_seat != slip.right_lead_seat:
-        yield Doubt(Suspicion.WRONG_LEAD, result, slip.lead_seat, slip.right_lead_seat)
+        yield SuspiciousFact(Suspicion.WRONG_LEAD, result, slip.lead_seat, slip.right_lead_seat)
     if not slip.confirmed:
-        yield Doubt(Suspicion.UNCONFIRMED, result)
+        yield SuspiciousFact(Suspicion.UNCONFIRMED, result)
 
 
-def _unlikely_points(slip: Slip) -> Iterable[Doubt]:
+def _unlikely_points(slip: EnteredResult) -> Iterable[SuspiciousFact]:
     """NS + EW must be the contract's total with premiums; one side has 0 if `one_sided`."""
     if (
         slip.written is None
         or slip.base is None
         or slip.hung
-        or slip.result.kind is not Kind.PLAYED
+        or slip.result.kind is not ResultKind.PLAYED
     ):
         return
     usual = (slip.base + slip.premiums) * slip.multiplier
     if sum(slip.written) != usual:
-        yield Doubt(
+        yield SuspiciousFact(
             Suspicion.UNLIKELY_POINTS, slip.result, Fraction(sum(slip.written)), Fraction(usual)
         )
     elif slip.one_sided and min(slip.written) != 0:
-        yield Doubt(
+        yield SuspiciousFact(
             Suspicion.UNLIKELY_POINTS, slip.result, Fraction(min(slip.written)), Fraction(0)
         )
 
 
-def _entered_twice(slips: Iterable[Slip]) -> list[Doubt]:
+def _entered_twice(slips: Iterable[EnteredResult]) -> list[SuspiciousFact]:
     found: dict[tuple[int, int, int, str], list[BoardResult]] = defaultdict(list)
     for slip in slips:
-        if slip.entry and slip.result.kind is Kind.PLAYED:
+        if slip.entry and slip.result.kind is ResultKind.PLAYED:
             key = (slip.result.session, slip.result.round, slip.result.table, slip.entry)
             found[key].append(slip.result)
     return [
-        Doubt(Suspicion.ENTERED_TWICE, result, entry)
+        SuspiciousFact(Suspicion.ENTERED_TWICE, result, entry)
         for (*_, entry), results in found.items()
         if len(results) > 1
         for result in results

@@ -8,14 +8,14 @@ from math import lcm
 from typing import NamedTuple
 
 
-class When(NamedTuple):
+class RoundKey(NamedTuple):
     """A round of a session; round 0 is the session as a whole."""
 
     session: int
     round: int
 
 
-class Entry(NamedTuple):
+class ScoreEntry(NamedTuple):
     """One score of an entrant; `weight` counts in means, 0 for a penalty."""
 
     score: Fraction
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
             self.units + other.units, self.weight + other.weight, self.boards + other.boards
         )
 
-    def in_units(self, times: int) -> Cell:
+    def rescale(self, times: int) -> Cell:
         return self._replace(units=self.units * times)
 
 
@@ -41,9 +41,9 @@ class Tally(NamedTuple):
     """Cells by entrant and round; a score is units / unit."""
 
     unit: int
-    cells: dict[int, dict[When, Cell]]
+    cells: dict[int, dict[RoundKey, Cell]]
 
-    def fit_for(self, scores: Iterable[Fraction]) -> Tally:
+    def rescale_for(self, scores: Iterable[Fraction]) -> Tally:
         """The same tally in a unit that also expresses these scores as integers."""
         unit = lcm(self.unit, *{score.denominator for score in scores})
         if unit == self.unit:
@@ -52,12 +52,12 @@ class Tally(NamedTuple):
         return Tally(
             unit,
             {
-                entrant: {when: cell.in_units(times) for when, cell in cells.items()}
+                entrant: {when: cell.rescale(times) for when, cell in cells.items()}
                 for entrant, cells in self.cells.items()
             },
         )
 
-    def cell(self, entries: Iterable[Entry]) -> Cell:
+    def cell(self, entries: Iterable[ScoreEntry]) -> Cell:
         units = weight = boards = 0
         for entry in entries:
             units += as_units(entry.score, self.unit)
@@ -76,13 +76,13 @@ def as_units(value: Fraction, unit: int) -> int:
     return value.numerator * (unit // value.denominator)
 
 
-def add_up(values: Sequence[Fraction]) -> Fraction:
+def sum_fractions(values: Sequence[Fraction]) -> Fraction:
     """Sum of fractions, reduced only once."""
     unit = lcm(*{value.denominator for value in values})
     return Fraction(sum(as_units(value, unit) for value in values), unit)
 
 
-def comparable(values: Iterable[Fraction]) -> list[int]:
+def sort_keys(values: Iterable[Fraction]) -> list[int]:
     """Integers in the order of the values: they sort much faster than fractions."""
     listed = list(values)
     unit = lcm(*{value.denominator for value in listed})

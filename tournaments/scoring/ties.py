@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.scoring.common_boards import Played
+from tournaments.scoring.common_boards import PlayedBoards
 from tournaments.scoring.facts import Facts, TieBreak
-from tournaments.scoring.matches import KeptMatches
+from tournaments.scoring.matches import IncrementalMatches
 from tournaments.scoring.methods import Method
 from tournaments.scoring.report import MatchScore
-from tournaments.scoring.tally import When, add_up
+from tournaments.scoring.tally import RoundKey, sum_fractions
 
 ZERO = Fraction(0)
 Group = Sequence[int]
@@ -22,7 +22,7 @@ GAME_CHAIN = (TieBreak.DIRECT, TieBreak.DIFFERENCE, TieBreak.FIRST_GAME)
 TEAM_CHAIN = (TieBreak.DIRECT, TieBreak.BUCHHOLZ, TieBreak.BASIC_SCORE, TieBreak.COUNT_BACK)
 
 
-def usual_chain(
+def default_tie_breaks(
     method: Method, all_play_all: bool = False, is_knockout: bool = False
 ) -> tuple[TieBreak, ...]:
     """Default tie-breaks: EBU White Book 143.7 for teams; tops and remaining boards for pairs.
@@ -38,8 +38,8 @@ def usual_chain(
     return TieBreak.TOPS, TieBreak.DIRECT
 
 
-class Met(NamedTuple):
-    when: When
+class OpponentMatch(NamedTuple):
+    when: RoundKey
     opponents: tuple[int, ...]
     raw: Fraction
     against: Fraction
@@ -47,19 +47,19 @@ class Met(NamedTuple):
     outcome: Fraction
 
 
-class Criteria:
+class TieBreakCriteria:
     def __init__(
         self,
         facts: Facts,
         totals: Mapping[int, Fraction],
-        played: Played,
-        matches: KeptMatches,
+        played: PlayedBoards,
+        matches: IncrementalMatches,
     ) -> None:
         self._facts = facts
         self._totals = totals
         self._played = played
         self._matches = matches
-        self._known: dict[int, list[Met]] = {}
+        self._known: dict[int, list[OpponentMatch]] = {}
 
     def values(self, tie_break: TieBreak, group: Group) -> Values:
         """Value of each member of a tied group; equal values decide nothing."""
@@ -92,14 +92,16 @@ class Criteria:
             TieBreak.LOT: self._lot,
         }
 
-    def _matches_of(self, entrant: int) -> list[Met]:
+    def _matches_of(self, entrant: int) -> list[OpponentMatch]:
         if entrant not in self._known:
             self._known[entrant] = [
-                met for match in self._matches.of(entrant) for met in match_seen_by(entrant, match)
+                met
+                for match in self._matches.of(entrant)
+                for met in match_for_entrant(entrant, match)
             ]
         return self._known[entrant]
 
-    def _direct(self, group: Group, figure: Callable[[Met], Fraction]) -> Values:
+    def _direct(self, group: Group, figure: Callable[[OpponentMatch], Fraction]) -> Values:
         """Mean figure in matches inside the group, if all its members opposed each other."""
         inside = set(group)
         # Other opponents at the same tables do not matter to the group.
@@ -157,18 +159,18 @@ class Criteria:
         return Fraction(-lots.index(entrant) if entrant in lots else -len(lots))
 
 
-def match_seen_by(entrant: int, match: MatchScore) -> Iterator[Met]:
+def match_for_entrant(entrant: int, match: MatchScore) -> Iterator[OpponentMatch]:
     for side in match.sides:
         if entrant in side.entrants:
             others = [other for other in match.sides if other is not side]
             opponents = tuple(e for other in others for e in other.entrants)
             against = _sum(other.raw for other in others)
-            when = When(match.session, match.round)
-            yield Met(when, opponents, side.raw, against, side.score, side.outcome)
+            when = RoundKey(match.session, match.round)
+            yield OpponentMatch(when, opponents, side.raw, against, side.score, side.outcome)
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:
-    return add_up(list(values))
+    return sum_fractions(list(values))
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

@@ -11,21 +11,21 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from tournaments.scoring.facts import Facts, Section
-from tournaments.scoring.results import BoardResult, FactsError, Game, Kind, unique_results
-from tournaments.scoring.scales import MOST_BOARDS, Tariff, VpScale
-from tournaments.scoring.tally import When
+from tournaments.scoring.results import BoardResult, FactsError, Game, ResultKind, unique_results
+from tournaments.scoring.scales import MAX_BOARDS, Tariff, VpScale
+from tournaments.scoring.tally import RoundKey
 
-MOST_CELLS = 500_000
+MAX_CELLS = 500_000
 """Entrants times rounds: a thousand tables and 250 rounds."""
-MOST_DENOMINATOR = 10**200
-Place = str
+MAX_DENOMINATOR = 10**200
+JsonPath = str
 
 
 class Seat(NamedTuple):
     """An entrant at a table; for teams `side` distinguishes their two seats in a round."""
 
-    place: Place
-    when: When
+    place: JsonPath
+    when: RoundKey
     table: int
     entrant: int
     side: str
@@ -38,92 +38,100 @@ def check_facts(facts: Facts) -> Facts:
     return facts
 
 
-def refuse(place: Place, words: str) -> None:
+def raise_facts_error(place: JsonPath, words: str) -> None:
     raise FactsError(words, place)
 
 
-class Once:
+class FirstOccurrences:
     def __init__(self) -> None:
-        self._said: dict[Hashable, tuple[Place, Any]] = {}
+        self._said: dict[Hashable, tuple[JsonPath, Any]] = {}
 
-    def first(self, key: Hashable, place: Place, value: Any = None) -> tuple[Place, Any]:
+    def first(self, key: Hashable, place: JsonPath, value: Any = None) -> tuple[JsonPath, Any]:
         return self._said.setdefault(key, (place, value))
 
-    def must_be_new(self, key: Hashable, place: Place, words: str) -> None:
+    def check_new(self, key: Hashable, place: JsonPath, words: str) -> None:
         before, _value = self.first(key, place)
         if before != place:
-            refuse(place, f"{words} already, at {before}")
+            raise_facts_error(place, f"{words} already, at {before}")
 
 
-def the_method_fits(facts: Facts) -> None:
+def check_method(facts: Facts) -> None:
     """Require games or boards as the method does, and a scale only without own match points."""
     method = facts.method
     counted, other = ("games", "results") if method.for_games else ("results", "games")
     if getattr(facts, other):
-        refuse(other, f"the method {method.value} counts {counted}, so this must be empty")
+        raise_facts_error(
+            other, f"the method {method.value} counts {counted}, so this must be empty"
+        )
     if facts.match is not None and method.told.has_own_points:
-        refuse("match", f"with the method {method.value} a match has its own points")
+        raise_facts_error("match", f"with the method {method.value} a match has its own points")
     if isinstance(facts.match, Tariff) and facts.match.by_games and not method.for_games:
-        refuse("match.by_games", f"the method {method.value} counts boards: leave this out")
+        raise_facts_error(
+            "match.by_games", f"the method {method.value} counts boards: leave this out"
+        )
     if isinstance(facts.match, VpScale) and method.for_games:
-        refuse("match", "games have no victory points: expected win, draw and loss, or null")
+        raise_facts_error(
+            "match", "games have no victory points: expected win, draw and loss, or null"
+        )
 
 
-def the_tariff_is_clear(facts: Facts) -> None:
-    once = Once()
+def check_tariff(facts: Facts) -> None:
+    once = FirstOccurrences()
     for at, (won, lost, _points) in enumerate(getattr(facts.match, "by_games", ())):
         place = f"match.by_games[{at}]"
-        must_be_at_least(0, {f"{place}[0]": won, f"{place}[1]": lost})
-        once.must_be_new((won, lost), place, f"{won} to {lost} is listed")
+        check_at_least(0, {f"{place}[0]": won, f"{place}[1]": lost})
+        once.check_new((won, lost), place, f"{won} to {lost} is listed")
 
 
-def tie_breaks_once(facts: Facts) -> None:
-    once = Once()
+def check_tie_breaks(facts: Facts) -> None:
+    once = FirstOccurrences()
     for at, tie_break in enumerate(facts.tie_breaks):
-        once.must_be_new(tie_break, f"tie_breaks[{at}]", f"{tie_break.value} is listed")
+        once.check_new(tie_break, f"tie_breaks[{at}]", f"{tie_break.value} is listed")
 
 
 # Numbers ----------------------------------------------------------------------------------------
 
 
-def numbers_count_from_one(facts: Facts) -> None:
+def check_numbers(facts: Facts) -> None:
     for at, result in enumerate(facts.results):
-        must_count_from_one(f"results[{at}]", result, "board", "round", "table", "session")
-        must_be_at_least(0, {f"results[{at}].group": result.group})
+        check_at_least_one(f"results[{at}]", result, "board", "round", "table", "session")
+        check_at_least(0, {f"results[{at}].group": result.group})
     for at, game in enumerate(facts.games):
-        must_count_from_one(f"games[{at}]", game, "round", "table", "session", "deals")
+        check_at_least_one(f"games[{at}]", game, "round", "table", "session", "deals")
     for at, bye in enumerate(facts.byes):
-        must_count_from_one(f"byes[{at}]", bye, "round", "session")
+        check_at_least_one(f"byes[{at}]", bye, "round", "session")
     for at, reference in enumerate(facts.references):
-        must_count_from_one(f"references[{at}]", reference, "board", "session")
+        check_at_least_one(f"references[{at}]", reference, "board", "session")
     for at, adjustment in enumerate(facts.adjustments):
         names = ["session"] if adjustment.round is None else ["round", "session"]
-        must_count_from_one(f"adjustments[{at}]", adjustment, *names)
+        check_at_least_one(f"adjustments[{at}]", adjustment, *names)
 
 
-def must_count_from_one(place: Place, value: Any, *names: str) -> None:
+def check_at_least_one(place: JsonPath, value: Any, *names: str) -> None:
     for name in names:
         number = getattr(value, name)
         if number < 1:
-            refuse(f"{place}.{name}", f"expected 1 or more, found {number}")
+            raise_facts_error(f"{place}.{name}", f"expected 1 or more, found {number}")
 
 
-def must_be_at_least(least: int, numbers: Mapping[Place, int]) -> None:
+def check_at_least(least: int, numbers: Mapping[JsonPath, int]) -> None:
     for place, number in numbers.items():
         if number < least:
-            refuse(place, f"expected {least} or more, found {number}")
+            raise_facts_error(place, f"expected {least} or more, found {number}")
 
 
-def fractions_share_a_unit(facts: Facts) -> None:
+def check_denominators(facts: Facts) -> None:
     """Bound the common denominator of all exact numbers."""
     unit = 1
     for place, value in fractions_of(facts):
         unit = lcm(unit, value.denominator)
-        if unit > MOST_DENOMINATOR:
-            refuse(place, "the fractions up to here have too many different denominators")
+        if unit > MAX_DENOMINATOR:
+            raise_facts_error(
+                place, "the fractions up to here have too many different denominators"
+            )
 
 
-def fractions_of(facts: Facts) -> Iterator[tuple[Place, Fraction]]:
+def fractions_of(facts: Facts) -> Iterator[tuple[JsonPath, Fraction]]:
     for at, entrant in enumerate(facts.entrants):
         yield f"entrants[{at}].carry", entrant.carry
         yield f"entrants[{at}].handicap", entrant.handicap
@@ -140,47 +148,51 @@ def fractions_of(facts: Facts) -> Iterator[tuple[Place, Fraction]]:
             yield f"match.by_games[{at}]", points
 
 
-def the_contest_is_bounded(facts: Facts) -> None:
+def check_size(facts: Facts) -> None:
     seats = list(seats_of(facts))
     rounds = len({seat.when for seat in seats})
     entrants = len({seat.entrant for seat in seats} | {each.id for each in facts.entrants})
-    if rounds * entrants > MOST_CELLS:
+    if rounds * entrants > MAX_CELLS:
         where = "games" if facts.method.for_games else "results"
-        refuse(where, f"{rounds} rounds of {entrants} entrants are more than any contest has")
+        raise_facts_error(
+            where, f"{rounds} rounds of {entrants} entrants are more than any contest has"
+        )
 
 
 # Who takes part ---------------------------------------------------------------------------------
 
 
-def entrants_once(facts: Facts) -> None:
-    once = Once()
+def check_entrants(facts: Facts) -> None:
+    once = FirstOccurrences()
     for at, entrant in enumerate(facts.entrants):
         place = f"entrants[{at}]"
-        once.must_be_new(entrant.id, place, f"entrant {entrant.id} is listed")
+        once.check_new(entrant.id, place, f"entrant {entrant.id} is listed")
         if entrant.line is Section.ALL:
-            refuse(f"{place}.line", "expected one of ns, ew, found 'all'")
+            raise_facts_error(f"{place}.line", "expected one of ns, ew, found 'all'")
 
 
-def lineups_are_people(facts: Facts) -> None:
+def check_lineups(facts: Facts) -> None:
     """Require unique lineup ids that are no entrants, with entrants as members."""
-    once, entrants = Once(), {each.id for each in facts.entrants}
+    once, entrants = FirstOccurrences(), {each.id for each in facts.entrants}
     sides = {each.id for each in facts.lineups}
     for at, lineup in enumerate(facts.lineups):
         place = f"lineups[{at}]"
-        once.must_be_new(lineup.id, place, f"side {lineup.id} is listed")
+        once.check_new(lineup.id, place, f"side {lineup.id} is listed")
         if lineup.id in entrants:
-            refuse(f"{place}.id", f"{lineup.id} is an entrant; a side needs a number of its own")
+            raise_facts_error(
+                f"{place}.id", f"{lineup.id} is an entrant; a side needs a number of its own"
+            )
         if not lineup.entrants:
-            refuse(f"{place}.entrants", "expected somebody, found an empty list")
-        listed = Once()
+            raise_facts_error(f"{place}.entrants", "expected somebody, found an empty list")
+        listed = FirstOccurrences()
         for which, entrant in enumerate(lineup.entrants):
             inside = f"{place}.entrants[{which}]"
-            listed.must_be_new(entrant, inside, f"entrant {entrant} is listed")
+            listed.check_new(entrant, inside, f"entrant {entrant} is listed")
             if entrant in sides:
-                refuse(inside, f"{entrant} is a side; expected an entrant")
+                raise_facts_error(inside, f"{entrant} is a side; expected an entrant")
 
 
-def everybody_is_known(facts: Facts) -> None:
+def check_entrants_known(facts: Facts) -> None:
     """Require every referenced entrant to be listed or, without a list, to take part."""
     known = {each.id for each in facts.entrants}
     among = "listed in entrants"
@@ -189,10 +201,10 @@ def everybody_is_known(facts: Facts) -> None:
         known |= {bye.entrant for bye in facts.byes}
     for place, entrant in named_entrants(facts):
         if entrant not in known:
-            refuse(place, f"{entrant} is not {among}")
+            raise_facts_error(place, f"{entrant} is not {among}")
 
 
-def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
+def named_entrants(facts: Facts) -> Iterator[tuple[JsonPath, int]]:
     for at, lineup in enumerate(facts.lineups):
         for group_index, entrant in enumerate(lineup.entrants):
             if facts.entrants:
@@ -214,108 +226,114 @@ def named_entrants(facts: Facts) -> Iterator[tuple[Place, int]]:
                 yield f"knockout[{at}].groups[{group_index}][{inside}]", entrant
 
 
-def lots_once(facts: Facts) -> None:
-    once = Once()
+def check_lots(facts: Facts) -> None:
+    once = FirstOccurrences()
     for at, entrant in enumerate(facts.lots):
-        once.must_be_new(entrant, f"lots[{at}]", f"entrant {entrant} has drawn a lot")
+        once.check_new(entrant, f"lots[{at}]", f"entrant {entrant} has drawn a lot")
 
 
-def knockout_orders_are_clear(facts: Facts) -> None:
+def check_knockout_orders(facts: Facts) -> None:
     """Refuse a second order of a round, and an entrant listed twice in one."""
-    rounds, entrants = Once(), Once()
+    rounds, entrants = FirstOccurrences(), FirstOccurrences()
     for at, order in enumerate(facts.knockout):
         place = f"knockout[{at}]"
-        must_count_from_one(place, order, "round")
-        rounds.must_be_new(order.round, f"{place}.round", f"round {order.round} is listed")
+        check_at_least_one(place, order, "round")
+        rounds.check_new(order.round, f"{place}.round", f"round {order.round} is listed")
         for group_index, group in enumerate(order.groups):
             if not group:
-                refuse(f"{place}.groups[{group_index}]", "expected entrants, found an empty list")
+                raise_facts_error(
+                    f"{place}.groups[{group_index}]", "expected entrants, found an empty list"
+                )
             for inside, entrant in enumerate(group):
                 there = f"{place}.groups[{group_index}][{inside}]"
-                entrants.must_be_new((at, entrant), there, f"entrant {entrant} is listed")
+                entrants.check_new((at, entrant), there, f"entrant {entrant} is listed")
 
 
 # What happened ----------------------------------------------------------------------------------
 
 
-def outcomes_fit_their_kind(facts: Facts) -> None:
+def check_outcomes(facts: Facts) -> None:
     """Require a net only for played boards, and 2 or 3 sides of a game."""
     for at, result in enumerate(facts.results):
         place = f"results[{at}].net"
-        if result.kind is Kind.PASSED_OUT and result.net:
-            refuse(place, f"a board passed out has 0, found {result.net}")
-        if result.kind not in (Kind.PLAYED, Kind.PASSED_OUT) and result.net is not None:
-            refuse(place, f"a board that is {result.kind.value} has none: expected null")
+        if result.kind is ResultKind.PASSED_OUT and result.net:
+            raise_facts_error(place, f"a board passed out has 0, found {result.net}")
+        if result.kind not in (ResultKind.PLAYED, ResultKind.PASSED_OUT) and result.net is not None:
+            raise_facts_error(place, f"a board that is {result.kind.value} has none: expected null")
     for at, game in enumerate(facts.games):
         if len(game.sides) > 3:
-            refuse(f"games[{at}].sides", f"expected 2 or 3 sides, found {len(game.sides)}")
+            raise_facts_error(
+                f"games[{at}].sides", f"expected 2 or 3 sides, found {len(game.sides)}"
+            )
         for which, side in enumerate(game.sides):
-            must_be_at_least(0, {f"games[{at}].sides[{which}].games": side.games})
+            check_at_least(0, {f"games[{at}].sides[{which}].games": side.games})
 
 
-def results_are_clear(facts: Facts) -> None:
+def check_results(facts: Facts) -> None:
     """Refuse contradictory results of one table and board; exact repetitions are allowed."""
-    once = Once()
+    once = FirstOccurrences()
     each: BoardResult | Game
     for name, listed in (("results", facts.results), ("games", facts.games)):
         for at, each in enumerate(listed):  # type: ignore[assignment]
             place, before = once.first((name, each.where), f"{name}[{at}]", each)
             if before != each:
-                refuse(f"{name}[{at}]", f"another result of {each.place} than at {place}")
+                raise_facts_error(
+                    f"{name}[{at}]", f"another result of {each.place} than at {place}"
+                )
 
 
 def seats_of(facts: Facts) -> Iterator[Seat]:
     members, for_teams = facts.members, facts.method.for_teams
     for at, result in enumerate(facts.results):
-        when = When(result.session, result.round)
+        when = RoundKey(result.session, result.round)
         for name, side in (("ns", result.ns), ("ew", result.ew)):
             for entrant in members.get(side, (side,)):
                 line = name if for_teams else ""
                 yield Seat(f"results[{at}].{name}", when, result.table, entrant, line)
     for at, game in enumerate(facts.games):
-        when = When(game.session, game.round)
+        when = RoundKey(game.session, game.round)
         for which, player in enumerate(game.sides):
             place = f"games[{at}].sides[{which}].entrant"
             for entrant in members.get(player.entrant, (player.entrant,)):
                 yield Seat(place, when, game.table, entrant, "")
 
 
-def nobody_is_at_two_tables(facts: Facts) -> None:
+def check_one_table_per_round(facts: Facts) -> None:
     """Refuse an entrant at two tables in a round; a team has one NS and one EW pair."""
-    once = Once()
+    once = FirstOccurrences()
     for seat in seats_of(facts):
         key = seat.when, seat.entrant, seat.side
         place, table = once.first(key, seat.place, seat.table)
         if table != seat.table:
             as_side = f" as {seat.side.upper()}" if seat.side else ""
-            refuse(
+            raise_facts_error(
                 seat.place,
                 f"{seat.entrant} sits at table {table}{as_side} in round {seat.when.round}, "
                 f"by {place}",
             )
 
 
-def tables_have_one_party(facts: Facts) -> None:
+def check_table_opponents(facts: Facts) -> None:
     """Refuse other opponents at a table within a round; sides can change by board."""
-    once = Once()
+    once = FirstOccurrences()
     members = facts.members
     for at, result in enumerate(facts.results):
         key = result.session, result.round, result.table
         place, (ns, ew) = once.first(key, f"results[{at}]", (result.ns, result.ew))
         if {ns, ew} != {result.ns, result.ew}:
-            refuse(
+            raise_facts_error(
                 f"results[{at}]",
                 f"{ns} against {ew} sit at table {result.table} in round {result.round}, "
                 f"by {place}",
             )
         both = {*members.get(ns, (ns,))} & {*members.get(ew, (ew,))}
         if both:
-            refuse(f"results[{at}].ew", f"{min(both)} cannot sit on both sides")
+            raise_facts_error(f"results[{at}].ew", f"{min(both)} cannot sit on both sides")
 
 
-def boards_are_played_once(facts: Facts) -> None:
+def check_boards_played_once(facts: Facts) -> None:
     """Refuse a board played again; a team also plays it at its other table."""
-    once, members = Once(), facts.members
+    once, members = FirstOccurrences(), facts.members
     for at, result in enumerate(facts.results):
         if result.compared_net is None:
             continue
@@ -325,27 +343,31 @@ def boards_are_played_once(facts: Facts) -> None:
                 key = result.session, result.board, entrant, line
                 place, where = once.first(key, f"results[{at}]", result.where)
                 if where != result.where:
-                    refuse(
+                    raise_facts_error(
                         f"results[{at}].board",
                         f"{entrant} has played board {result.board} in round {where.round}, "
                         f"by {place}",
                     )
 
 
-def byes_are_free(facts: Facts) -> None:
+def check_byes(facts: Facts) -> None:
     """Refuse a second bye, or a match, in a round with a bye."""
     playing = {(seat.when, seat.entrant): seat.place for seat in seats_of(facts)}
-    once = Once()
+    once = FirstOccurrences()
     for at, bye in enumerate(facts.byes):
-        key = When(bye.session, bye.round), bye.entrant
+        key = RoundKey(bye.session, bye.round), bye.entrant
         if key in playing:
-            refuse(f"byes[{at}]", f"{bye.entrant} plays in round {bye.round}, by {playing[key]}")
+            raise_facts_error(
+                f"byes[{at}]", f"{bye.entrant} plays in round {bye.round}, by {playing[key]}"
+            )
         place, before = once.first(key, f"byes[{at}]", bye)
         if before != bye:
-            refuse(f"byes[{at}]", f"another bye of {bye.entrant} in this round than at {place}")
+            raise_facts_error(
+                f"byes[{at}]", f"another bye of {bye.entrant} in this round than at {place}"
+            )
 
 
-def matches_have_a_length(facts: Facts) -> None:
+def check_match_lengths(facts: Facts) -> None:
     """Bound the boards between two sides by what a VP scale covers."""
     if not isinstance(facts.match, VpScale):
         return
@@ -354,27 +376,27 @@ def matches_have_a_length(facts: Facts) -> None:
         low, high = sorted((result.ns, result.ew))
         boards = met.setdefault((result.session, low, high), set())
         boards.add(result.board)
-        if len(boards) > MOST_BOARDS:
-            refuse("results", f"{low} and {high} play more than {MOST_BOARDS} boards")
+        if len(boards) > MAX_BOARDS:
+            raise_facts_error("results", f"{low} and {high} play more than {MAX_BOARDS} boards")
 
 
 CHECKS: Iterable[Callable[[Facts], None]] = (
-    the_method_fits,
-    the_tariff_is_clear,
-    tie_breaks_once,
-    numbers_count_from_one,
-    fractions_share_a_unit,
-    entrants_once,
-    lineups_are_people,
-    everybody_is_known,
-    lots_once,
-    knockout_orders_are_clear,
-    outcomes_fit_their_kind,
-    results_are_clear,
-    the_contest_is_bounded,
-    tables_have_one_party,
-    nobody_is_at_two_tables,
-    boards_are_played_once,
-    byes_are_free,
-    matches_have_a_length,
+    check_method,
+    check_tariff,
+    check_tie_breaks,
+    check_numbers,
+    check_denominators,
+    check_entrants,
+    check_lineups,
+    check_entrants_known,
+    check_lots,
+    check_knockout_orders,
+    check_outcomes,
+    check_results,
+    check_size,
+    check_table_opponents,
+    check_one_table_per_round,
+    check_boards_played_once,
+    check_byes,
+    check_match_lengths,
 )

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Season, Tournament
-from tournaments.organiser.forms import Data, FormOptions, SeenForm
-from tournaments.state.version_tokens import present_season
+from tournaments.organiser.forms import Data, FormOptions, VersionedForm
+from tournaments.state.version_tokens import season_state
 
 
 class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
@@ -16,7 +16,7 @@ class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
         return f"{date_format(obj.date, 'SHORT_DATE_FORMAT')} · {obj.name}"
 
 
-class SeasonForm(SeenForm):
+class SeasonForm(VersionedForm):
     name = forms.CharField(label=pgettext_lazy("season", "Name"), max_length=120)
     measure = forms.ChoiceField(
         label=_("What a tournament brings"),
@@ -68,7 +68,7 @@ def initial_of(season: Season) -> dict[str, object]:
     }
     return {
         **values,
-        "seen": present_season(season).seen,
+        "seen": season_state(season).seen,
         "place_points": " ".join(season.place_points),
         "tournaments": list(season.tournaments.values_list("pk", flat=True)),
     }

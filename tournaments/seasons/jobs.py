@@ -1,15 +1,15 @@
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from tournaments.models import Rating, Tournament
 
-SEASON_JOB = Kind("season", pgettext_lazy("work", "standings of a season"), patient=True)
+SEASON_JOB = JobKind("season", pgettext_lazy("work", "standings of a season"), patient=True)
 """The places of the season that is the key."""
-RATINGS_JOB = Kind("ratings", pgettext_lazy("work", "ratings of a club"), patient=True)
+RATINGS_JOB = JobKind("ratings", pgettext_lazy("work", "ratings of a club"), patient=True)
 """The ratings of the players of the club that is the key."""
 
 
-def ask_for_ladders(tournament: Tournament, *, moved: bool) -> None:
+def enqueue_ladders(tournament: Tournament, *, moved: bool) -> None:
     """Enqueue seasons and ratings after a tournament's standings changed.
 
     Finishing and reopening do so even if no row ``moved``.

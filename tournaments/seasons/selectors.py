@@ -12,12 +12,12 @@ from tournaments.entries.selectors.lineups import credited_players
 from tournaments.entries.selectors.team_lines import has_page
 from tournaments.models import (
     Club,
-    News,
     Player,
     Rating,
     Season,
     SeasonPlace,
     StandingRow,
+    StandingsChange,
     TeamPlayer,
     Tournament,
 )
@@ -26,12 +26,12 @@ from tournaments.seasons.jobs import RATINGS_JOB
 from tournaments.state.formats import BRACKETS, BY_LIVES
 
 
-def finals_of(season: Season) -> QuerySet[Tournament]:
+def finished_tournaments(season: Season) -> QuerySet[Tournament]:
     finished = season.tournaments.filter(state=Tournament.State.FINISHED)
     return finished.order_by("date", "start_time", "pk")
 
 
-def versions_of(tournaments: Iterable[Tournament]) -> list[list[int]]:
+def standings_versions(tournaments: Iterable[Tournament]) -> list[list[int]]:
     """Versions of the stored standings as [tournament, version]."""
     return [[row.pk, row.standings_version] for row in tournaments]
 
@@ -127,7 +127,7 @@ def ladder_of(season: Season) -> Ladder:
         season.tournaments.select_related("follows__follows").order_by("date", "start_time", "pk")
     )
     finished = [row for row in tournaments if row.state == Tournament.State.FINISHED]
-    is_current = are_counted({pk for row in finished for pk in stages_behind(row)})
+    is_current = has_counted_standings({pk for row in finished for pk in carry_stages(row)})
     known = {row.pk: row for row in tournaments}
     places = SeasonPlace.objects.filter(season=season).select_related("player")
     places = places.annotate(has_page=has_page("player"))
@@ -136,7 +136,7 @@ def ladder_of(season: Season) -> Ladder:
         tournaments=tournaments,
         lines=tuple(ladder_line(place, known) for place in places),
         made_at=season.made_at,
-        is_fresh=is_current and season.made_from == versions_of(finished),
+        is_fresh=is_current and season.made_from == standings_versions(finished),
     )
 
 
@@ -186,7 +186,7 @@ def ratings_of(club: Club) -> tuple[RatingLine, ...]:
     )
 
 
-def ratings_are_fresh(club_id: int) -> bool:
+def has_fresh_ratings(club_id: int) -> bool:
     """Whether stored ratings match the current final standings. Two queries."""
     last = RATINGS_JOB.latest(club_id)
     if last is not None and last.state != Job.State.DONE:
@@ -194,15 +194,15 @@ def ratings_are_fresh(club_id: int) -> bool:
     counted = Tournament.objects.filter(
         club=club_id, state=Tournament.State.FINISHED, is_public=True
     )
-    return are_counted(counted.values("pk"))
+    return has_counted_standings(counted.values("pk"))
 
 
-def are_counted(tournaments: Iterable[int] | QuerySet[Tournament, Any]) -> bool:
+def has_counted_standings(tournaments: Iterable[int] | QuerySet[Tournament, Any]) -> bool:
     """Whether the standings of all tournaments include all changes; one query."""
-    return not News.objects.filter(tournament__in=tournaments, counted_in=None).exists()
+    return not StandingsChange.objects.filter(tournament__in=tournaments, counted_in=None).exists()
 
 
-def stages_behind(tournament: Tournament) -> Iterator[int]:
+def carry_stages(tournament: Tournament) -> Iterator[int]:
     """The tournament and the earlier stages whose results carry over."""
     stage: Tournament | None = tournament
     while stage is not None:

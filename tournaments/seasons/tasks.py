@@ -5,11 +5,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from jobs.execution import Attempt
-from tournaments.events.append import show_extras
+from tournaments.events.append import refresh_pages
 from tournaments.models import Club, Rating, Season, SeasonPlace, TeamPlayer, Tournament
 from tournaments.scoring import EventRow, SeasonRow, Strength, rate_players, season_ladder
 from tournaments.seasons.jobs import RATINGS_JOB, SEASON_JOB
-from tournaments.seasons.selectors import counted_events, finals_of, rule_of, versions_of
+from tournaments.seasons.selectors import (
+    counted_events,
+    finished_tournaments,
+    rule_of,
+    standings_versions,
+)
 
 
 @SEASON_JOB.handler
@@ -18,10 +23,10 @@ def rebuild_season(attempt: Attempt) -> dict[str, object]:
         row = Season.objects.select_for_update(no_key=True).filter(pk=int(attempt.job.key)).first()
         if row is None:
             return {"gone": True}
-        events = finals_of(row)
+        events = finished_tournaments(row)
         places = season_ladder(counted_events(events), rule_of(row))
         store_places(row, places)
-        row.made_at, row.made_from = timezone.now(), versions_of(events)
+        row.made_at, row.made_from = timezone.now(), standings_versions(events)
         row.save(update_fields=["made_at", "made_from"])
     return {"places": len(places)}
 
@@ -61,15 +66,15 @@ def rebuild_ratings(attempt: Attempt) -> dict[str, object]:
         had_page = set(before.values_list("player", flat=True))
         before.delete()
         Rating.objects.bulk_create(rows)
-        tell_pages(had_page ^ {row.player_id for row in rows})
+        invalidate_pages(had_page ^ {row.player_id for row in rows})
     return {"ratings": len(rows)}
 
 
-def tell_pages(players: Collection[int]) -> None:
+def invalidate_pages(players: Collection[int]) -> None:
     """Invalidate tournament pages of players whose player page appeared or vanished."""
     played = TeamPlayer.objects.filter(player__in=players)
     for pk in sorted(set(played.values_list("tournament", flat=True))):
-        show_extras(pk)
+        refresh_pages(pk)
 
 
 def ratings_from(events: list[EventRow]) -> list[Rating]:

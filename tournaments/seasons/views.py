@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Club, Season, Tournament
-from tournaments.organiser.access import Request, in_club
+from tournaments.organiser.access import Request, club_page_for
 from tournaments.organiser.pages import show_form
 from tournaments.seasons.forms import SeasonForm, initial_of
-from tournaments.seasons.services import change_season, found_season, remove_season
+from tournaments.seasons.services import change_season, create_season, remove_season
 
 
-@in_club("tournaments.create_in_club")
+@club_page_for("tournaments.create_in_club")
 def season_new(request: Request, club: Club) -> HttpResponse:
     form = SeasonForm(
         request.POST or None,
@@ -20,14 +20,14 @@ def season_new(request: Request, club: Club) -> HttpResponse:
         initial={"measure": Season.Measure.BEHIND},
     )
     if request.method == "POST":
-        season = form.hand_to(found_season, club=club, actor=request.user)
+        season = form.submit_to(create_season, club=club, actor=request.user)
         if season:
             messages.success(request, _("The season is made."))
             return redirect("season", season.code)
     return show(request, club, form, None)
 
 
-@in_club("tournaments.create_in_club")
+@club_page_for("tournaments.create_in_club")
 def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
     season = get_object_or_404(Season, pk=season_id, club=club)
     form = SeasonForm(
@@ -35,7 +35,7 @@ def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
     )
     if (
         request.method == "POST"
-        and form.hand_to(change_season, season=season, actor=request.user) is not None
+        and form.submit_to(change_season, season=season, actor=request.user) is not None
     ):
         messages.success(request, _("Saved."))
         return redirect("season", season.code)
@@ -46,7 +46,7 @@ def season_change(request: Request, club: Club, season_id: int) -> HttpResponse:
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def season_remove(request: Request, club: Club, season_id: int) -> HttpResponse:
     season = get_object_or_404(Season, pk=season_id, club=club)
     remove_season(season=season, actor=request.user)

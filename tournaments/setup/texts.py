@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from tournaments.cash.texts import fees_in_words
+from tournaments.cash.texts import fees_text
 from tournaments.draws.selectors.proposals import game_words
 from tournaments.models import SCORING_NAMES, OpenGame, Tournament
 from tournaments.scoring import Method
@@ -121,7 +121,7 @@ def game_in_words(values: Values) -> str:
 
 
 def time_words(values: Values) -> str:
-    parts = [hours(number_in(values["play_minutes"], 180))]
+    parts = [duration_text(number_in(values["play_minutes"], 180))]
     if values["cards"] == Tournament.Cards.BOARDS:
         each = number_in(values["minutes_per_board"], 5)
         parts.append(ngettext("%d minute a board", "%d minutes a board", each) % each)
@@ -130,7 +130,7 @@ def time_words(values: Values) -> str:
     return ", ".join(parts)
 
 
-def hours(minutes: int) -> str:
+def duration_text(minutes: int) -> str:
     """A duration: 3 h, 2 h 30 min, 45 min."""
     whole_hours, rest = divmod(minutes, 60)
     if not whole_hours:
@@ -140,7 +140,7 @@ def hours(minutes: int) -> str:
     return _("%(h)d h %(m)d min") % {"h": whole_hours, "m": rest}
 
 
-def small_first(text: object) -> str:
+def lower_first(text: object) -> str:
     words = str(text)
     return words[:1].lower() + words[1:]
 
@@ -158,7 +158,7 @@ WORDS: Mapping[str, Callable[[Values], str]] = {
     "dealing": lambda values: capital(Tournament.Dealing(values["dealing"]).label),
     "time": time_words,
     "scoring": lambda values: str(SCORING_NAMES[Method(values["scoring"])]),
-    "fees": fees_in_words,
+    "fees": fees_text,
     "club": lambda values: str(values["club_name"]),
 }
 

@@ -10,9 +10,9 @@ from games.languages import without_language
 from tournaments.site.selectors.appointments import Appointment
 
 PRODUCT: Final = "-//Belot tournaments//EN"
-ZONE_IS_TOLD_FOR: Final = timedelta(days=400)
-LOOK_AGAIN: Final = timedelta(hours=1)
-MEDIA: Final = "text/calendar; charset=utf-8"
+TIMEZONE_HORIZON: Final = timedelta(days=400)
+REFRESH_INTERVAL: Final = timedelta(hours=1)
+MEDIA_TYPE: Final = "text/calendar; charset=utf-8"
 
 
 def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) -> bytes:
@@ -23,7 +23,7 @@ def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) ->
     calendar.add("method", "PUBLISH")
     for key in ("name", "x-wr-calname"):
         calendar.add(key, name)
-    calendar.add("refresh-interval", LOOK_AGAIN, parameters={"VALUE": "DURATION"})
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     told = list(appointments)
     for each in told:
@@ -31,7 +31,7 @@ def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) ->
     if told:
         first = min(each.begins for each in told).date()
         last = max(each.ends for each in told).date()
-        calendar.add_missing_timezones(first.replace(month=1, day=1), last + ZONE_IS_TOLD_FOR)
+        calendar.add_missing_timezones(first.replace(month=1, day=1), last + TIMEZONE_HORIZON)
     return bytes(calendar.to_ical())
 
 

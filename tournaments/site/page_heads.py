@@ -16,11 +16,11 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from games.wording.dates import day_text
+from games.wording.dates import date_text
 from tournaments.models import Club, Player, Season, Tournament
 
-Words = Promise | str
-ABOUT: Final[Mapping[str, tuple[Words, Words]]] = {
+LazyText = Promise | str
+PAGE_TEXTS: Final[Mapping[str, tuple[LazyText, LazyText]]] = {
     "home": (
         lazy("Duplicate belot: equal cards at every table"),
         lazy("Every table plays the same cards: skill decides, not the deal. Results are live."),
@@ -73,12 +73,12 @@ LOCALES: Final = {
     "hr": "hr_HR",
     "nl": "nl_NL",
 }
-PICTURE: Final = "tournament_share"
+PICTURE_URL_NAME: Final = "tournament_share"
 """The name of the address of a tournament's picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PageMeta:
     """Title, description and picture of a page; ``facts`` is JSON-LD or empty."""
 
     title: str
@@ -89,46 +89,48 @@ class Head:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
-def head_of(request: HttpRequest, values: Mapping[str, object]) -> Head:
+def page_meta(request: HttpRequest, values: Mapping[str, object]) -> PageMeta:
     name = (request.resolver_match and request.resolver_match.url_name) or ""
     site = site_of(request)
     tournament, club = values.get("tournament"), values.get("club")
     season, player = values.get("season"), values.get("player")
     if isinstance(tournament, Tournament):
-        return tournament_head(tournament, name, str(values.get("title") or ""), site)
+        return tournament_meta(tournament, name, str(values.get("title") or ""), site)
     if isinstance(season, Season):
         about = _("The table of the season, with every tournament that counts.")
         facts = series(season, site)
-        return Head(season.name, about, season.is_public and is_open(season.club), facts=facts)
+        return PageMeta(
+            season.name, about, season.is_public and is_indexable(season.club), facts=facts
+        )
     if isinstance(player, Player):
         about = _("Tournaments and rating of a player of %(club)s.") % {"club": player.club.name}
-        return Head(player.shown, about, is_open(player.club))
+        return PageMeta(player.shown, about, is_indexable(player.club))
     if isinstance(club, Club):
         about = _("Tournaments, seasons and players of %(club)s.") % {"club": club.name}
         part = str(values.get("title") or "")
         shown = f"{part} · {club.name}" if part else club.name
-        return Head(shown, about, is_open(club))
-    title, told = ABOUT.get(name, ("", ""))
+        return PageMeta(shown, about, is_indexable(club))
+    title, told = PAGE_TEXTS.get(name, ("", ""))
     named = values.get("name") if name == "rules_page" else title
-    return Head(str(named or ""), str(told), name in ABOUT)
+    return PageMeta(str(named or ""), str(told), name in PAGE_TEXTS)
 
 
-def is_open(club: Club) -> bool:
+def is_indexable(club: Club) -> bool:
     """Whether the club allows search engines to index its pages."""
     return club.names_in_search
 
 
-def tournament_head(tournament: Tournament, name: str, title: str, site: str) -> Head:
+def tournament_meta(tournament: Tournament, name: str, title: str, site: str) -> PageMeta:
     """Metadata of a tournament page; the main page includes the event's JSON-LD."""
     is_part = name != "tournament" and title not in ("", tournament.name)
     shown = f"{title} · {tournament.name}" if is_part else tournament.name
     place = tournament.place or tournament.club.place
-    told = [tournament.club.name, day_text(tournament.date, "j E Y"), place]
+    told = [tournament.club.name, date_text(tournament.date, "j E Y"), place]
     about = _("Standings, boards and results of a belot tournament.")
     is_for_search = (
-        tournament.is_public and is_open(tournament.club) and name != "tournament_projector"
+        tournament.is_public and is_indexable(tournament.club) and name != "tournament_projector"
     )
-    return Head(
+    return PageMeta(
         shown,
         f"{' · '.join(each for each in told if each)}. {about}",
         is_for_search,
@@ -140,7 +142,7 @@ def tournament_head(tournament: Tournament, name: str, title: str, site: str) ->
 
 def picture_of(tournament: Tournament, site: str) -> str:
     """Absolute picture URL; changes with the standings version."""
-    path = reverse(PICTURE, args=[tournament.code])
+    path = reverse(PICTURE_URL_NAME, args=[tournament.code])
     return f"{site}{path}?v={tournament.standings_version}"
 
 

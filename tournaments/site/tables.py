@@ -4,11 +4,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.wording.signs import colon
-from tournaments.exports.tables import Column, Kind, Table, Value, Word, table_of
+from tournaments.exports.tables import CodedText, Column, ColumnKind, Table, Value, table_of
 from tournaments.models import Club, Tournament
 from tournaments.seasons.selectors import Ladder, LadderLine, RatingLine
-from tournaments.site.selectors.archive import Past
-from tournaments.site.selectors.players import Evenings, Night
+from tournaments.site.selectors.archive import PastTournament
+from tournaments.site.selectors.players import Evenings, PlayerEvening
 from tournaments.standings.texts import FIGURE_UNITS
 from tournaments.state.scoring import figure_unit
 
@@ -18,16 +18,18 @@ def season_table(ladder: Ladder) -> Table:
     credited = {credit.event for line in ladder.lines for credit in line.credits}
     events = [event for event in ladder.tournaments if event.pk in credited]
     columns = [
-        Column[LadderLine]("place", _("Place"), lambda line: line.rank, Kind.WHOLE),
+        Column[LadderLine]("place", _("Place"), lambda line: line.rank, ColumnKind.WHOLE),
         Column[LadderLine](
-            "tied", pgettext("place", "Shared"), lambda line: line.is_tied, Kind.YES_NO
+            "tied", pgettext("place", "Shared"), lambda line: line.is_tied, ColumnKind.YES_NO
         ),
         Column[LadderLine]("player", _("Player"), lambda line: line.player.shown),
-        Column[LadderLine]("total", _("Total"), lambda line: line.total, Kind.FIGURE),
+        Column[LadderLine]("total", _("Total"), lambda line: line.total, ColumnKind.FIGURE),
         Column[LadderLine](
-            "counted", _("Results that count"), lambda line: line.counted, Kind.WHOLE
+            "counted", _("Results that count"), lambda line: line.counted, ColumnKind.WHOLE
         ),
-        Column[LadderLine]("results", _("Results"), lambda line: len(line.credits), Kind.WHOLE),
+        Column[LadderLine](
+            "results", _("Results"), lambda line: len(line.credits), ColumnKind.WHOLE
+        ),
         *(event_column(number, event) for number, event in enumerate(events, 1)),
     ]
     season = ladder.season
@@ -42,51 +44,53 @@ def event_column(number: int, event: Tournament) -> Column[LadderLine]:
 
     name = event.name if event.is_public else _("not listed")
     title = f"{event.date.isoformat()} {name}"
-    return Column(f"tournament_{number}", title, value, Kind.FIGURE)
+    return Column(f"tournament_{number}", title, value, ColumnKind.FIGURE)
 
 
-def archive_table(club: Club, past: Iterable[Past]) -> Table:
+def archive_table(club: Club, past: Iterable[PastTournament]) -> Table:
     columns = [
-        Column[Past]("date", _("Date"), lambda row: row.tournament.date, Kind.DATE),
-        Column[Past]("tournament", _("Tournament"), lambda row: row.tournament.name),
-        Column[Past]("code", _("Code"), lambda row: row.tournament.code),
-        Column[Past]("place", _("Place of play"), lambda row: row.tournament.place),
-        Column[Past]("unit", _("Who plays"), unit_of),
-        Column[Past]("entrants", _("Entrants"), lambda row: row.entrants, Kind.WHOLE),
-        Column[Past]("winners", _("Winners"), lambda row: "; ".join(row.winners)),
-        Column[Past]("result", _("Result"), lambda row: row.figure, Kind.FIGURE),
-        Column[Past]("counted_in", _("Counted in"), unit_of_figure),
+        Column[PastTournament]("date", _("Date"), lambda row: row.tournament.date, ColumnKind.DATE),
+        Column[PastTournament]("tournament", _("Tournament"), lambda row: row.tournament.name),
+        Column[PastTournament]("code", _("Code"), lambda row: row.tournament.code),
+        Column[PastTournament]("place", _("Place of play"), lambda row: row.tournament.place),
+        Column[PastTournament]("unit", _("Who plays"), unit_of),
+        Column[PastTournament](
+            "entrants", _("Entrants"), lambda row: row.entrants, ColumnKind.WHOLE
+        ),
+        Column[PastTournament]("winners", _("Winners"), lambda row: "; ".join(row.winners)),
+        Column[PastTournament]("result", _("Result"), lambda row: row.figure, ColumnKind.FIGURE),
+        Column[PastTournament]("counted_in", _("Counted in"), unit_of_figure),
     ]
     return table_of(f"club-{club.pk}-archive", f"{club.name}{colon()}{_('Archive')}", columns, past)
 
 
-def unit_of(row: Past) -> Word:
+def unit_of(row: PastTournament) -> CodedText:
     tournament = row.tournament
-    return Word(tournament.unit, tournament.get_unit_display())
+    return CodedText(tournament.unit, tournament.get_unit_display())
 
 
-def unit_of_figure(row: Past) -> Word | None:
+def unit_of_figure(row: PastTournament) -> CodedText | None:
     if row.decided is None:
         return None
     unit = figure_unit(row.decided)
-    return Word(unit, str(FIGURE_UNITS[unit]))
+    return CodedText(unit, str(FIGURE_UNITS[unit]))
 
 
 def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
     columns = [
         Column[RatingLine]("player", _("Player"), lambda line: line.player.shown),
-        Column[RatingLine]("rating", _("Rating"), lambda line: line.points, Kind.WHOLE),
+        Column[RatingLine]("rating", _("Rating"), lambda line: line.points, ColumnKind.WHOLE),
         Column[RatingLine](
-            "change", pgettext("rating", "Change"), lambda line: line.change, Kind.WHOLE
+            "change", pgettext("rating", "Change"), lambda line: line.change, ColumnKind.WHOLE
         ),
         Column[RatingLine](
-            "tournaments", _("Tournaments"), lambda line: line.strength.events, Kind.WHOLE
+            "tournaments", _("Tournaments"), lambda line: line.strength.events, ColumnKind.WHOLE
         ),
         Column[RatingLine](
             "is_provisional",
             pgettext("rating", "provisional"),
             lambda line: not line.strength.is_settled,
-            Kind.YES_NO,
+            ColumnKind.YES_NO,
         ),
     ]
     return table_of(
@@ -97,21 +101,34 @@ def players_table(club: Club, ratings: Iterable[RatingLine]) -> Table:
 def evenings_table(evenings: Evenings) -> Table:
     """Evenings, oldest first; percentage only where scored in percent."""
     columns = [
-        Column[Night]("date", _("Date"), lambda line: line.tournament.date, Kind.DATE),
-        Column[Night]("tournament", _("Tournament"), lambda line: line.tournament.name),
-        Column[Night]("with", _("Played with"), mates_words),
-        Column[Night]("place", _("Place"), lambda line: line.evening.rank, Kind.WHOLE),
-        Column[Night]("field", _("Field"), lambda line: line.evening.field, Kind.WHOLE),
-        Column[Night]("boards", _("Boards"), lambda line: line.boards, Kind.WHOLE),
-        Column[Night]("percent", _("Percent"), lambda line: line.percent, Kind.FIGURE),
-        Column[Night]("rating", _("Rating"), lambda line: line.evening.strength.points, Kind.WHOLE),
-        Column[Night](
-            "change", pgettext("rating", "Change"), lambda line: line.evening.change, Kind.WHOLE
+        Column[PlayerEvening](
+            "date", _("Date"), lambda line: line.tournament.date, ColumnKind.DATE
+        ),
+        Column[PlayerEvening]("tournament", _("Tournament"), lambda line: line.tournament.name),
+        Column[PlayerEvening]("with", _("Played with"), teammate_names),
+        Column[PlayerEvening](
+            "place", _("Place"), lambda line: line.evening.rank, ColumnKind.WHOLE
+        ),
+        Column[PlayerEvening](
+            "field", _("Field"), lambda line: line.evening.field, ColumnKind.WHOLE
+        ),
+        Column[PlayerEvening]("boards", _("Boards"), lambda line: line.boards, ColumnKind.WHOLE),
+        Column[PlayerEvening](
+            "percent", _("Percent"), lambda line: line.percent, ColumnKind.FIGURE
+        ),
+        Column[PlayerEvening](
+            "rating", _("Rating"), lambda line: line.evening.strength.points, ColumnKind.WHOLE
+        ),
+        Column[PlayerEvening](
+            "change",
+            pgettext("rating", "Change"),
+            lambda line: line.evening.change,
+            ColumnKind.WHOLE,
         ),
     ]
     player = evenings.player
     return table_of(f"player-{player.pk}", player.shown, columns, evenings.nights)
 
 
-def mates_words(night: Night) -> str:
+def teammate_names(night: PlayerEvening) -> str:
     return ", ".join(mate.name for mate in night.mates)

@@ -11,7 +11,7 @@ from tournaments.models import Team, Tournament
 from tournaments.movements import seed_pools
 from tournaments.scoring import Standings, compute_standings
 from tournaments.state.formats import groups_of
-from tournaments.state.scoring import matches_count, means_count
+from tournaments.state.scoring import has_match_scoring, has_mean_totals
 from tournaments.state.snapshot import snapshot_of
 
 
@@ -125,7 +125,7 @@ def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
     group_of = {number: at for at, group in enumerate(groups) for number in group}
     lists: dict[object, list[Ranked]] = {at: [] for at in range(len(groups))}
     standings = compute_standings(snapshot_of(tournament).facts)
-    played = {} if means_count(tournament) else played_in(tournament, standings)
+    played = {} if has_mean_totals(tournament) else played_in(tournament, standings)
     for row in standings.rows:
         if row.entrant in numbers:
             number = numbers[row.entrant]
@@ -137,7 +137,7 @@ def rankings_of(tournament: Tournament) -> list[list[Ranked]]:
 
 def played_in(tournament: Tournament, standings: Standings) -> Mapping[int, int]:
     """Matches (or boards where matches do not count) played by entrant."""
-    if not matches_count(tournament):
+    if not has_match_scoring(tournament):
         return {row.entrant: row.boards for row in standings.rows}
     return Counter(
         entrant for match in standings.matches for side in match.sides for entrant in side.entrants
@@ -313,7 +313,7 @@ def selection_of(
     }
 
 
-def kept_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
+def stored_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
     """Lots used for the stage; ``lot`` for teams without one."""
     kept: list[int] = stage.selection.get("lots") or stage.selection["order"]
     order = {number: at for at, number in enumerate(kept)}
@@ -336,7 +336,7 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
     return advance(
         rankings_of(stage.follows),
         kept["through"],
-        kept_lots(stage, lot),
+        stored_lots(stage, lot),
         decide_again,
         kept.get("best_next", 0),
     )
@@ -344,12 +344,12 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
 
 def decisions_of(stage: Tournament) -> dict[tuple[tuple[int, ...], int], tuple[int, ...]]:
     """Winners of each decided tie, by tied numbers and places."""
-    selections = (*selections_beside(stage), stage.selection)
+    selections = (*sibling_selections(stage), stage.selection)
     ties = (tie for selection in selections for tie in selection["ties"])
     return {(tuple(numbers), len(chosen)): tuple(chosen) for numbers, chosen in ties}
 
 
-def selections_beside(stage: Tournament) -> list[Selection]:
+def sibling_selections(stage: Tournament) -> list[Selection]:
     """Selections of sibling stages at the same cut."""
     others = Tournament.objects.filter(follows=stage.follows_id).exclude(pk=stage.pk)
     return [

@@ -12,26 +12,33 @@ from typing import Final
 
 from django.db.models import Q
 
-from tournaments.models import News, Tournament
-from tournaments.scoring import BoardResult, Changed, Game, Row, Running, Where
+from tournaments.models import StandingsChange, Tournament
+from tournaments.scoring import (
+    BoardResult,
+    Game,
+    IncrementalStandings,
+    ResultKey,
+    Row,
+    ScoreChanges,
+)
 from tournaments.state.formats import is_knockout
 from tournaments.state.scoring import annuls_leavers
 from tournaments.state.sides import Sides
 from tournaments.state.snapshot import Snapshot, facts_but_results, news_of, plays_of, results_at
 from tournaments.state.visibility import complete_rounds
 
-MOST_KEPT: Final = 8
-LARGE: Final = 1000
-Played = dict[Where, BoardResult | Game]
-NEWS_KEPT: Final = 2000
+MAX_CACHED: Final = 8
+LARGE_PLAY_COUNT: Final = 1000
+Played = dict[ResultKey, BoardResult | Game]
+MAX_PENDING_FACTS: Final = 2000
 """How many counted news stay, for a worker that was not the one to count them."""
 
 
 @dataclass
-class Kept:
+class CachedStandings:
     """Standings and their input: all facts up to a version and number of rounds."""
 
-    running: Running
+    running: IncrementalStandings
     sides: Sides
     played: Played
     rounds: int
@@ -39,18 +46,18 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Made:
+class RebuildResult:
     """Standings including pending facts, beyond the ``counted`` ones.
 
     ``before``: rows when read; ``changed``: differences (None: unknown); ``unscored``: plays that
     lost their score. ``counts`` is False if only unfinished rounds changed.
     """
 
-    kept: Kept
+    kept: CachedStandings
     counted: int
     news: list[int]
     before: tuple[Row, ...] = ()
-    changed: Changed | None = None
+    changed: ScoreChanges | None = None
     unscored: tuple[int, ...] = ()
     counts: bool = True
 
@@ -61,38 +68,40 @@ class Made:
 
 
 # By key and code: unique even after a key is reused.
-KEPT: OrderedDict[tuple[int, str], Kept] = OrderedDict()
+STANDINGS_CACHE: OrderedDict[tuple[int, str], CachedStandings] = OrderedDict()
 
 
-def keep(tournament: Tournament, kept: Kept) -> None:
+def cache_standings(tournament: Tournament, kept: CachedStandings) -> None:
     """Cache standings; the least recently used are evicted."""
-    KEPT[tournament.pk, tournament.code] = kept
-    KEPT.move_to_end((tournament.pk, tournament.code))
-    while len(KEPT) > MOST_KEPT:
-        KEPT.popitem(last=False)
+    STANDINGS_CACHE[tournament.pk, tournament.code] = kept
+    STANDINGS_CACHE.move_to_end((tournament.pk, tournament.code))
+    while len(STANDINGS_CACHE) > MAX_CACHED:
+        STANDINGS_CACHE.popitem(last=False)
 
 
-def out_of_the_way(kept: Kept) -> None:
+def exclude_from_gc(kept: CachedStandings) -> None:
     """Exclude large standings from garbage collection.
 
     They are a million acyclic objects, freed by reference count; scanning them repeatedly would
     take most of the time.
     """
-    if len(kept.played) >= LARGE:
+    if len(kept.played) >= LARGE_PLAY_COUNT:
         gc.collect()
         gc.freeze()
 
 
-def make_from(snapshot: Snapshot) -> Made:
+def rebuild_from(snapshot: Snapshot) -> RebuildResult:
     facts = snapshot.facts
-    played = by_place(facts.results, facts.games)
+    played = by_location(facts.results, facts.games)
     counted = snapshot.version - len(snapshot.news)
-    kept = Kept(Running(facts), snapshot.sides, played, snapshot.rounds, counted)
-    out_of_the_way(kept)
-    return Made(kept, counted, list(snapshot.news))
+    kept = CachedStandings(
+        IncrementalStandings(facts), snapshot.sides, played, snapshot.rounds, counted
+    )
+    exclude_from_gc(kept)
+    return RebuildResult(kept, counted, list(snapshot.news))
 
 
-def follow_facts(tournament: Tournament) -> Made | None:
+def update_incrementally(tournament: Tournament) -> RebuildResult | None:
     """Update cached standings incrementally; None if impossible.
 
     The caller holds the ranking lock. Without pending facts all rows are rebuilt. Excluded
@@ -100,10 +109,14 @@ def follow_facts(tournament: Tournament) -> Made | None:
     """
     if is_knockout(tournament) or annuls_leavers(tournament):
         return None
-    kept = KEPT.pop((tournament.pk, tournament.code), None)
+    kept = STANDINGS_CACHE.pop((tournament.pk, tournament.code), None)
     counted, news = news_of(tournament)
-    plays = None if kept is None or not news else plays_in_news(tournament, kept.version)
-    if kept is None or plays is None or not kept.version <= counted <= kept.version + NEWS_KEPT:
+    plays = None if kept is None or not news else changed_plays(tournament, kept.version)
+    if (
+        kept is None
+        or plays is None
+        or not kept.version <= counted <= kept.version + MAX_PENDING_FACTS
+    ):
         return None
     rounds = complete_rounds(tournament)
     new = plays_of(tournament).filter(
@@ -111,61 +124,65 @@ def follow_facts(tournament: Tournament) -> Made | None:
         sitting__round__number__lte=rounds,
     )
     results, games = results_at(new, kept.sides, tournament)
-    there = by_place(results, games)
+    there = by_location(results, games)
     gone = [
         where
         for where, each in kept.played.items()
         if (each.ref in plays or where.round > rounds) and where not in there
     ]
     before, refs = kept.running.rows, {where: kept.played[where].ref for where in gone}
-    changed = follow(tournament, kept, rounds, results, games, gone)
+    changed = apply_results(tournament, kept, rounds, results, games, gone)
     is_stored = kept.version == counted and len(before) == tournament.standing_rows.count()
     kept.version = counted
     if changed is None or not is_stored or len(before) != len(kept.running.rows):
-        return Made(kept, counted, news)
+        return RebuildResult(kept, counted, news)
     refs |= {where: kept.played[where].ref for where in changed.scores if where not in refs}
     lost = (refs[where] for where, score in changed.scores.items() if score is None)
     unscored = tuple(int(ref or 0) for ref in lost)
-    return Made(kept, counted, news, before, changed, unscored, counts=bool(there or gone))
+    return RebuildResult(kept, counted, news, before, changed, unscored, counts=bool(there or gone))
 
 
-def by_place(results: Iterable[BoardResult], games: Iterable[Game]) -> Played:
+def by_location(results: Iterable[BoardResult], games: Iterable[Game]) -> Played:
     return {result.where: result for result in results} | {game.where: game for game in games}
 
 
-def plays_in_news(tournament: Tournament, version: int) -> set[int] | None:
+def changed_plays(tournament: Tournament, version: int) -> set[int] | None:
     """Plays changed since a version; None if anything could have changed."""
     since = Q(counted_in=None) | Q(counted_in__gt=version)
-    plays = set(News.objects.filter(since, tournament=tournament).values_list("play_id", flat=True))
+    plays = set(
+        StandingsChange.objects.filter(since, tournament=tournament).values_list(
+            "play_id", flat=True
+        )
+    )
     return None if None in plays else {pk for pk in plays if pk is not None}
 
 
-def follow(
+def apply_results(
     tournament: Tournament,
-    kept: Kept,
+    kept: CachedStandings,
     rounds: int,
     results: list[BoardResult],
     games: list[Game],
-    gone: Iterable[Where],
-) -> Changed | None:
+    gone: Iterable[ResultKey],
+) -> ScoreChanges | None:
     """Apply other results to cached standings; None after a full rebuild."""
     facts = kept.running.facts
     # Awards of a round count with it, computer-field results with finished boards.
     if rounds != kept.rounds or tournament.field_counts:
         facts = facts_but_results(tournament, kept.sides, rounds)
-    kept.played.update(by_place(results, games))
+    kept.played.update(by_location(results, games))
     for where in gone:
         del kept.played[where]
     kept.rounds = rounds
     if facts == kept.running.facts:
         return kept.running.change(results, games, gone)
-    now_results, now_games = sort_out(kept.played.values())
-    kept.running = Running(replace(facts, results=now_results, games=now_games))
-    out_of_the_way(kept)
+    now_results, now_games = split_results(kept.played.values())
+    kept.running = IncrementalStandings(replace(facts, results=now_results, games=now_games))
+    exclude_from_gc(kept)
     return None
 
 
-def sort_out(
+def split_results(
     played: Iterable[BoardResult | Game],
 ) -> tuple[tuple[BoardResult, ...], tuple[Game, ...]]:
     rows = list(played)

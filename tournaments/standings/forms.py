@@ -8,32 +8,38 @@ from django.utils.html import format_html
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import SCORING_NAMES, Tournament
-from tournaments.organiser.forms import Data, ExactField, FormOptions, SeenForm, number
+from tournaments.organiser.forms import (
+    Data,
+    ExactField,
+    FormOptions,
+    VersionedForm,
+    optional_number_field,
+)
 from tournaments.scoring import (
     IMP_TABLES,
     Method,
     Options,
     Tariff,
     Weight,
-    exact,
+    default_tie_breaks,
+    exact_number,
     options_of,
     unknown_options,
-    usual_chain,
 )
 from tournaments.standings.services import Scoring
 from tournaments.standings.texts import SCALES, tie_break_words
 from tournaments.state.formats import is_knockout
 from tournaments.state.scoring import NO_TIE_BREAKS, chain_of, methods_for, usual_chain_of
-from tournaments.state.version_tokens import present_scoring
+from tournaments.state.version_tokens import scoring_state
 
 Choices = list[tuple[str, Any]]
-STEPS: Final = 6
-MOST: Final = 100_000
+TIE_BREAK_FIELDS: Final = 6
+MAX_VALUE: Final = 100_000
 """Larger numbers are typing mistakes."""
-OWN: Final = "tariff"
-USUAL: Final = Options()
+OWN_TARIFF: Final = "tariff"
+DEFAULT_OPTIONS: Final = Options()
 IMP_TABLE_NAMES: Final[Mapping[str, str | Promise]] = {
     "belot": _("for belot: 2 points are the first IMP, 241 are 24"),
     "bridge": _("of bridge: 20 points are the first IMP"),
@@ -44,7 +50,7 @@ WEIGHTS: Final[Mapping[str, str | Promise]] = {
 }
 
 
-class ScoringForm(SeenForm):
+class ScoringForm(VersionedForm):
     """All scoring settings; inapplicable fields are removed."""
 
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
@@ -53,13 +59,16 @@ class ScoringForm(SeenForm):
     draw = ExactField(label=_("Drawn"), required=False)
     loss = ExactField(label=_("Lost"), required=False)
     imp_table = forms.ChoiceField(label=_("IMP table"), required=False)
-    clip = number(
-        _("Cut differences at"), 1, MOST, _("Points beyond count no more. Empty: nothing is cut.")
+    clip = optional_number_field(
+        _("Cut differences at"),
+        1,
+        MAX_VALUE,
+        _("Points beyond count no more. Empty: nothing is cut."),
     )
-    datum_drop = number(
+    datum_drop = optional_number_field(
         _("Butler: results left out at each end"),
         0,
-        MOST,
+        MAX_VALUE,
         _("Empty: none below 5 tables, one up to 9, two from 10 on."),
     )
     bye_score = ExactField(
@@ -110,23 +119,23 @@ class ScoringForm(SeenForm):
         super().__init__(data, **more)
         self.tournament = tournament
         self.methods = methods_for(tournament.unit, tournament.cards)
-        offer(self, "scoring", method_choices(self.methods))
-        offer(self, "match_worth", match_choices(self.methods, tournament))
-        offer(self, "imp_table", [(key, IMP_TABLE_NAMES.get(key, key)) for key in IMP_TABLES])
-        offer(self, "weight", list(WEIGHTS.items()))
+        set_choices(self, "scoring", method_choices(self.methods))
+        set_choices(self, "match_worth", match_choices(self.methods, tournament))
+        set_choices(self, "imp_table", [(key, IMP_TABLE_NAMES.get(key, key)) for key in IMP_TABLES])
+        set_choices(self, "weight", list(WEIGHTS.items()))
         for name in unknown_options(self.methods[0], list(self.fields)):
             del self.fields[name]
         if not any(method.in_percent for method in self.methods):
             self.fields.pop("weight", None)  # no board top to weight by
         self.known = [name for name in options_of(self.methods[0]) if name in self.fields]
-        for step in range(1, STEPS + 1):
+        for step in range(1, TIE_BREAK_FIELDS + 1):
             self.fields[f"tie_{step}"] = tie_field(step, tournament)
         if tournament.follows_id is None:
             del self.fields["carry"], self.fields["carry_share"]
 
     @property
     def ties(self) -> list[forms.BoundField]:
-        return [self[f"tie_{step}"] for step in range(1, STEPS + 1)]
+        return [self[f"tie_{step}"] for step in range(1, TIE_BREAK_FIELDS + 1)]
 
     @property
     def tariff(self) -> list[forms.BoundField]:
@@ -152,7 +161,7 @@ class ScoringForm(SeenForm):
                 stored["carry_share"] = "" if share is None else str(share)
         return stored
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         """Show errors of match settings at the match field."""
         if refusal.field == "matches":  # a field with this name would hide a form method
             self.add_error("match_worth", str(refusal))
@@ -164,11 +173,11 @@ class ScoringForm(SeenForm):
         if not {"match_worth", "win", "draw", "loss"}.intersection(self.changed_data):
             return dict(self.tournament.match_scale)
         chosen = self.cleaned_data["match_worth"]
-        if chosen != OWN:
+        if chosen != OWN_TARIFF:
             return {"vp": chosen} if chosen else {}
         usual = Tariff()
         tariff = {
-            name: exact(getattr(usual, name) if given is None else given)
+            name: exact_number(getattr(usual, name) if given is None else given)
             for name in ("win", "draw", "loss")
             for given in [self.cleaned_data[name]]
         }
@@ -176,7 +185,7 @@ class ScoringForm(SeenForm):
 
     def chain(self) -> list[str]:
         """Tie-breaks in order; empty for the default."""
-        named = [self.cleaned_data[f"tie_{step}"] for step in range(1, STEPS + 1)]
+        named = [self.cleaned_data[f"tie_{step}"] for step in range(1, TIE_BREAK_FIELDS + 1)]
         chain = [name for name in named if name]
         method = Method(self.cleaned_data["scoring"])
         if not {"scoring", *(field.name for field in self.ties)}.intersection(self.changed_data):
@@ -185,7 +194,7 @@ class ScoringForm(SeenForm):
             return []
         usual = usual_chain_of(self.tournament)
         if method is not Method(self.tournament.scoring):
-            usual = usual_chain(method, is_knockout=is_knockout(self.tournament))
+            usual = default_tie_breaks(method, is_knockout=is_knockout(self.tournament))
         return [] if chain == [each.value for each in usual] else chain or [NO_TIE_BREAKS]
 
     def initial_chain(self) -> list[str]:
@@ -201,15 +210,15 @@ class ScoringForm(SeenForm):
         for name in unknown_options(self.methods[0], list(stored)) if given else ():
             del stored[name]
         for name, value in given.items():
-            usual = getattr(USUAL, name)
+            usual = getattr(DEFAULT_OPTIONS, name)
             stored.pop(name, None)
             empty = value is None or value == ""
             if value != usual and not empty:
-                stored[name] = exact(value) if isinstance(value, Fraction) else value
+                stored[name] = exact_number(value) if isinstance(value, Fraction) else value
         return stored
 
 
-def offer(form: forms.Form, name: str, choices: Choices) -> None:
+def set_choices(form: forms.Form, name: str, choices: Choices) -> None:
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = choices
@@ -231,9 +240,12 @@ def method_choices(methods: Iterable[Method]) -> Choices:
 
 def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
     if tournament.cards == Tournament.Cards.OPEN:
-        return [("", _("2 points for winning, 1 for a draw")), (OWN, _("points as written below"))]
+        return [
+            ("", _("2 points for winning, 1 for a draw")),
+            (OWN_TARIFF, _("points as written below")),
+        ]
     plain = _("nothing of its own: boards are added up")
-    return [("", plain), *SCALES.items(), (OWN, _("points as written below"))]
+    return [("", plain), *SCALES.items(), (OWN_TARIFF, _("points as written below"))]
 
 
 def tie_field(step: int, tournament: Tournament) -> forms.ChoiceField:
@@ -247,9 +259,9 @@ def initial_of(tournament: Tournament) -> dict[str, object]:
     scale = tournament.match_scale
     options = tournament.options
     values: dict[str, Any] = {
-        "seen": present_scoring(tournament).seen,
+        "seen": scoring_state(tournament).seen,
         "scoring": tournament.scoring,
-        "match_worth": scale.get("vp") or (OWN if "tariff" in scale else ""),
+        "match_worth": scale.get("vp") or (OWN_TARIFF if "tariff" in scale else ""),
         **{name: str(value) for name, value in scale.get("tariff", {}).items()},
         "carry": tournament.carry,
         "carry_share": tournament.carry_share,
@@ -264,7 +276,7 @@ def initial_of(tournament: Tournament) -> dict[str, object]:
         values[name] = getattr(options, name)
     for name in ("average_imps", "average_net", "bye_score", "bye_points"):
         value = getattr(options, name)
-        values[name] = "" if value is None else str(exact(value))
-    for step, tie_break in enumerate(chain_of(tournament)[:STEPS], 1):
+        values[name] = "" if value is None else str(exact_number(value))
+    for step, tie_break in enumerate(chain_of(tournament)[:TIE_BREAK_FIELDS], 1):
         values[f"tie_{step}"] = tie_break.value
     return values

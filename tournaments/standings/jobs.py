@@ -2,9 +2,9 @@ from typing import Final
 
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 
-AFTER_UPDATE: Final = Kind(
+AFTER_UPDATE: Final = JobKind(
     "rankings_after_update", pgettext_lazy("work", "rankings after an update"),
     patient=True, spell=5.0,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 
 from tournaments.models import Tournament
-from tournaments.scoring import Change, Standings, compute_standings, find_changes
+from tournaments.scoring import RowChange, Standings, compute_standings, find_changes
 from tournaments.standings.advancement import StageChange, changes_after
 from tournaments.state.snapshot import Snapshot, snapshot_of
 
@@ -30,12 +30,12 @@ class Preview:
     stages: Sequence[StageChange] = ()
 
     @property
-    def moves(self) -> list[Change]:
+    def moves(self) -> list[RowChange]:
         """Teams with changed rank or total, in the new order."""
         return find_changes(self.before, self.after)
 
 
-def try_out(look: Callable[[], T], change: Callable[[], object]) -> tuple[T, T, object]:
+def run_and_roll_back(look: Callable[[], T], change: Callable[[], object]) -> tuple[T, T, object]:
     """Call ``look``, ``change``, ``look`` in a transaction, then roll back.
 
     Return both views and the change's result; its exceptions propagate. Nothing is sent.
@@ -55,7 +55,7 @@ def preview(tournament: Tournament, change: Callable[[], object]) -> Preview:
         row = Tournament.objects.get(pk=tournament.pk)
         return snapshot_of(row), changes_after(row)
 
-    (before, _stages), (after, stages), made = try_out(look, change)
+    (before, _stages), (after, stages), made = run_and_roll_back(look, change)
     return Preview(
         before=compute_standings(before.facts),
         after=compute_standings(after.facts),

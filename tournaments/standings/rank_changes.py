@@ -1,6 +1,6 @@
 from tournaments.entries.selectors.team_lines import teams_of
 from tournaments.models import Tournament
-from tournaments.scoring import Change
+from tournaments.scoring import RowChange
 from tournaments.standings.previews import Preview
 
 
@@ -9,6 +9,6 @@ def moves_of(tournament: Tournament, preview: Preview) -> dict[str, object]:
     return {**moves, "counted": preview.rounds, "stage_changes": preview.stages}
 
 
-def moves_from(tournament: Tournament, found: list[Change]) -> dict[str, object]:
+def moves_from(tournament: Tournament, found: list[RowChange]) -> dict[str, object]:
     teams = teams_of(tournament) if found else {}
     return {"moves": [(teams[move.entrant], move) for move in found if move.entrant in teams]}

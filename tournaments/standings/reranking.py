@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from tournaments.events.append import facts_changed, log, show_extras
+from tournaments.events.append import log, record_general_change, refresh_pages
 from tournaments.events.log import official_notes
 from tournaments.models import PrizePlan, StandingRow, Tournament
-from tournaments.scoring import Running, split_ties
+from tournaments.scoring import IncrementalStandings, split_ties
 from tournaments.standings.storage import standing_rows
 from tournaments.state.snapshot import snapshot_of
 
@@ -15,7 +15,7 @@ Key = tuple[str, int]
 """Section and team."""
 
 
-class Ranked(NamedTuple):
+class RankedRow(NamedTuple):
     """Compared columns of a stored row; ``total``: exact figure as text."""
 
     position: int
@@ -44,7 +44,7 @@ def remake_if_changed(tournament: Tournament) -> bool:
     if changes == NO_CHANGES:
         return False
     if tournament.is_official:
-        keep_official(tournament.pk, changes)
+        note_official_changes(tournament.pk, changes)
     else:
         enqueue_ranking(tournament.pk, changes)
     return True
@@ -53,7 +53,7 @@ def remake_if_changed(tournament: Tournament) -> bool:
 def ranking_changes(tournament: Tournament) -> RankingChanges:
     rows = StandingRow.objects.filter(tournament=tournament)
     stored = {
-        (section, team): Ranked(position, rank, is_tied, total)
+        (section, team): RankedRow(position, rank, is_tied, total)
         for section, team, position, rank, is_tied, total in rows.values_list(
             "section", "team", "position", "rank", "is_tied", "figure"
         )
@@ -61,8 +61,10 @@ def ranking_changes(tournament: Tournament) -> RankingChanges:
     if not stored:
         return NO_CHANGES
     computed = {
-        (str(section), int(str(team))): Ranked(*values[: len(Ranked._fields)])  # type: ignore[arg-type]
-        for (section, team), values in standing_rows(Running(snapshot_of(tournament).facts)).items()
+        (str(section), int(str(team))): RankedRow(*values[: len(RankedRow._fields)])  # type: ignore[arg-type]
+        for (section, team), values in standing_rows(
+            IncrementalStandings(snapshot_of(tournament).facts)
+        ).items()
     }
     pairs = [(stored.get(key), row) for key, row in computed.items()]
     plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
@@ -75,7 +77,7 @@ def ranking_changes(tournament: Tournament) -> RankingChanges:
     )
 
 
-def prizes_by(rows: dict[Key, Ranked], announced: list[int]) -> dict[Key, int]:
+def prizes_by(rows: dict[Key, RankedRow], announced: list[int]) -> dict[Key, int]:
     """Announced prize by entrant; each list has its own prizes."""
     prizes: dict[Key, int] = {}
     for section in {section for section, _team in rows}:
@@ -87,7 +89,7 @@ def prizes_by(rows: dict[Key, Ranked], announced: list[int]) -> dict[Key, int]:
 
 @transaction.atomic
 def enqueue_ranking(tournament: int, changes: RankingChanges) -> None:
-    facts_changed(tournament)
+    record_general_change(tournament)
     if changes != NO_CHANGES:
         log(tournament, "ranking_corrected", **changes._asdict())
     else:
@@ -95,11 +97,11 @@ def enqueue_ranking(tournament: int, changes: RankingChanges) -> None:
 
 
 @transaction.atomic
-def keep_official(pk: int, changes: RankingChanges) -> bool:
+def note_official_changes(pk: int, changes: RankingChanges) -> bool:
     """Note that an update would change official standings; False if already noted."""
     notes = official_notes(Tournament.objects.get(pk=pk))
     if (notes.kept_places, notes.kept_totals, notes.kept_prizes) == changes:
         return False
     log(pk, "ranking_kept", **changes._asdict())
-    show_extras(pk)
+    refresh_pages(pk)
     return True

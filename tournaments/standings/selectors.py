@@ -10,14 +10,14 @@ from tournaments.entries.selectors.team_lines import TeamLine, teams_of
 from tournaments.models import StandingRow, Tournament
 from tournaments.scoring import places_of
 from tournaments.state.missed_rounds import missed_rounds
-from tournaments.state.request_cache import once_a_moment
+from tournaments.state.request_cache import cached_briefly
 
-BEST = 5
+MAX_BEST_TEAMS = 5
 TOP = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingLine:
     """A team's line.
 
     ``change``: ranks gained since the previous round (negative: lost; None: no earlier rank);
@@ -66,7 +66,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class RankingList:
     section: str
-    lines: tuple[Line, ...]
+    lines: tuple[StandingLine, ...]
 
     @property
     def field(self) -> int:
@@ -110,10 +110,12 @@ class PublicStandings:
 
     def of(self, category: str) -> "PublicStandings":
         """Only the teams of a category, re-ranked; broken ties stay broken."""
-        return replace(self, lists=tuple(within(ranking, category) for ranking in self.lists))
+        return replace(
+            self, lists=tuple(category_list(ranking, category) for ranking in self.lists)
+        )
 
     @property
-    def strata(self) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+    def strata(self) -> tuple[tuple[str, tuple[StandingLine, ...]], ...]:
         """First three of each category, per list."""
         return tuple(
             (name, tuple(line for line in self.of(name).lines if line.rank <= TOP))
@@ -121,9 +123,11 @@ class PublicStandings:
         )
 
     @property
-    def best(self) -> tuple[Line, ...]:
+    def best(self) -> tuple[StandingLine, ...]:
         played = [line for ranking in self.lists for line in ranking.lines if line.last is not None]
-        return tuple(sorted(played, key=lambda line: (-(line.last or 0), line.rank))[:BEST])
+        return tuple(
+            sorted(played, key=lambda line: (-(line.last or 0), line.rank))[:MAX_BEST_TEAMS]
+        )
 
     @property
     def has_best(self) -> bool:
@@ -131,7 +135,7 @@ class PublicStandings:
         return len({line.last for line in self.lines if line.last is not None}) > 1
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[StandingLine, ...]:
         return tuple(line for ranking in self.lists for line in ranking.lines)
 
 
@@ -156,21 +160,21 @@ def version_of(tournament: Tournament) -> tuple[object, ...]:
     return (tournament.state, tournament.rounds_counted, *version)
 
 
-@once_a_moment(version_of)
+@cached_briefly(version_of)
 def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
     rounds = tournament.rounds_counted
     if not rounds or tournament.state not in {Tournament.State.PLAYING, Tournament.State.FINISHED}:
         return ()
     teams = teams_of(tournament)
     missed = missed_rounds(tournament, rounds)
-    lines: dict[str, list[Line]] = {}
+    lines: dict[str, list[StandingLine]] = {}
     for row in StandingRow.objects.filter(tournament=tournament).order_by("section", "position"):
-        line = line_of(row, teams[row.team_id], missed.get(row.team_id, frozenset()), rounds)
+        line = standing_line(row, teams[row.team_id], missed.get(row.team_id, frozenset()), rounds)
         lines.setdefault(row.section, []).append(line)
-    return tuple(RankingList(name, with_sharing(lines[name])) for name in in_order(lines))
+    return tuple(RankingList(name, with_sharing(lines[name])) for name in sort_sections(lines))
 
 
-def with_sharing(lines: Iterable[Line]) -> tuple[Line, ...]:
+def with_sharing(lines: Iterable[StandingLine]) -> tuple[StandingLine, ...]:
     found = tuple(lines)
     times = Counter(line.rank for line in found)
     return tuple(
@@ -178,7 +182,7 @@ def with_sharing(lines: Iterable[Line]) -> tuple[Line, ...]:
     )
 
 
-def within(ranking: RankingList, category: str) -> RankingList:
+def category_list(ranking: RankingList, category: str) -> RankingList:
     kept = {line.team.id: line for line in ranking.lines if line.team.category == category}
     shared: dict[int, list[int]] = {}
     for team, line in kept.items():
@@ -195,15 +199,17 @@ def within(ranking: RankingList, category: str) -> RankingList:
     )
 
 
-def in_order(sections: Iterable[str]) -> list[str]:
+def sort_sections(sections: Iterable[str]) -> list[str]:
     return sorted(sections, key=["all", "ns", "ew"].index)
 
 
-def line_of(row: StandingRow, team: TeamLine, missed: Collection[int], rounds: int) -> Line:
+def standing_line(
+    row: StandingRow, team: TeamLine, missed: Collection[int], rounds: int
+) -> StandingLine:
     places = tuple(rank for _round, rank in row.round_ranks)
     figures = dict(row.round_figures)
     last = None if rounds in missed else figures.get(rounds)
-    return Line(
+    return StandingLine(
         team=team,
         rank=row.rank,
         is_tied=row.is_tied,

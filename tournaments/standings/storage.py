@@ -13,11 +13,11 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from tournaments.events.append import leave_news
-from tournaments.models import MatchRow, News, PlayScore, StandingRow, Tournament
-from tournaments.scoring import BoardScore, MatchSide, Row, Running, counts_matches
-from tournaments.standings.cached import NEWS_KEPT, Made
-from tournaments.state.standings_versions import keep_version
+from tournaments.events.append import record_change
+from tournaments.models import MatchRow, PlayScore, StandingRow, StandingsChange, Tournament
+from tournaments.scoring import BoardScore, IncrementalStandings, MatchSide, Row, is_scored_by_match
+from tournaments.standings.cached import MAX_PENDING_FACTS, RebuildResult
+from tournaments.state.standings_versions import add_standings_version
 
 BATCH: Final = 1000
 """Rows in one statement; SQLite takes 32,766 values."""
@@ -37,7 +37,7 @@ Rows = dict[Key, Values]
 OfRounds = Callable[[Row], tuple[object, object]]
 
 
-def store_standings(tournament: Tournament, made: Made) -> bool:
+def store_standings(tournament: Tournament, made: RebuildResult) -> bool:
     """Store the standings; return whether any row changed.
 
     The tournament must be locked for ranking.
@@ -45,8 +45,10 @@ def store_standings(tournament: Tournament, made: Made) -> bool:
     moved = store_rows(tournament, made)
     store_scores(tournament, made)
     store_matches(tournament, made)
-    News.objects.filter(pk__in=made.news).update(counted_in=made.version)
-    old = News.objects.filter(tournament=tournament, counted_in__lte=made.version - NEWS_KEPT)
+    StandingsChange.objects.filter(pk__in=made.news).update(counted_in=made.version)
+    old = StandingsChange.objects.filter(
+        tournament=tournament, counted_in__lte=made.version - MAX_PENDING_FACTS
+    )
     old.delete()
     tournament.standings_version = made.version
     tournament.standings_at = timezone.now()
@@ -54,13 +56,13 @@ def store_standings(tournament: Tournament, made: Made) -> bool:
     if made.counts:
         tournament.moved_version = made.version
     tournament.save(update_fields=COLUMNS)
-    keep_version(tournament, moved=bool(moved))
+    add_standings_version(tournament, moved=bool(moved))
     if moved:
-        standings_moved(tournament)
+        mark_following_stages(tournament)
     return bool(moved)
 
 
-def standings_moved(tournament: Tournament) -> None:
+def mark_following_stages(tournament: Tournament) -> None:
     """Mark following stages for rebuild.
 
     Called in the transaction that stores changed standings.
@@ -68,10 +70,10 @@ def standings_moved(tournament: Tournament) -> None:
     for stage in tournament.stages.exclude(carry=Tournament.Carry.NONE).values_list(
         "pk", flat=True
     ):
-        leave_news(stage)
+        record_change(stage)
 
 
-def store_rows(tournament: Tournament, made: Made) -> int:
+def store_rows(tournament: Tournament, made: RebuildResult) -> int:
     """Store the ranking lists; return the number of rows changed."""
     running = made.kept.running
     if made.changed is None:
@@ -85,21 +87,21 @@ def store_rows(tournament: Tournament, made: Made) -> int:
         if before.get(row.entrant) != (at, row)
     ]
     rows = dict(standing_row(at, row, texts_of_rounds) for at, row in moved)
-    write(StandingRow, STANDING_KEYS, STANDING_FIELDS, rows, tournament=tournament)
+    write_rows(StandingRow, STANDING_KEYS, STANDING_FIELDS, rows, tournament=tournament)
     return len(rows)
 
 
-def store_scores(tournament: Tournament, made: Made) -> None:
+def store_scores(tournament: Tournament, made: RebuildResult) -> None:
     if made.changed is None:
         stored = PlayScore.objects.filter(play__board__tournament=tournament)
         synchronise(stored, SCORE_KEYS, SCORE_FIELDS, play_scores(made.kept.running))
         return
     PlayScore.objects.filter(play__in=made.unscored).delete()
     scores = filter(None, made.changed.scores.values())
-    write(PlayScore, SCORE_KEYS, SCORE_FIELDS, dict(map(play_score, scores)))
+    write_rows(PlayScore, SCORE_KEYS, SCORE_FIELDS, dict(map(play_score, scores)))
 
 
-def store_matches(tournament: Tournament, made: Made) -> None:
+def store_matches(tournament: Tournament, made: RebuildResult) -> None:
     stored = MatchRow.objects.filter(tournament=tournament)
     wanted = match_rows(made.kept.running)
     synchronise(stored, MATCH_KEYS, MATCH_FIELDS, wanted, tournament=tournament)
@@ -123,11 +125,11 @@ def synchronise(
     gone = [row[0] for key, row in known.items() if key not in wanted]
     for start in range(0, len(gone), BATCH):
         stored.model.objects.filter(pk__in=gone[start : start + BATCH]).delete()
-    write(stored.model, keys, fields, new, **common)
+    write_rows(stored.model, keys, fields, new, **common)
     return len(gone) + len(new)
 
 
-def write(
+def write_rows(
     model: type[Model],
     keys: Sequence[str],
     fields: Sequence[str],
@@ -140,14 +142,14 @@ def write(
     """
     shared = [each.pk for each in common.values()]
     names = [*(f"{name}_id" for name in common), *keys, *fields]
-    found = [[*shared, *key, *map(as_column, values)] for key, values in rows.items()]
+    found = [[*shared, *key, *map(column_value, values)] for key, values in rows.items()]
     for start in range(0, len(found), BATCH):
         batch = found[start : start + BATCH]
         with connection.cursor() as cursor:
-            cursor.execute(upsert(model, names, len(fields), len(batch)), [*chain(*batch)])
+            cursor.execute(upsert_sql(model, names, len(fields), len(batch)), [*chain(*batch)])
 
 
-def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> str:
+def upsert_sql(model: type[Model], names: Sequence[str], fields: int, rows: int) -> str:
     """Upsert statement; the last ``fields`` columns are not keys."""
     quote = connection.ops.quote_name
     columns = [quote(name) for name in names]
@@ -160,13 +162,13 @@ def upsert(model: type[Model], names: Sequence[str], fields: int, rows: int) -> 
     )
 
 
-def as_column(value: object) -> object:
+def column_value(value: object) -> object:
     if isinstance(value, list):
         return json.dumps(value) if value else "[]"
     return value
 
 
-def standing_rows(running: Running) -> Rows:
+def standing_rows(running: IncrementalStandings) -> Rows:
     return dict(standing_row(at, row) for at, row in with_positions(running.rows))
 
 
@@ -207,7 +209,7 @@ def standing_row(position: int, row: Row, of_rounds: OfRounds = rounds_of) -> tu
     )
 
 
-def play_scores(running: Running) -> Rows:
+def play_scores(running: IncrementalStandings) -> Rows:
     return dict(map(play_score, running.scores().values()))
 
 
@@ -216,20 +218,20 @@ def play_score(score: BoardScore) -> tuple[Key, Values]:
     return (int(score.result.ref or 0),), (str(score.ns_value), str(score.ew_value), score.n)
 
 
-def match_rows(running: Running) -> Rows:
+def match_rows(running: IncrementalStandings) -> Rows:
     """Matches, for teams, games or victory points."""
-    if not (counts_matches(running.facts) or running.facts.method.for_teams):
+    if not (is_scored_by_match(running.facts) or running.facts.method.for_teams):
         return {}
     position: Counter[int] = Counter()
     rows: Rows = {}
     for match in running.matches():
         position[match.round] += 1
         key = match.round, position[match.round]
-        rows[key] = match.table, match.boards, [side_of(side) for side in match.sides]
+        rows[key] = match.table, match.boards, [match_side_json(side) for side in match.sides]
     return rows
 
 
-def side_of(side: MatchSide) -> dict[str, object]:
+def match_side_json(side: MatchSide) -> dict[str, object]:
     return {
         "teams": list(side.entrants),
         "made": str(side.raw),

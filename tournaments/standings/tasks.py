@@ -3,16 +3,21 @@ import logging
 from django.db import transaction
 
 from jobs.execution import Attempt
-from tournaments.bots.jobs import ask_for_analysis
+from tournaments.bots.jobs import enqueue_analysis
 from tournaments.events.append import STANDINGS_JOB
 from tournaments.models import Tournament
 from tournaments.scoring import FactsError
-from tournaments.seasons.jobs import ask_for_ladders
-from tournaments.standings.cached import Made, follow_facts, keep, make_from
+from tournaments.seasons.jobs import enqueue_ladders
+from tournaments.standings.cached import (
+    RebuildResult,
+    cache_standings,
+    rebuild_from,
+    update_incrementally,
+)
 from tournaments.standings.jobs import AFTER_UPDATE
 from tournaments.standings.reranking import remake_if_changed
 from tournaments.standings.storage import store_standings
-from tournaments.state.locks import hold_for_ranking
+from tournaments.state.locks import lock_for_ranking
 from tournaments.state.snapshot import snapshot_of
 
 logger = logging.getLogger(__name__)
@@ -28,33 +33,33 @@ def rebuild_now(tournament_id: int) -> dict[str, object]:
     while True:
         with transaction.atomic():
             # Lock seats and rules; results can still arrive as pending facts.
-            tournament = hold_for_ranking(tournament_id)
+            tournament = lock_for_ranking(tournament_id)
             if tournament is None:
                 return {"gone": True}
-            made = follow_facts(tournament)
+            made = update_incrementally(tournament)
             if made is not None:
                 store(tournament, made)
                 break
             snapshot = snapshot_of(tournament)
         # Rebuild outside the lock; another worker can be faster.
-        made = make_from(snapshot)
+        made = rebuild_from(snapshot)
         with transaction.atomic():
-            tournament = hold_for_ranking(tournament_id)
+            tournament = lock_for_ranking(tournament_id)
             if tournament is None:
                 return {"gone": True}
             if tournament.standings_version == made.counted:
                 store(tournament, made)
                 break
-        keep(tournament, made.kept)
+        cache_standings(tournament, made.kept)
     made.kept.version = made.version
-    keep(tournament, made.kept)
-    ask_for_analysis(tournament)
+    cache_standings(tournament, made.kept)
+    enqueue_analysis(tournament)
     return {"version": made.version}
 
 
-def store(tournament: Tournament, made: Made) -> None:
+def store(tournament: Tournament, made: RebuildResult) -> None:
     moved = store_standings(tournament, made)
-    ask_for_ladders(tournament, moved=moved)
+    enqueue_ladders(tournament, moved=moved)
 
 
 @AFTER_UPDATE.handler
@@ -63,7 +68,7 @@ def remake_all_changed(attempt: Attempt) -> dict[str, object]:
     after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))
     for tournament in Tournament.objects.filter(pk__gt=after).order_by("pk").iterator(100):
         if not attempt.has_time():
-            attempt.go_on_later({"after": after, "changed": changed})
+            attempt.continue_later({"after": after, "changed": changed})
             break
         try:
             changed += remake_if_changed(tournament)

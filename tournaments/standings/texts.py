@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.wording.texts import SEAT_NAMES, figure_text, seat_name, signed_text
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.models import Result, Tournament
-from tournaments.scoring import Average, Doubt, Suspicion, TieBreak
+from tournaments.scoring import Average, Suspicion, SuspiciousFact, TieBreak
 from tournaments.state.formats import is_bracket
 
 Text = str | Promise
@@ -103,7 +103,7 @@ AVERAGES: Final[Mapping[str, Text]] = {
     Average.MINUS: _("average minus"),
 }
 
-DOUBTS: Final[Mapping[str, Text]] = {
+DOUBT_TEXTS: Final[Mapping[str, Text]] = {
     Suspicion.FAR_FROM_FIELD: _("Far from the others: %(found)s, where %(usual)s is usual."),
     Suspicion.FAR_FROM_PAR: _("Far from the best play: %(found)s, where %(usual)s is par."),
     Suspicion.SIDES_SWAPPED: _("Perhaps the sides are swapped: %(found)s, others near %(usual)s."),
@@ -186,9 +186,9 @@ def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:
     return gettext("bye") if is_bracket(tournament) else gettext("sat out")
 
 
-def doubt_words(doubt: Doubt) -> str:
+def doubt_words(doubt: SuspiciousFact) -> str:
     values = {"found": doubt_value(doubt.found), "usual": doubt_value(doubt.usual)}
-    return str(DOUBTS[doubt.suspicion]) % values
+    return str(DOUBT_TEXTS[doubt.suspicion]) % values
 
 
 def doubt_value(value: Fraction | str | None) -> str:
@@ -219,7 +219,7 @@ def signed_figure(value: Fraction) -> str:
     return signed_text(value, 0 if value.denominator == 1 else 2)
 
 
-def shared_words(rank: int, until: int) -> str:
+def shared_ranks_text(rank: int, until: int) -> str:
     """Text of shared ranks; empty for one."""
     if rank == until:
         return ""

@@ -3,7 +3,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.organiser.access import Request, director_page, posted_text
 from tournaments.organiser.pages import show
@@ -12,9 +12,9 @@ from tournaments.standings.previews import Preview, preview
 from tournaments.standings.rank_changes import moves_of
 from tournaments.standings.services import Scoring, change_scoring, has_results
 from tournaments.standings.texts import tie_break_words
-from tournaments.state.concurrency import must_be_as_seen
+from tournaments.state.concurrency import check_version
 from tournaments.state.scoring import chain_of
-from tournaments.state.version_tokens import present_scoring
+from tournaments.state.version_tokens import scoring_state
 
 
 @director_page
@@ -23,8 +23,8 @@ def scoring(request: Request, tournament: Tournament) -> HttpResponse:
     form = ScoringForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
-            return answer(request, tournament, form)
-        except Refused as refusal:
+            return handle_form(request, tournament, form)
+        except RuleViolationError as refusal:
             form.add_refusal(refusal)
     if form.conflict:
         tournament.refresh_from_db()
@@ -32,7 +32,7 @@ def scoring(request: Request, tournament: Tournament) -> HttpResponse:
     return show_form(request, tournament, form)
 
 
-def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpResponse:
+def handle_form(request: Request, tournament: Tournament, form: ScoringForm) -> HttpResponse:
     values = form.service_values()
     if request.POST.get("do") == "apply":
         try:
@@ -45,14 +45,14 @@ def answer(request: Request, tournament: Tournament, form: ScoringForm) -> HttpR
                 actor=request.user,
                 **values,
             )
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             if "seen" in refusal.details:
                 raise
             tournament.refresh_from_db()
             effect = effect_of(tournament, values)
             return show_preview(request, tournament, form, effect, refusal)
     elif has_results(tournament):
-        must_be_as_seen(form.cleaned_data["seen"], present_scoring(tournament))
+        check_version(form.cleaned_data["seen"], scoring_state(tournament))
         return show_preview(request, tournament, form, effect_of(tournament, values))
     else:
         seen = form.cleaned_data["seen"]
@@ -86,7 +86,7 @@ def show_preview(
     tournament: Tournament,
     form: ScoringForm,
     effect: Preview,
-    problem: Refused | None = None,
+    problem: RuleViolationError | None = None,
 ) -> HttpResponse:
     sent = [
         (name, value)

@@ -13,14 +13,21 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournaments.models import EntryPlan, News, Round, Team, Tournament, new_facts
-from tournaments.state.hall import hall_of
+from tournaments.models import (
+    EntryPlan,
+    Round,
+    StandingsChange,
+    Team,
+    Tournament,
+    pending_fact_count,
+)
+from tournaments.state.hall import shared_state_of
 
 RECENT_SECONDS: Final = 0.2
-MOST_RECENT: Final = 64
+MAX_RECENT: Final = 64
 RECENT: OrderedDict[str, tuple[float, Tournament]] = OrderedDict()
 """Tournaments by code, and when each was read: by the watcher of its streams or for a page."""
-KEEPING: Final = threading.Lock()
+RECENT_LOCK: Final = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ def signal_rows() -> QuerySet[Tournament]:
     last = begun.order_by("-number")
     teams = Team.objects.filter(tournament=OuterRef("pk")).order_by()
     # Also a changed contract with the same score on a finished board.
-    revisions = News.objects.filter(tournament=OuterRef("pk"), revises=True)
+    revisions = StandingsChange.objects.filter(tournament=OuterRef("pk"), revises=True)
     closes = EntryPlan.objects.filter(tournament=OuterRef("pk"))
     return Tournament.objects.annotate(
         entered=Coalesce(
@@ -64,13 +71,13 @@ def signal_rows() -> QuerySet[Tournament]:
         clock_round=Subquery(last.values("number")[:1]),
         clock_ends=Subquery(last.values("ends_at")[:1]),
         clock_left=Subquery(last.values("paused_seconds")[:1]),
-        new_facts=new_facts(),
+        new_facts=pending_fact_count(),
         revised=Subquery(revisions.order_by("-pk").values("pk")[:1]),
         entry_closes=Subquery(closes.values("closes_at")[:1]),
     )
 
 
-def recent(code: str, seconds: float | None = None) -> Tournament | None:
+def recent_tournament(code: str, seconds: float | None = None) -> Tournament | None:
     """A tournament read at most so many seconds ago, with signal and club.
 
     Shared between threads: callers must not modify it.
@@ -85,9 +92,9 @@ def read_signal(code: str) -> Tournament | None:
     """The current tournament with signal and club, or None."""
     at, tournament = time.monotonic(), signal_query(code).select_related("club").first()
     if tournament is not None:
-        with KEEPING:
+        with RECENT_LOCK:
             RECENT[code] = at, tournament
-            while len(RECENT) > MOST_RECENT:
+            while len(RECENT) > MAX_RECENT:
                 RECENT.popitem(last=False)
     return tournament
 
@@ -113,11 +120,11 @@ def signal_from(tournament: Tournament) -> Signal:
         row["newest_team"],
         is_past(row["entry_closes"]),
     )
-    settled = (*rare, hall_of(tournament, lambda: facts).version)
+    settled = (*rare, shared_state_of(tournament, lambda: facts).version)
     # Without the shared table state, which each process caches at another time.
     now = (*rare, facts, tournament.standings_version, round_number, ends, left)
     deadline = None if left is not None else ends
-    return Signal(short_name(now), short_name(settled), round_number, deadline, left)
+    return Signal(digest_of(now), digest_of(settled), round_number, deadline, left)
 
 
 def is_past(moment: datetime | None) -> bool:
@@ -129,5 +136,5 @@ def facts_of(tournament: Tournament) -> int:
     return tournament.standings_version + news
 
 
-def short_name(parts: tuple[object, ...]) -> str:
+def digest_of(parts: tuple[object, ...]) -> str:
     return hashlib.blake2s(repr(parts).encode(), digest_size=8).hexdigest()

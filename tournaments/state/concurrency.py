@@ -13,30 +13,30 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.wording.dates import day_text
-from tournaments.errors import Conflict
+from games.wording.dates import date_text
+from tournaments.errors import ConflictError
 from tournaments.models import Change, Tournament
-from tournaments.state.locks import hold_for_change
-from tournaments.state.version_tokens import Present, mark_of, present_seating
+from tournaments.state.locks import lock_tournament
+from tournaments.state.version_tokens import VersionedState, seating_state, token_of
 
-Seen = str | int | None
+VersionToken = str | int | None
 """The name of the state that was looked at; None where somebody does not say."""
 T = TypeVar("T")
-WISH: Final = "wish"
+REQUEST_KEY: Final = "wish"
 
 
-def must_be_as_seen(seen: Seen, present: Present) -> None:
+def check_version(seen: VersionToken, present: VersionedState) -> None:
     """Raise ConflictError unless the version token is current."""
     if seen is not None and str(seen) != present.seen:
-        raise conflict_with(present)
+        raise conflict_error(present)
 
 
-def conflict_with(present: Present) -> Conflict:
+def conflict_error(present: VersionedState) -> ConflictError:
     """ConflictError with author, time, current values and new token (``seen``)."""
     who, at = present.touch()
-    return Conflict(
+    return ConflictError(
         "changed_since",
-        change_in_words(who, at),
+        change_text(who, at),
         seen=present.seen,
         now=present.values,
         who=who,
@@ -44,7 +44,7 @@ def conflict_with(present: Present) -> Conflict:
     )
 
 
-def change_in_words(who: str, at: datetime | None) -> str:
+def change_text(who: str, at: datetime | None) -> str:
     if at is None:
         return _("This was changed meanwhile.")
     if not who:
@@ -57,44 +57,44 @@ def clock_time(at: datetime, form: str = "H:i:s") -> str:
     here = timezone.localtime(at)
     is_today = here.date() == timezone.localdate()
     time = date_format(here, form)
-    return time if is_today else f"{day_text(here, 'j E Y')}, {time}"
+    return time if is_today else f"{date_text(here, 'j E Y')}, {time}"
 
 
 @transaction.atomic
-def do_as_seen(
+def run_if_unchanged(
     *,
     tournament: Tournament,
-    seen: Seen,
+    seen: VersionToken,
     deed: Callable[[], T],
-    present: Callable[[Tournament], Present] = present_seating,
+    present: Callable[[Tournament], VersionedState] = seating_state,
 ) -> T:
     """Run ``deed`` under the lock; raises ConflictError if the token is outdated."""
-    must_be_as_seen(seen, present(hold_for_change(tournament.pk)))
+    check_version(seen, present(lock_tournament(tournament.pk)))
     return deed()
 
 
 @transaction.atomic
-def change_as_seen(
+def change_if_unchanged(
     *,
     tournament: Tournament,
-    seen: Seen,
+    seen: VersionToken,
     wish: object,
     change: Callable[[], Change],
-    present: Callable[[Tournament], Present] = present_seating,
+    present: Callable[[Tournament], VersionedState] = seating_state,
 ) -> Change:
     """Make a change of seats; raises ConflictError if the token is outdated.
 
     Idempotent: the same ``wish`` with the same token returns the earlier change.
     """
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if seen is None:
         return change()
-    mark = mark_of([str(seen), wish])
+    mark = token_of([str(seen), wish])
     made = tournament.changes.filter(details__wish=mark).first()
     if made is not None:
         return made
-    must_be_as_seen(seen, present(tournament))
+    check_version(seen, present(tournament))
     made = change()
-    made.details = {**made.details, WISH: mark}
+    made.details = {**made.details, REQUEST_KEY: mark}
     made.save(update_fields=["details"])
     return made

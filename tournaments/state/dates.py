@@ -3,7 +3,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 FIRST_YEAR: Final = 1950
 LAST_YEAR: Final = 2199
@@ -17,4 +17,4 @@ def check_year(day: object, field: str) -> None:
     if isinstance(day, date) and not FIRST_YEAR <= day.year <= LAST_YEAR:
         words = _("Write a year from %(first)d to %(last)d.")
         values = {"first": FIRST_YEAR, "last": LAST_YEAR}
-        raise Refused("implausible_year", words % values, field=field)
+        raise RuleViolationError("implausible_year", words % values, field=field)

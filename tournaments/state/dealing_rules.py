@@ -1,7 +1,7 @@
 from games.belot import Variant, hand_packets
 
 
-def deals_alike(one: Variant, other: Variant) -> bool:
+def has_same_dealing(one: Variant, other: Variant) -> bool:
     """Whether two variants deal the same hands from the same pack."""
     return dealing_rules(one) == dealing_rules(other)
 

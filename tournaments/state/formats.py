@@ -80,12 +80,12 @@ def is_relay(tournament: Tournament) -> bool:
     return row is not None and row.is_relay
 
 
-def do_all_meet(tournament: Tournament) -> bool:
+def has_all_meetings(tournament: Tournament) -> bool:
     row = format_of(tournament)
     return row is not None and row.all_meet
 
 
-def rooms(tournament: Tournament) -> int:
+def tables_per_match(tournament: Tournament) -> int:
     """Tables per match: two for teams, else one."""
     return 2 if tournament.unit == Tournament.Unit.TEAM else 1
 

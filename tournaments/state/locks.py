@@ -20,12 +20,12 @@ anyway.
 from django.db.models import IntegerField, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import Play, Team, Tournament
 
 
-def hold_for_entry(tournament_id: int) -> Tournament:
+def lock_for_entry(tournament_id: int) -> Tournament:
     """Lock the tournament for an entry and return it."""
     for tournament in tournament_for_entry(tournament=tournament_id):
         return tournament
@@ -39,7 +39,7 @@ def by_id() -> QuerySet[Tournament]:
 tournament_for_entry = prepared(by_id, lock="FOR KEY SHARE")
 
 
-def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
+def lock_play(play_id: int, tournament_id: int | None = None) -> Play | None:
     """Lock a play, and its tournament for an entry; None if not found.
 
     A play's result and state are changed only under this lock.
@@ -49,7 +49,7 @@ def hold_play(play_id: int, tournament_id: int | None = None) -> Play | None:
         tournament_id = next((pk for (pk,) in found), None)
         if tournament_id is None:
             return None
-    tournament = hold_for_entry(tournament_id)
+    tournament = lock_for_entry(tournament_id)
     for play in locked_play(play=play_id, tournament=tournament_id):
         play.sitting.round.tournament = tournament
         return play
@@ -70,30 +70,30 @@ def locked_play() -> QuerySet[Play]:
     ).order_by()
 
 
-def hold_team(team_id: int) -> Team:
+def lock_team(team_id: int) -> Team:
     """Lock a team for adjustments; the tournament is already locked."""
     return Team.objects.select_for_update(no_key=True).get(pk=team_id)
 
 
-def hold_for_ranking(tournament_id: int) -> Tournament | None:
+def lock_for_ranking(tournament_id: int) -> Tournament | None:
     """Lock the tournament for writing derived rows; None if deleted."""
     rows = Tournament.objects.select_for_update(no_key=True)
     return rows.filter(pk=tournament_id).first()
 
 
-def hold_for_change(tournament_id: int) -> Tournament:
+def lock_tournament(tournament_id: int) -> Tournament:
     """Lock the tournament for a change; refused unless this server is the leader."""
-    return must_be_led_here(hold_whole(tournament_id))
+    return check_is_leader(lock_regardless_of_leader(tournament_id))
 
 
-def hold_whole(tournament_id: int) -> Tournament:
+def lock_regardless_of_leader(tournament_id: int) -> Tournament:
     """Lock for a change, even if another server is the leader."""
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
-def must_be_led_here(tournament: Tournament) -> Tournament:
+def check_is_leader(tournament: Tournament) -> Tournament:
     """Refuse unless this server is the leader; results can be entered on both."""
     if tournament.led_elsewhere:
         words = _("This evening is led at another place now. Here only results can be entered.")
-        raise Refused("led_elsewhere", words)
+        raise RuleViolationError("led_elsewhere", words)
     return tournament

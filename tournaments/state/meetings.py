@@ -49,7 +49,7 @@ class Meeting:
 def meetings_in(tournament: Tournament, facts: Facts) -> list[Meeting]:
     """Every drawn match including drafts, with outcomes from these facts."""
     scores = scored_matches(facts)
-    decided = winners_said(tournament, "decided")
+    decided = decided_winners(tournament, "decided")
     meetings = walkovers_in(tournament)
     done = {(each.round, each.match) for each in meetings}
     for key, tables in seated_matches(tournament).items():
@@ -61,7 +61,7 @@ def meetings_in(tournament: Tournament, facts: Facts) -> list[Meeting]:
 
 
 def walkovers_in(tournament: Tournament) -> list[Meeting]:
-    winners = winners_said(tournament, "walkovers")
+    winners = decided_winners(tournament, "walkovers")
     seated = seated_matches(tournament) if winners else {}
     return [
         replace(meeting(*key, seated[key], None, winner), is_walkover=True)
@@ -70,7 +70,7 @@ def walkovers_in(tournament: Tournament) -> list[Meeting]:
     ]
 
 
-def winners_said(tournament: Tournament, key: str) -> dict[tuple[int, int], int]:
+def decided_winners(tournament: Tournament, key: str) -> dict[tuple[int, int], int]:
     return {
         (number, int(match)): winner
         for number, drawn in tournament.rounds.values_list("number", "drawn")

@@ -7,21 +7,21 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import log
-from tournaments.events.notifications import tell_official
-from tournaments.events.outbox import tell_of_official
+from tournaments.events.notifications import notify_official
+from tournaments.events.outbox import queue_webhook_official
 from tournaments.models import Tournament
 from tournaments.permissions import Actor
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.locks import hold_for_change
-from tournaments.state.standings_versions import keep_version
-from tournaments.state.version_tokens import present_corrections
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.locks import lock_tournament
+from tournaments.state.standings_versions import add_standings_version
+from tournaments.state.version_tokens import corrections_state
 
-LONGEST_MINUTES: Final = 30 * 24 * 60
+MAX_CORRECTION_MINUTES: Final = 30 * 24 * 60
 
 
-def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: Actor) -> None:
+def check_is_correctable(tournament: Tournament, *, late: bool, actor: Actor) -> None:
     """Refuse to change official standings unless ``late``, which is logged.
 
     Raises RuleViolationError with code ``official``.
@@ -29,7 +29,7 @@ def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: A
     if not tournament.is_official:
         return
     if not late:
-        raise Refused(
+        raise RuleViolationError(
             "official",
             _("These standings are official. Confirm that you want to correct them all the same."),
             field="late",
@@ -37,45 +37,47 @@ def must_be_open_for_corrections(tournament: Tournament, *, late: bool, actor: A
     log(tournament.pk, "corrected_late", user=actor)
 
 
-def must_not_be_official(tournament: Tournament) -> None:
+def check_is_not_official(tournament: Tournament) -> None:
     """Refuse larger changes of official standings; the tournament must be reopened first."""
     if tournament.is_official:
-        raise Refused(
+        raise RuleViolationError(
             "official",
             _("These standings are official. Take the tournament back into play to change this."),
         )
 
 
 @transaction.atomic
-def release(*, tournament: Tournament, seen: Seen = None, actor: Actor = None) -> Tournament:
-    tournament = hold_for_change(tournament.pk)
+def make_official(
+    *, tournament: Tournament, seen: VersionToken = None, actor: Actor = None
+) -> Tournament:
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
-        raise Refused("not_finished", _("The tournament is not finished."))
+        raise RuleViolationError("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
-        raise Refused("official_already", _("The standings are official already."))
-    must_be_as_seen(seen, present_corrections(tournament))
+        raise RuleViolationError("official_already", _("The standings are official already."))
+    check_version(seen, corrections_state(tournament))
     now = tournament.official_at = timezone.now()
     tournament.save(update_fields=["official_at"])
-    keep_version(tournament)
+    add_standings_version(tournament)
     log(tournament.pk, "made_official", user=actor)
-    tell_of_official(tournament)
-    tell_official(tournament, now)
+    queue_webhook_official(tournament)
+    notify_official(tournament, now)
     return tournament
 
 
 @transaction.atomic
 def set_corrections(
-    *, tournament: Tournament, minutes: int | None, seen: Seen = None, actor: Actor = None
+    *, tournament: Tournament, minutes: int | None, seen: VersionToken = None, actor: Actor = None
 ) -> Tournament:
     """Keep corrections open for these minutes, or until the release (None)."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
-        raise Refused("not_finished", _("The tournament is not finished."))
+        raise RuleViolationError("not_finished", _("The tournament is not finished."))
     if tournament.is_official:
-        raise Refused("official_already", _("The standings are official already."))
-    must_be_as_seen(seen, present_corrections(tournament))
+        raise RuleViolationError("official_already", _("The standings are official already."))
+    check_version(seen, corrections_state(tournament))
     until = set_deadline(tournament, minutes)
-    keep_version(tournament)
+    add_standings_version(tournament)
     log(
         tournament.pk,
         "corrections_open",
@@ -87,8 +89,8 @@ def set_corrections(
 
 
 def set_deadline(tournament: Tournament, minutes: int | None) -> datetime | None:
-    if minutes is not None and not 0 <= minutes <= LONGEST_MINUTES:
-        raise Refused("bad_minutes", _("Corrections may be open for up to 30 days."))
+    if minutes is not None and not 0 <= minutes <= MAX_CORRECTION_MINUTES:
+        raise RuleViolationError("bad_minutes", _("Corrections may be open for up to 30 days."))
     now = timezone.now().replace(microsecond=0)  # forms show whole seconds
     until = None if minutes is None else now + timedelta(minutes=minutes)
     tournament.corrections_until = until

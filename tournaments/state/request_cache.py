@@ -9,9 +9,9 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from tournaments.models import Tournament
 
-MOMENT_SECONDS: Final = 3.0
+CACHE_SECONDS: Final = 3.0
 """So long may stay unknown what no version of the tournament tells of, as a player's new name."""
-MOST_KEPT: Final = 64
+MAX_CACHED: Final = 64
 
 Key = Callable[[Tournament], Hashable]
 K = TypeVar("K")
@@ -20,7 +20,7 @@ P = ParamSpec("P")
 Read = Callable[Concatenate[Tournament, P], T]
 
 
-def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
+def cached_briefly(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
     """Cache a read for a few seconds while its ``key`` is unchanged.
 
     Callers must not modify the value.
@@ -35,11 +35,11 @@ def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
             name = tournament.code, key(tournament), args, tuple(sorted(kwargs.items()))
             with reading:
                 at, value = kept.get(name, (None, None))
-                if at is None or time.monotonic() - at >= MOMENT_SECONDS:
+                if at is None or time.monotonic() - at >= CACHE_SECONDS:
                     value = read(tournament, *args, **kwargs)
                     kept[name] = time.monotonic(), value
                     kept.move_to_end(name)
-                    forget_old(kept)
+                    evict_old(kept)
             return value  # type: ignore[return-value]
 
         return cast(Read[P, T], recall)
@@ -47,8 +47,8 @@ def once_a_moment(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
     return keep
 
 
-def forget_old(kept: OrderedDict[K, tuple[float, T]]) -> None:
+def evict_old(kept: OrderedDict[K, tuple[float, T]]) -> None:
     """Evict expired and surplus values, oldest first."""
-    since = time.monotonic() - MOMENT_SECONDS
-    while kept and (len(kept) > MOST_KEPT or next(iter(kept.values()))[0] < since):
+    since = time.monotonic() - CACHE_SECONDS
+    while kept and (len(kept) > MAX_CACHED or next(iter(kept.values()))[0] < since):
         kept.popitem(last=False)

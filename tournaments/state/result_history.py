@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import IntegerField, Q, QuerySet, UUIDField
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Conflict
+from tournaments.errors import ConflictError
 from tournaments.events.prepared_queries import Parameter, Rows, prepared
 from tournaments.models import Confirmation, Play, Result
 
@@ -56,7 +56,7 @@ class History:
     def entries_by(self, side: str) -> int:
         return sum(row.source == Result.Source.TABLE and row.side == side for row in self.results)
 
-    def words_by(self, side: str) -> int:
+    def confirmation_count_by(self, side: str) -> int:
         return sum(word.side == side for word in self.words)
 
     @property
@@ -72,7 +72,7 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RequestOutcome:
     """Outcome of a table's request; ``is_new`` is False for repeated or redundant requests."""
 
     result: Result
@@ -93,7 +93,7 @@ def history_of(play: Play, key: UUID | None = None, entry_key: UUID | None = Non
     words = [*confirmations_of(len(ids))(**ids, **keys)]
     is_strange = any(row.play_id != play.pk for row in results)
     if is_strange or any(word.result_id not in by_id for word in words):
-        raise key_reused()
+        raise key_reused_error()
     play.current = None if play.current_id is None else by_id[play.current_id]
     for row in results:
         row.play = play
@@ -125,5 +125,5 @@ def has_key() -> Q:
     return Q(client_key__in=keys)
 
 
-def key_reused() -> Conflict:
-    return Conflict("key_reused", _("This entry was sent for another board before."))
+def key_reused_error() -> ConflictError:
+    return ConflictError("key_reused", _("This entry was sent for another board before."))

@@ -7,10 +7,10 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Team, Tournament
-from tournaments.scoring import GAME_METHODS, TEAM_METHODS, Method, TieBreak, usual_chain
-from tournaments.state.formats import do_all_meet, has_groups, is_bracket, is_knockout
+from tournaments.scoring import GAME_METHODS, TEAM_METHODS, Method, TieBreak, default_tie_breaks
+from tournaments.state.formats import has_all_meetings, has_groups, is_bracket, is_knockout
 
 NO_TIE_BREAKS: Final = "none"
 """The only entry of a chain by which all ties stand; an empty chain is the usual one."""
@@ -27,19 +27,19 @@ def chain_from(stored: list[str], usual: tuple[TieBreak, ...]) -> tuple[TieBreak
 
 
 def usual_chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:
-    return usual_chain(
-        tournament.method, do_all_meet(tournament), is_knockout=is_knockout(tournament)
+    return default_tie_breaks(
+        tournament.method, has_all_meetings(tournament), is_knockout=is_knockout(tournament)
     )
 
 
-def matches_count(tournament: Tournament) -> bool:
+def has_match_scoring(tournament: Tournament) -> bool:
     """Whether totals count matches or games instead of boards."""
     method = tournament.method
     return method.for_games or method is Method.PATTON or bool(tournament.match_scale)
 
 
-def means_count(tournament: Tournament) -> bool:
-    if matches_count(tournament):
+def has_mean_totals(tournament: Tournament) -> bool:
+    if has_match_scoring(tournament):
         return False
     chosen = tournament.options.per_board
     return tournament.method.is_mean if chosen is None else chosen
@@ -68,17 +68,17 @@ def has_fixed_places(tournament: Tournament, unit: str) -> bool:
     """Whether figures always have decimals."""
     if unit in ("percent", "vp"):
         return True
-    return tournament.method.told.has_fixed_places or means_count(tournament)
+    return tournament.method.told.has_fixed_places or has_mean_totals(tournament)
 
 
 def annuls_leavers(tournament: Tournament) -> bool:
     """Return whether matches of an early leaver are annulled; only in a complete round robin."""
-    counts = matches_count(tournament) or tournament.method.for_teams
-    all_meet = do_all_meet(tournament) or has_groups(tournament)
+    counts = has_match_scoring(tournament) or tournament.method.for_teams
+    all_meet = has_all_meetings(tournament) or has_groups(tournament)
     return all_meet and counts and tournament.options.annul_leavers
 
 
-def byes_count(tournament: Tournament) -> bool:
+def has_scored_byes(tournament: Tournament) -> bool:
     """Whether a bye scores.
 
     Only if opponents are drawn by round: in a movement all rest equally, and board comparison
@@ -86,13 +86,13 @@ def byes_count(tournament: Tournament) -> bool:
     """
     if is_bracket(tournament) or tournament.planned_rounds is None:
         return False
-    return matches_count(tournament) or tournament.method.for_teams
+    return has_match_scoring(tournament) or tournament.method.for_teams
 
 
-def must_be_comparable(tournament: Tournament) -> None:
+def check_is_comparable(tournament: Tournament) -> None:
     """Refuse prepared boards with three individual players per table."""
     if tournament.variant.players == 3 and not tournament.is_open_play:
-        raise Refused(
+        raise RuleViolationError(
             "three_with_boards",
             _(
                 "Three at a table play each for themselves, so their results on the same boards "

@@ -7,24 +7,24 @@ from typing import Any
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
-from games.wording.sides import in_order
+from games.wording.sides import sort_by_side
 from tournaments import scoring
 from tournaments.models import Adjustment, FieldResult, Play, Result, Seat, Team, Tournament
 from tournaments.movements import knockout_orders
 from tournaments.scoring import (
+    AdjustmentLevel,
     Award,
     BoardResult,
     Bye,
     Entrant,
     Facts,
     Game,
-    Kind,
+    GameSide,
     KnockoutOrder,
     Lineup,
-    Per,
     Reference,
+    ResultKind,
     Section,
-    Side,
     Walkover,
     Winners,
     leavers_to_annul,
@@ -34,17 +34,23 @@ from tournaments.state.carry_over import carry_into
 from tournaments.state.formats import groups_of, is_knockout, is_relay
 from tournaments.state.fouled import Cards, cards_of
 from tournaments.state.meetings import meetings_in
-from tournaments.state.scoring import annuls_leavers, byes_count, chain_of, handicap_of, lots_of
+from tournaments.state.scoring import (
+    annuls_leavers,
+    chain_of,
+    handicap_of,
+    has_scored_byes,
+    lots_of,
+)
 from tournaments.state.sides import Sides, sides_of
 from tournaments.state.visibility import complete_rounds, finished_boards
 
 KINDS = {
-    Result.Kind.PLAYED: Kind.PLAYED,
-    Result.Kind.PASSED_OUT: Kind.PASSED_OUT,
-    Result.Kind.NOT_PLAYED: Kind.NOT_PLAYED,
-    Result.Kind.ADJUSTED: Kind.ADJUSTED,
-    Result.Kind.LATE: Kind.LATE,
-    Result.Kind.NOT_COUNTED: Kind.NOT_COUNTED,
+    Result.Kind.PLAYED: ResultKind.PLAYED,
+    Result.Kind.PASSED_OUT: ResultKind.PASSED_OUT,
+    Result.Kind.NOT_PLAYED: ResultKind.NOT_PLAYED,
+    Result.Kind.ADJUSTED: ResultKind.ADJUSTED,
+    Result.Kind.LATE: ResultKind.LATE,
+    Result.Kind.NOT_COUNTED: ResultKind.NOT_COUNTED,
 }
 LINES = {Seat.Side.NS: Section.NS, Seat.Side.EW: Section.EW}
 RESULT_COLUMNS = (
@@ -143,7 +149,7 @@ def facts_but_results(tournament: Tournament, sides: Sides, rounds: int) -> Fact
         method=tournament.method,
         winners=Winners.TWO if tournament.winners == 2 else Winners.ONE,
         entrants=entrants_of(tournament, sides),
-        byes=tuple(byes_of(tournament, rounds)) if byes_count(tournament) else (),
+        byes=tuple(byes_of(tournament, rounds)) if has_scored_byes(tournament) else (),
         adjustments=tuple(adjustments_of(tournament, rounds)),
         lineups=tuple(Lineup(side, teams) for side, teams in sides.members.items()),
         match=tournament.scale,
@@ -224,7 +230,7 @@ def results_at(
 def board_result(row: Any, sides: Sides, cards: Cards) -> BoardResult:
     kind = KINDS[Result.Kind(row.current__kind)]
     ns, ew = sides.at(row.sitting, is_turned=row.is_turned)
-    is_ruling = kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
+    is_ruling = kind in (ResultKind.ADJUSTED, ResultKind.NOT_PLAYED)
     return BoardResult(
         board=row.board__number,
         round=row.sitting__round__number,
@@ -233,7 +239,7 @@ def board_result(row: Any, sides: Sides, cards: Cards) -> BoardResult:
         ew=ew,
         net=row.current__net,
         kind=kind,
-        awards=awards_from(row.current__awards) if kind is Kind.ADJUSTED else None,
+        awards=awards_from(row.current__awards) if kind is ResultKind.ADJUSTED else None,
         ref=row.pk,
         reason=row.current__reason if is_ruling else "",
         group=cards.get((row.board__number, row.pk), 0),
@@ -252,8 +258,8 @@ def game_from(row: Any, seats: Mapping[tuple[int, str], int]) -> Game:
         round=row.sitting__round__number,
         table=row.sitting__table__number,
         sides=tuple(
-            Side(seats[row.sitting, side], points, won.get(side, 0))
-            for side, points in in_order(outcome["score"]).items()
+            GameSide(seats[row.sitting, side], points, won.get(side, 0))
+            for side, points in sort_by_side(outcome["score"]).items()
         ),
         deals=outcome.get("deals") or 1,
         ref=row.pk,
@@ -294,7 +300,7 @@ def adjustments_of(tournament: Tournament, rounds: int) -> Iterator[scoring.Adju
             yield scoring.Adjustment(
                 entrant=row.team_id,
                 amount=Fraction(row.amount),
-                per=Per(row.per),
+                per=AdjustmentLevel(row.per),
                 round=number,
                 reason=row.reason,
                 author=row.who,

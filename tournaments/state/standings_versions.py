@@ -8,8 +8,15 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from tournaments.events.outbox import tell_of_standings
-from tournaments.models import News, Play, Result, StandingRow, StandingsVersion, Tournament
+from tournaments.events.outbox import queue_webhook_standings
+from tournaments.models import (
+    Play,
+    Result,
+    StandingRow,
+    StandingsChange,
+    StandingsVersion,
+    Tournament,
+)
 from tournaments.state.missed_rounds import missed_rounds
 from tournaments.state.scoring import figure_unit
 
@@ -17,13 +24,15 @@ FIELDS: Final = (
     "section", "team_id", "position", "rank", "is_tied", "figure", "boards", "score", "carry",
     "adjusted", "handicap", "ties", "round_figures", "round_ranks",
 )  # fmt: skip
-BEFORE: Final = timedelta(seconds=10)
+MAX_ENTRY_DELAY: Final = timedelta(seconds=10)
 """A result may have been entered so long before the version that did not count it yet."""
 SHOWN: Final = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 Status = tuple[str, datetime | None, datetime | None, int]
 
 
-def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVersion | None:
+def add_standings_version(
+    tournament: Tournament, *, moved: bool = False
+) -> StandingsVersion | None:
     """Add a version if the rows or the status changed.
 
     The caller holds the lock; ``moved``: rows can differ.
@@ -50,7 +59,7 @@ def keep_version(tournament: Tournament, *, moved: bool = False) -> StandingsVer
         rows=rows,
         corrected=corrections_since(last) if last else [],
     )
-    tell_of_standings(tournament.pk, version.number)
+    queue_webhook_standings(tournament.pk, version.number)
     return version
 
 
@@ -80,10 +89,10 @@ def row_of_played(row: tuple[object, ...], missed: Mapping[int, Collection[int]]
 
 def corrections_since(last: StandingsVersion) -> list[int]:
     """Plays counted by the last version and changed since; one query."""
-    news = News.objects.filter(
+    news = StandingsChange.objects.filter(
         tournament=last.tournament_id, counted_in__gt=last.facts, play_id__isnull=False
     )
-    entered = Result.objects.filter(created_at__gt=last.made_at - BEFORE, version__gt=1)
+    entered = Result.objects.filter(created_at__gt=last.made_at - MAX_ENTRY_DELAY, version__gt=1)
     plays = Play.objects.filter(
         pk__in=news.values("play_id"),
         sitting__round__number__lte=last.rounds,

@@ -30,9 +30,9 @@ from tournaments.models import (
 )
 from tournaments.state.fouled import fouled_ruling
 
-Touch = tuple[str, datetime | None]
+AuthorAndTime = tuple[str, datetime | None]
 """Who made it so, and when; empty and None where nobody wrote it down."""
-MARK_LENGTH = 16
+TOKEN_LENGTH = 16
 SETTINGS = (
     "name", "date", "start_time", "time_zone", "place", "boards_per_round", "minutes_per_board",
     "change_minutes", "is_public", "unit", "cards", "game",
@@ -50,36 +50,38 @@ DRAWS = (
 ABOUT_SEATS = Q(action__in=DRAWS) | Q(details__has_key="change")
 
 
-def nobody() -> Touch:
+def unknown_author() -> AuthorAndTime:
     return "", None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Present:
+class VersionedState:
     """Version token ``seen``, its ``values``, and a function for the last author and time."""
 
     seen: str
     values: Mapping[str, Any]
-    touch: Callable[[], Touch] = nobody
+    touch: Callable[[], AuthorAndTime] = unknown_author
 
 
-def present_of(values: Mapping[str, object], touch: Callable[[], Touch] = nobody) -> Present:
+def versioned_state(
+    values: Mapping[str, object], touch: Callable[[], AuthorAndTime] = unknown_author
+) -> VersionedState:
     """A state with the hash of its values as token."""
-    return Present(seen=mark_of(values), values=values, touch=touch)
+    return VersionedState(seen=token_of(values), values=values, touch=touch)
 
 
-def mark_of(values: object) -> str:
+def token_of(values: object) -> str:
     """Short hash of JSON values."""
     text = json.dumps(values, sort_keys=True, cls=DjangoJSONEncoder)
-    return hashlib.sha256(text.encode()).hexdigest()[:MARK_LENGTH]
+    return hashlib.sha256(text.encode()).hexdigest()[:TOKEN_LENGTH]
 
 
-def last_in_log(tournament_id: int, wanted: Q) -> Callable[[], Touch]:
+def last_author_in_log(tournament_id: int, wanted: Q) -> Callable[[], AuthorAndTime]:
     """Function that returns author and time of the last matching log entry."""
 
-    def touch() -> Touch:
+    def touch() -> AuthorAndTime:
         rows = LogEntry.objects.filter(wanted, tournament=tournament_id).order_by("-at", "-pk")
-        return rows.values_list("who", "at").first() or nobody()
+        return rows.values_list("who", "at").first() or unknown_author()
 
     return touch
 
@@ -89,30 +91,32 @@ def columns(row: models.Model, names: tuple[str, ...]) -> dict[str, object]:
     return {name: stored_value(row, name) for name in names}
 
 
-def present_result(play: Play) -> Present:
+def result_state(play: Play) -> VersionedState:
     """The current result; the token is its version, or 0."""
     result = play.current
     if result is None:
-        return Present(seen="0", values={"version": 0, "state": play.state})
+        return VersionedState(seen="0", values={"version": 0, "state": play.state})
     values = {
         "version": result.version, "state": play.state, "kind": result.kind,
         "slip": result.slip, "awards": result.awards, "ns_score": result.ns_score,
         "ew_score": result.ew_score, "reason": result.reason,
     }  # fmt: skip
-    return Present(seen=str(result.version), values=values, touch=author(result))
+    return VersionedState(seen=str(result.version), values=values, touch=author(result))
 
 
-def author(result: Result) -> Callable[[], Touch]:
+def author(result: Result) -> Callable[[], AuthorAndTime]:
     return lambda: (author_of(result), result.created_at)
 
 
-def present_fouling(board: Board) -> Present:
+def fouling_state(board: Board) -> VersionedState:
     """The fouled-board ruling; the token is its version, or 0."""
     row = fouled_ruling(board)
     if row is None:
-        return Present(seen="0", values={"version": 0, "groups": {}})
+        return VersionedState(seen="0", values={"version": 0, "groups": {}})
     values = {"version": row.version, "groups": row.groups, "reason": row.reason}
-    return Present(seen=str(row.version), values=values, touch=lambda: (row.who, row.created_at))
+    return VersionedState(
+        seen=str(row.version), values=values, touch=lambda: (row.who, row.created_at)
+    )
 
 
 def newest_adjustment(tournament: Tournament) -> str:
@@ -121,70 +125,72 @@ def newest_adjustment(tournament: Tournament) -> str:
     return str(newest["last"] or 0)
 
 
-def present_adjustment(row: Adjustment) -> Present:
+def adjustment_state(row: Adjustment) -> VersionedState:
     values = {
         "id": row.pk, "team": row.team.number, "amount": row.amount, "per": row.per,
         "round": row.round.number if row.round else None, "reason": row.reason,
     }  # fmt: skip
-    return Present(seen=str(row.pk), values=values, touch=lambda: (row.who, row.created_at))
+    return VersionedState(seen=str(row.pk), values=values, touch=lambda: (row.who, row.created_at))
 
 
-def present_settings(tournament: Tournament) -> Present:
+def settings_state(tournament: Tournament) -> VersionedState:
     wanted = Q(action="settings_changed")
-    return present_of(columns(tournament, SETTINGS), last_in_log(tournament.pk, wanted))
+    return versioned_state(columns(tournament, SETTINGS), last_author_in_log(tournament.pk, wanted))
 
 
-def present_scoring(tournament: Tournament) -> Present:
+def scoring_state(tournament: Tournament) -> VersionedState:
     wanted = Q(action__in=("scoring_changed", "settings_changed"))
-    return present_of(columns(tournament, SCORING), last_in_log(tournament.pk, wanted))
+    return versioned_state(columns(tournament, SCORING), last_author_in_log(tournament.pk, wanted))
 
 
-def present_rules(tournament: Tournament) -> Present:
+def rules_state(tournament: Tournament) -> VersionedState:
     wanted = Q(action__in=("rules_chosen", "rules_changed", "settings_changed"))
-    return present_of(columns(tournament, ("variant",)), last_in_log(tournament.pk, wanted))
+    return versioned_state(
+        columns(tournament, ("variant",)), last_author_in_log(tournament.pk, wanted)
+    )
 
 
-def present_field(tournament: Tournament) -> Present:
+def field_state(tournament: Tournament) -> VersionedState:
     wanted = Q(action="field_changed")
-    return present_of(columns(tournament, FIELD), last_in_log(tournament.pk, wanted))
+    return versioned_state(columns(tournament, FIELD), last_author_in_log(tournament.pk, wanted))
 
 
-def present_corrections(tournament: Tournament) -> Present:
+def corrections_state(tournament: Tournament) -> VersionedState:
     values = columns(tournament, ("state", "corrections_until", "official_at"))
     actions = ("corrections_open", "made_official", "tournament_finished", "tournament_reopened")
-    return present_of(values, last_in_log(tournament.pk, Q(action__in=actions)))
+    return versioned_state(values, last_author_in_log(tournament.pk, Q(action__in=actions)))
 
 
-def present_clock(current: Round) -> Present:
+def clock_state(current: Round) -> VersionedState:
     values = columns(current, ("number", "started_at", "ends_at", "paused_seconds"))
     actions = ("clock_paused", "clock_resumed", "minutes_added", "round_started")
     wanted = Q(action__in=actions, details__round=current.number)
-    return present_of(values, last_in_log(current.tournament_id, wanted))
+    return versioned_state(values, last_author_in_log(current.tournament_id, wanted))
 
 
-def present_names(team: Team) -> Present:
+def names_state(team: Team) -> VersionedState:
     players = team.team_players.order_by("position").values_list("player__name", flat=True)
     values = {"name": team.name, "players": list(players)}
     wanted = Q(action="team_renamed", details__after=team.name)
-    return present_of(values, last_in_log(team.tournament_id, wanted))
+    return versioned_state(values, last_author_in_log(team.tournament_id, wanted))
 
 
-def present_details(team: Team) -> Present:
+def details_state(team: Team) -> VersionedState:
     wanted = Q(action="team_described", details__team=team.name)
-    return present_of(columns(team, DETAILS), last_in_log(team.tournament_id, wanted))
+    return versioned_state(columns(team, DETAILS), last_author_in_log(team.tournament_id, wanted))
 
 
-def present_changes(tournament: Tournament) -> Present:
+def changes_state(tournament: Tournament) -> VersionedState:
     """Token: id of the newest change, or 0."""
     newest = Change.objects.filter(tournament=tournament).order_by("-pk").first()
     wanted = Q(details__change=newest.pk if newest else 0)
     seen = newest.pk if newest else 0
-    return Present(
-        seen=str(seen), values={"change": seen}, touch=last_in_log(tournament.pk, wanted)
+    return VersionedState(
+        seen=str(seen), values={"change": seen}, touch=last_author_in_log(tournament.pk, wanted)
     )
 
 
-def present_seating(tournament: Tournament) -> Present:
+def seating_state(tournament: Tournament) -> VersionedState:
     """Seating and drafts; every draw or change renews the token."""
     rounds = tournament.rounds.order_by("number")
     seats = Seat.objects.filter(round__tournament=tournament).aggregate(last=Max("pk"))
@@ -195,37 +201,37 @@ def present_seating(tournament: Tournament) -> Present:
         "seat": seats["last"],
         "change": changes["last"],
     }
-    return Present(
-        seen=mark_of(values),
+    return VersionedState(
+        seen=token_of(values),
         values={"state": tournament.state, "change": changes["last"]},
-        touch=last_in_log(tournament.pk, ABOUT_SEATS),
+        touch=last_author_in_log(tournament.pk, ABOUT_SEATS),
     )
 
 
-def last_about_seats(tournament: Tournament) -> LogEntry | None:
+def last_seating_entry(tournament: Tournament) -> LogEntry | None:
     rows = LogEntry.objects.filter(ABOUT_SEATS, tournament=tournament)
     return rows.order_by("-at", "-pk").first()
 
 
-def present_season(season: Season) -> Present:
+def season_state(season: Season) -> VersionedState:
     chosen = season.tournaments.order_by("pk").values_list("pk", flat=True)
-    return present_of({**columns(season, SEASON), "tournaments": list(chosen)})
+    return versioned_state({**columns(season, SEASON), "tournaments": list(chosen)})
 
 
-def present_club(club: Club) -> Present:
-    return present_of(columns(club, CLUB))
+def club_state(club: Club) -> VersionedState:
+    return versioned_state(columns(club, CLUB))
 
 
-def present_contact(club: Club) -> Present:
-    return present_of(columns(club, CONTACT))
+def contact_state(club: Club) -> VersionedState:
+    return versioned_state(columns(club, CONTACT))
 
 
-def present_player(player: Player) -> Present:
-    return present_of({"name": player.name})
+def player_state(player: Player) -> VersionedState:
+    return versioned_state({"name": player.name})
 
 
-def present_public_name(player: Player) -> Present:
-    return present_of(columns(player, ("shown_as", "public_name", "public_name_asked")))
+def public_name_state(player: Player) -> VersionedState:
+    return versioned_state(columns(player, ("shown_as", "public_name", "public_name_asked")))
 
 
 def author_of(result: Result) -> str:

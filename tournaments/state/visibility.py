@@ -29,11 +29,12 @@ def finished_boards(tournament: Tournament) -> QuerySet[Board]:
         return boards
     played = Play.objects.filter(board=OuterRef("pk"))
     return boards.filter(
-        Q(closed_at__isnull=False) | (Exists(played) & ~Exists(played.filter(to_settle())))
+        Q(closed_at__isnull=False)
+        | (Exists(played) & ~Exists(played.filter(unsettled_condition())))
     )
 
 
-def to_settle() -> Q:
+def unsettled_condition() -> Q:
     """Plays after which the board can still be played.
 
     Not confirmed by both sides, to be played later, or reported as not played without the

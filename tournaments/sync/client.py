@@ -9,22 +9,22 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from urllib3.exceptions import HTTPError
 
-from games.belot.records import BadJson, read_json
+from games.belot.records import InvalidJsonError, read_json
 from tournaments.archive.file import Json
-from tournaments.errors import Refused
-from tournaments.models import Line
+from tournaments.errors import RuleViolationError
+from tournaments.models import SyncLink
 from tournaments.sync.texts import trouble_in_words
 
 TIMES: Final = (5, 30)
 """Seconds to reach the server, and to wait for its answer."""
-PATIENCE: Final = (5, 120)
+PAIRING_TIMEOUTS_SECONDS: Final = (5, 120)
 """The same for a whole evening."""
 MOST_ANSWERED: Final = 8_000_000
 ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:_]+(/[A-Za-z0-9._~/\-]*)?")
 STATUSES: Final = {401: "no_pairing", 403: "no_pairing", 429: "too_much", 503: "too_much"}
 
 
-class NoAnswer(Exception):
+class ServerRequestError(Exception):
     """Request failed; ``code``: reason, ``words``: the server's message."""
 
     def __init__(self, code: str, words: str = "") -> None:
@@ -33,34 +33,36 @@ class NoAnswer(Exception):
         self.words = words
 
 
-def clean_address(text: str) -> str:
+def clean_server_url(text: str) -> str:
     """Normalise a typed server URL; raises RuleViolationError."""
     address = text.strip().rstrip("/")
     if "://" not in address:
         address = f"https://{address}"
     if not ADDRESS.fullmatch(address) or len(address) > 200:
         words = _("This is no address of a server, such as https://belot.example.org.")
-        raise Refused("no_address", words, field="address")
+        raise RuleViolationError("no_address", words, field="address")
     return address
 
 
-def ask_to_pair(address: str, code: str, secret: str, *, take: bool) -> Json:
+def request_pairing(address: str, code: str, secret: str, *, take: bool) -> Json:
     """Exchange a pairing code; raises RuleViolationError."""
     body = {"code": code, "secret": secret, "take": take}
     try:
-        return post(f"{address}/lines/pair/", body, times=PATIENCE)
-    except NoAnswer as error:
+        return post_json(f"{address}/lines/pair/", body, times=PAIRING_TIMEOUTS_SECONDS)
+    except ServerRequestError as error:
         words = error.words or trouble_in_words(error.code)
         field = "code" if error.words else "address"
-        raise Refused(error.code, words, field=field) from error
+        raise RuleViolationError(error.code, words, field=field) from error
 
 
-def post_letter(line: Line, letter: Json) -> Json:
+def post_message(line: SyncLink, letter: Json) -> Json:
     """Send a sync message and return the answer; raises ServerRequestError."""
-    return post(f"{line.address}/lines/letters/", letter, secret=line.secret)
+    return post_json(f"{line.address}/lines/letters/", letter, secret=line.secret)
 
 
-def post(address: str, body: Json, *, secret: str = "", times: tuple[int, int] = TIMES) -> Json:
+def post_json(
+    address: str, body: Json, *, secret: str = "", times: tuple[int, int] = TIMES
+) -> Json:
     """POST JSON and return the answer; raises ServerRequestError, never with the secret in it."""
     # The server's error messages are shown here, in this page's language.
     headers = {"Accept-Language": get_language() or settings.LANGUAGE_CODE}
@@ -73,17 +75,17 @@ def post(address: str, body: Json, *, secret: str = "", times: tuple[int, int] =
             content = answer.raw.read(MOST_ANSWERED + 1, decode_content=True)
             status = answer.status_code
     except (requests.RequestException, HTTPError, OSError) as error:
-        raise NoAnswer("no_answer") from error
+        raise ServerRequestError("no_answer") from error
     return read_answer(status, content)
 
 
 def read_answer(status: int, content: bytes) -> Json:
     try:
         told = read_json(content) if len(content) <= MOST_ANSWERED else None
-    except BadJson:
+    except InvalidJsonError:
         told = None
     if status in (200, 201) and isinstance(told, dict):
         return told
     words = told.get("problem", "") if isinstance(told, dict) else ""
     code = STATUSES.get(status, "refused" if words else "strange_answer")
-    raise NoAnswer(code, words if isinstance(words, str) else "")
+    raise ServerRequestError(code, words if isinstance(words, str) else "")

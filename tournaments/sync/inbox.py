@@ -7,39 +7,39 @@ from django.db import models
 from django.utils import timezone
 
 from games.models import Record
-from tournaments.archive.file import BadFile, Json
+from tournaments.archive.file import ArchiveFileError, Json
 from tournaments.archive.parts import NAMES, Column
-from tournaments.events.append import append_brought, table_of_play_changed
+from tournaments.events.append import append_imported, refresh_table_of_play
 from tournaments.events.bulk_insert import insert
 from tournaments.events.log_texts import ACTIONS, sentence
 from tournaments.models import (
-    Carried,
     Confirmation,
-    Difference,
-    Line,
     LogEntry,
     Play,
     Result,
+    SyncConflict,
+    SyncedFact,
+    SyncLink,
 )
-from tournaments.sync.names import Names
+from tournaments.sync.names import RowNames
 from tournaments.sync.outbox import OWN_COLUMNS, Body, seats_at
-from tournaments.sync.result_merge import hear
+from tournaments.sync.result_merge import merge_fact
 
-ODD = (KeyError, TypeError, ValueError, AttributeError)
+PARSE_ERRORS = (KeyError, TypeError, ValueError, AttributeError)
 
 
-class Taking:
+class Inbox:
     """Applies facts under the tournament's lock."""
 
-    def __init__(self, line: Line, names: Names) -> None:
+    def __init__(self, line: SyncLink, names: RowNames) -> None:
         self.line = line
         self.names = names
         self.ways = {
-            Carried.Kind.RESULT: self.result,
-            Carried.Kind.WORD: self.word,
-            Carried.Kind.STANDING: self.standing,
-            Carried.Kind.LINE: self.log_line,
-            Carried.Kind.DECISION: self.decision,
+            SyncedFact.Kind.RESULT: self.result,
+            SyncedFact.Kind.WORD: self.apply_confirmation,
+            SyncedFact.Kind.STANDING: self.standing,
+            SyncedFact.Kind.LINE: self.apply_log_entry,
+            SyncedFact.Kind.DECISION: self.apply_decision,
         }
 
     def take(self, facts: Iterable[Json]) -> list[str]:
@@ -47,56 +47,56 @@ class Taking:
         keys = []
         for fact in facts:
             try:
-                key, kind, body = UUID(fact["key"]), Carried.Kind(fact["kind"]), fact["body"]
+                key, kind, body = UUID(fact["key"]), SyncedFact.Kind(fact["kind"]), fact["body"]
                 keys.append(str(key))
                 if not isinstance(body, dict):
                     raise TypeError
-                self.once(key, kind, body)
-            except ODD as error:
-                raise BadFile("bad_shape", "facts") from error
+                self.store_once(key, kind, body)
+            except PARSE_ERRORS as error:
+                raise ArchiveFileError("bad_shape", "facts") from error
         return keys
 
-    def once(self, key: UUID, kind: Carried.Kind, body: Body) -> None:
+    def store_once(self, key: UUID, kind: SyncedFact.Kind, body: Body) -> None:
         """Store and apply a fact, unless known."""
-        fact, is_new = Carried.objects.get_or_create(
+        fact, is_new = SyncedFact.objects.get_or_create(
             line=self.line,
             key=key,
             defaults={"kind": kind, "body": body, "is_own": False},
         )
         if is_new:
-            self.try_to_use(fact)
+            self.apply_or_set_aside(fact)
 
-    def try_to_use(self, fact: Carried) -> None:
+    def apply_or_set_aside(self, fact: SyncedFact) -> None:
         """Apply a fact, or set it aside."""
-        aside = not self.ways[Carried.Kind(fact.kind)](fact)
+        aside = not self.ways[SyncedFact.Kind(fact.kind)](fact)
         if aside != fact.is_aside:
             fact.is_aside = aside
             fact.save(update_fields=["is_aside"])
-        if fact.kind == Carried.Kind.RESULT:
-            self.note_aside(fact)
+        if fact.kind == SyncedFact.Kind.RESULT:
+            self.record_set_aside(fact)
 
-    def use_again(self) -> None:
+    def retry_set_aside(self) -> None:
         """Retry facts set aside, whose seats can exist now."""
         for fact in self.line.carried.filter(is_aside=True, is_own=False).order_by("pk"):
             if not self.is_decided(fact):
-                self.try_to_use(fact)
+                self.apply_or_set_aside(fact)
 
-    def is_decided(self, fact: Carried) -> bool:
+    def is_decided(self, fact: SyncedFact) -> bool:
         """Whether a director has rejected the fact."""
         about = fact.body.get("result", str(fact.key))
         return self.line.differences.filter(
-            kind=Difference.Kind.SEATS, about=about, decided_at__isnull=False
+            kind=SyncConflict.Kind.SEATS, about=about, decided_at__isnull=False
         ).exists()
 
-    def note_aside(self, fact: Carried) -> None:
+    def record_set_aside(self, fact: SyncedFact) -> None:
         """Show a result without seats as a conflict, until decided or applicable."""
-        about = {"line": self.line, "kind": Difference.Kind.SEATS, "about": str(fact.key)}
+        about = {"line": self.line, "kind": SyncConflict.Kind.SEATS, "about": str(fact.key)}
         if fact.is_aside:
-            Difference.objects.get_or_create(**about, defaults={"body": fact.body})
+            SyncConflict.objects.get_or_create(**about, defaults={"body": fact.body})
         else:
-            Difference.objects.filter(**about, decided_at=None).update(decided_at=timezone.now())
+            SyncConflict.objects.filter(**about, decided_at=None).update(decided_at=timezone.now())
 
-    def result(self, fact: Carried) -> bool:
+    def result(self, fact: SyncedFact) -> bool:
         """A version of a result, if the seats are the same."""
         play = self.play_of(fact.body)
         if play is None:
@@ -104,9 +104,9 @@ class Taking:
         known = fact.body["client_key"]
         mine = known and Result.objects.filter(play=play, client_key=known).first()
         if not mine:
-            mine = append_brought(play, self.result_columns(fact.body))
-        self.names.learn("results", {str(fact.key): mine.pk})
-        table_of_play_changed(play)
+            mine = append_imported(play, self.result_columns(fact.body))
+        self.names.store("results", {str(fact.key): mine.pk})
+        refresh_table_of_play(play)
         return True
 
     def result_columns(self, body: Body) -> dict[str, Json]:
@@ -114,7 +114,7 @@ class Taking:
         return {
             **columns,
             "record_id": self.record(body["record"]),
-            "client_key": free_key(Result, body["client_key"]),
+            "client_key": unused_client_key(Result, body["client_key"]),
         }
 
     def record(self, told: Json) -> int | None:
@@ -130,7 +130,7 @@ class Taking:
                "share": Record().share}  # fmt: skip
         return insert_one(Record, row)
 
-    def word(self, fact: Carried) -> bool:
+    def apply_confirmation(self, fact: SyncedFact) -> bool:
         result = self.names.row("results", fact.body["result"])
         if result is None:
             return False
@@ -141,20 +141,20 @@ class Taking:
             {
                 **read_columns("confirmations", fact.body["columns"]),
                 "result_id": result,
-                "client_key": free_key(Confirmation, key),
+                "client_key": unused_client_key(Confirmation, key),
             },
         )  # fmt: skip
-        self.names.learn("confirmations", {str(fact.key): row})
+        self.names.store("confirmations", {str(fact.key): row})
         return True
 
-    def standing(self, fact: Carried) -> bool:
+    def standing(self, fact: SyncedFact) -> bool:
         play, current = self.play_of(fact.body), fact.body["current"]
         if play is None or (current and self.names.row("results", current) is None):
             return False
-        hear(self.line, self.names, play, fact)
+        merge_fact(self.line, self.names, play, fact)
         return True
 
-    def log_line(self, fact: Carried) -> bool:
+    def apply_log_entry(self, fact: SyncedFact) -> bool:
         """A log entry, if its action is known here."""
         body = fact.body
         if body["action"] not in ACTIONS:
@@ -168,10 +168,10 @@ class Taking:
             "details": body["details"],
             "user_id": None,
         }
-        self.names.learn("log", {str(fact.key): insert_one(LogEntry, row)})
+        self.names.store("log", {str(fact.key): insert_one(LogEntry, row)})
         return True
 
-    def decision(self, fact: Carried) -> bool:
+    def apply_decision(self, fact: SyncedFact) -> bool:
         self.line.differences.filter(
             kind=fact.body["kind"], about=fact.body["about"], decided_at=None
         ).update(decided_at=timezone.now(), decided_by=str(fact.body["who"])[:120])
@@ -204,7 +204,7 @@ def read_column(column: Column, value: Json) -> Json:
     return read
 
 
-def free_key(model: type[Result] | type[Confirmation], key: Json) -> UUID | None:
+def unused_client_key(model: type[Result] | type[Confirmation], key: Json) -> UUID | None:
     """A phone's key, unless another row uses it."""
     if key is None or model._default_manager.filter(client_key=key).exists():
         return None

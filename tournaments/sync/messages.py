@@ -5,12 +5,21 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournaments.archive.file import FORMAT, VERSION, BadFile, Document, Json, canonical, pack, seal
+from tournaments.archive.file import (
+    FORMAT,
+    VERSION,
+    ArchiveFileError,
+    Document,
+    Json,
+    add_hash,
+    canonical_json,
+    pack,
+)
 from tournaments.archive.parts import TOURNAMENT
-from tournaments.archive.reader import whole_document
-from tournaments.archive.writer import Stage, stage_of, stages_of
-from tournaments.models import Line
-from tournaments.sync.names import LED, SHARED, Names
+from tournaments.archive.reader import read_verified_document
+from tournaments.archive.writer import StageWriter, stage_of, stages_of
+from tournaments.models import SyncLink
+from tournaments.sync.names import LED_PARTS, SHARED_PARTS, RowNames
 
 OWN: Final = frozenset({"code", "standings_version", "created_at", "is_public"})
 """Columns of a tournament that each place has by itself."""
@@ -20,7 +29,7 @@ DERIVED: Final = {"plays": frozenset({"state", "current"}), "teams": frozenset({
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SyncSnapshot:
     """Archive document, row names of its last stage, and hash of led data."""
 
     document: Document
@@ -33,12 +42,12 @@ class Frame:
         return {"document": text, "names": self.names, "hash": self.hash}
 
 
-def frame_of(line: Line, names: Names) -> Frame:
+def build_snapshot(line: SyncLink, names: RowNames) -> SyncSnapshot:
     """Snapshot of this installation; names unnamed rows."""
     *before, tournament = stages_of(line.tournament)
-    stage = Stage(tournament)
+    stage = StageWriter(tournament)
     rows = stage.plain_rows()
-    document = seal(
+    document = add_hash(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -46,8 +55,10 @@ def frame_of(line: Line, names: Names) -> Frame:
             "stages": [*(stage_of(each) for each in before), rows],
         }
     )
-    named = {part: names.names_of(part, [row.pk for row in stage.rows[part]]) for part in SHARED}
-    return Frame(document, named, hash_of_led(rows, named))
+    named = {
+        part: names.names_of(part, [row.pk for row in stage.rows[part]]) for part in SHARED_PARTS
+    }
+    return SyncSnapshot(document, named, hash_of_led(rows, named))
 
 
 def hash_of_led(rows: dict[str, Json], named: dict[str, list[str]]) -> str:
@@ -57,10 +68,10 @@ def hash_of_led(rows: dict[str, Json], named: dict[str, list[str]]) -> str:
             [named[part.name][at], *(row[column] for column in led_columns(part.name, row))]
             for at, row in enumerate(rows[part.name])
         ]
-        for part in LED
+        for part in LED_PARTS
     }
     led["tournament"] = {name: rows["tournament"][name] for name in LED_COLUMNS}
-    return hashlib.sha256(canonical(led)).hexdigest()
+    return hashlib.sha256(canonical_json(led)).hexdigest()
 
 
 def led_columns(part: str, row: dict[str, Json]) -> list[str]:
@@ -69,25 +80,25 @@ def led_columns(part: str, row: dict[str, Json]) -> list[str]:
     return sorted(name for name in row if name not in derived and name != "id")
 
 
-def read_frame(wire: Json) -> Frame:
+def read_snapshot(wire: Json) -> SyncSnapshot:
     """Parse a received snapshot; raises BadFile."""
     if not isinstance(wire, dict) or set(wire) != {"document", "names", "hash"}:
-        raise BadFile("bad_shape", "frame")
+        raise ArchiveFileError("bad_shape", "frame")
     try:
         content = base64.b64decode(wire["document"], validate=True)
     except (TypeError, ValueError) as error:
-        raise BadFile("damaged") from error
-    document, names = whole_document(content), wire["names"]
+        raise ArchiveFileError("damaged") from error
+    document, names = read_verified_document(content), wire["names"]
     stage = document["stages"][-1]
-    if not isinstance(names, dict) or set(names) != set(SHARED):
-        raise BadFile("bad_shape", "names")
+    if not isinstance(names, dict) or set(names) != set(SHARED_PARTS):
+        raise ArchiveFileError("bad_shape", "names")
     for part, each in names.items():
         if not isinstance(each, list) or len(each) != len(stage[part]):
-            raise BadFile("bad_shape", f"names.{part}")
+            raise ArchiveFileError("bad_shape", f"names.{part}")
         if not all(isinstance(name, str) and 1 < len(name) <= 40 for name in each):
-            raise BadFile("bad_shape", f"names.{part}")
+            raise ArchiveFileError("bad_shape", f"names.{part}")
         if len(set(each)) != len(each):
-            raise BadFile("bad_shape", f"names.{part}")
+            raise ArchiveFileError("bad_shape", f"names.{part}")
     if not isinstance(wire["hash"], str):
-        raise BadFile("bad_shape", "hash")
-    return Frame(document, names, wire["hash"][:64])
+        raise ArchiveFileError("bad_shape", "hash")
+    return SyncSnapshot(document, names, wire["hash"][:64])

@@ -5,27 +5,27 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tournaments.archive.parts import NAMES, Part
-from tournaments.models import Line, Twin
+from tournaments.models import RowMapping, SyncLink
 
-APART: Final = frozenset({"typed", "card_refusals", "standings", "field_results"})
+LOCAL_PARTS: Final = frozenset({"typed", "card_refusals", "standings", "field_results"})
 """Parts that each place has by itself: they follow from others, or help somebody who types."""
-FACTS: Final = frozenset({"records", "results", "confirmations", "log"})
+FACT_PARTS: Final = frozenset({"records", "results", "confirmations", "log"})
 """Parts that go from either place to the other, row by row; all others are led."""
-LED: Final[tuple[Part, ...]] = tuple(
-    part for name, part in NAMES.items() if name not in APART | FACTS
+LED_PARTS: Final[tuple[Part, ...]] = tuple(
+    part for name, part in NAMES.items() if name not in LOCAL_PARTS | FACT_PARTS
 )
 """Parts that are as the leading place has them."""
-SHARED: Final = tuple(name for name in NAMES if name not in APART)
+SHARED_PARTS: Final = tuple(name for name in NAMES if name not in LOCAL_PARTS)
 
 
-class Names:
+class RowNames:
     """All row names of a link, in memory."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: SyncLink) -> None:
         self.line = line
         self.rows: dict[str, dict[str, int]] = defaultdict(dict)
         self.names: dict[str, dict[int, str]] = defaultdict(dict)
-        found = Twin.objects.filter(line=line).values_list("part", "name", "row")
+        found = RowMapping.objects.filter(line=line).values_list("part", "name", "row")
         for part, name, row in found.iterator():
             self.keep(part, name, row)
 
@@ -33,9 +33,12 @@ class Names:
         self.rows[part][name] = row
         self.names[part][row] = name
 
-    def learn(self, part: str, named: Mapping[str, int]) -> None:
-        Twin.objects.bulk_create(
-            [Twin(line=self.line, part=part, name=name, row=row) for name, row in named.items()],
+    def store(self, part: str, named: Mapping[str, int]) -> None:
+        RowMapping.objects.bulk_create(
+            [
+                RowMapping(line=self.line, part=part, name=name, row=row)
+                for name, row in named.items()
+            ],
             batch_size=500,
         )
         for name, row in named.items():
@@ -45,7 +48,7 @@ class Names:
         """Names of local rows; unnamed rows get one."""
         known, wanted = self.names[part], list(rows)
         new = {f"{self.line.place[0]}{row}": row for row in wanted if row not in known}
-        self.learn(part, new)
+        self.store(part, new)
         return [known[row] for row in wanted]
 
     def name(self, part: str, row: int) -> str:
@@ -57,6 +60,6 @@ class Names:
 
     def forget(self, part: str, rows: Iterable[int]) -> None:
         gone = list(rows)
-        Twin.objects.filter(line=self.line, part=part, row__in=gone).delete()
+        RowMapping.objects.filter(line=self.line, part=part, row__in=gone).delete()
         for row in gone:
             self.rows[part].pop(self.names[part].pop(row, ""), None)

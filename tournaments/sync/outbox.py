@@ -10,23 +10,23 @@ from uuid import uuid4
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 
 from games.fields import stored_value
-from tournaments.archive.embedded import details
+from tournaments.archive.embedded import renumber_details
 from tournaments.archive.file import Json
 from tournaments.archive.parts import NAMES
-from tournaments.archive.writer import name_of_account, plain
+from tournaments.archive.writer import json_value, username_of
 from tournaments.models import (
-    Carried,
     Confirmation,
-    Line,
     LogEntry,
     Play,
     Result,
+    RowMapping,
     Seat,
     SharedPlay,
-    Twin,
+    SyncedFact,
+    SyncLink,
 )
-from tournaments.sync.names import Names
-from tournaments.sync.result_merge import close_difference
+from tournaments.sync.names import RowNames
+from tournaments.sync.result_merge import close_conflict
 
 Body = dict[str, Json]
 OWN_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
@@ -34,7 +34,7 @@ OWN_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
 
 
 class Outbox:
-    def __init__(self, line: Line, names: Names) -> None:
+    def __init__(self, line: SyncLink, names: RowNames) -> None:
         self.line = line
         self.names = names
         self.tournament = line.tournament_id
@@ -47,23 +47,23 @@ class Outbox:
         self.standings()
         self.lines()
 
-    def add(self, kind: Carried.Kind, bodies: Iterable[tuple[str, Body]]) -> None:
-        Carried.objects.bulk_create(
-            Carried(line=self.line, kind=kind, key=key, body=body, is_own=True)
+    def add(self, kind: SyncedFact.Kind, bodies: Iterable[tuple[str, Body]]) -> None:
+        SyncedFact.objects.bulk_create(
+            SyncedFact(line=self.line, kind=kind, key=key, body=body, is_own=True)
             for key, body in bodies
         )
 
-    def untold(self, part: str, rows: QuerySet[Json]) -> list[Json]:
-        told = Twin.objects.filter(line=self.line, part=part).values("row")
+    def unnamed_rows(self, part: str, rows: QuerySet[Json]) -> list[Json]:
+        told = RowMapping.objects.filter(line=self.line, part=part).values("row")
         return list(rows.exclude(pk__in=told).order_by("pk"))
 
     def results(self) -> None:
         rows = Result.objects.filter(play__sitting__round__tournament=self.tournament)
         related = ("play__sitting__round", "play__sitting__table", "play__board", "record", "user")
-        found = self.untold("results", rows.select_related(*related))
+        found = self.unnamed_rows("results", rows.select_related(*related))
         told = [(str(row.client_key or uuid4()), row) for row in found]
-        self.names.learn("results", {key: row.pk for key, row in told})
-        self.add(Carried.Kind.RESULT, [(key, self.result_body(row)) for key, row in told])
+        self.names.store("results", {key: row.pk for key, row in told})
+        self.add(SyncedFact.Kind.RESULT, [(key, self.result_body(row)) for key, row in told])
 
     def result_body(self, row: Result) -> Body:
         record = row.record
@@ -75,7 +75,7 @@ class Outbox:
             and {
                 "deal": record.deal_id and self.names.name("deals", record.deal_id),
                 "columns": {
-                    name: plain(stored_value(record, name))
+                    name: json_value(stored_value(record, name))
                     for name in ("record", "source", "created_at")
                 },
             },
@@ -97,8 +97,11 @@ class Outbox:
 
     def words(self) -> None:
         rows = Confirmation.objects.filter(result__play__sitting__round__tournament=self.tournament)
-        told = [(str(row.client_key or uuid4()), row) for row in self.untold("confirmations", rows)]
-        self.names.learn("confirmations", {key: row.pk for key, row in told})
+        told = [
+            (str(row.client_key or uuid4()), row)
+            for row in self.unnamed_rows("confirmations", rows)
+        ]
+        self.names.store("confirmations", {key: row.pk for key, row in told})
         bodies = [
             (
                 key,
@@ -110,7 +113,7 @@ class Outbox:
             )
             for key, row in told
         ]
-        self.add(Carried.Kind.WORD, bodies)
+        self.add(SyncedFact.Kind.WORD, bodies)
 
     def standings(self) -> None:
         """Collect plays whose current result or state differs from the shared state."""
@@ -135,41 +138,41 @@ class Outbox:
             "state": play.state,
             "heads": shared.heads,
         }
-        self.add(Carried.Kind.STANDING, [(key, body)])
+        self.add(SyncedFact.Kind.STANDING, [(key, body)])
         shared.heads, shared.current, shared.state = [key], play.current_id, play.state
         shared.save()
-        close_difference(self.line, body["play"], who=who_decided(play))
+        close_conflict(self.line, body["play"], who=who_decided(play))
 
     def lines(self) -> None:
         """New log entries, without local ids."""
         rows = LogEntry.objects.filter(tournament=self.tournament).select_related("user")
-        told = [(str(uuid4()), row) for row in self.untold("log", rows)]
-        self.names.learn("log", {key: row.pk for key, row in told})
+        told = [(str(uuid4()), row) for row in self.unnamed_rows("log", rows)]
+        self.names.store("log", {key: row.pk for key, row in told})
         bodies = [
             (
                 key,
                 {
                     "at": row.at.isoformat(),
-                    "who": row.who or name_of_account(row),
+                    "who": row.who or username_of(row),
                     "action": row.action,
-                    "details": details(row.details, lambda _part, _row: 0),
+                    "details": renumber_details(row.details, lambda _part, _row: 0),
                 },
             )
             for key, row in told
         ]
-        self.add(Carried.Kind.LINE, bodies)
+        self.add(SyncedFact.Kind.LINE, bodies)
 
 
 def columns_of(part: str, row: Model) -> Body:
     found = {
-        column.name: plain(stored_value(row, column.name))
+        column.name: json_value(stored_value(row, column.name))
         for column in NAMES[part].columns
         if column.name not in OWN_COLUMNS
     }
-    return {**found, "who": found["who"] or name_of_account(row)}
+    return {**found, "who": found["who"] or username_of(row)}
 
 
-def seats_at(sitting: int, names: Names) -> list[Json]:
+def seats_at(sitting: int, names: RowNames) -> list[Json]:
     rows = Seat.objects.filter(sitting=sitting).values_list("side", "place", "half", "team")
     return sorted(
         [side, place, half, names.name("teams", team)] for side, place, half, team in rows
@@ -178,10 +181,10 @@ def seats_at(sitting: int, names: Names) -> list[Json]:
 
 def who_decided(play: Play) -> str:
     result = play.current
-    return "" if result is None else result.who or name_of_account(result)
+    return "" if result is None else result.who or username_of(result)
 
 
-def share_plays(line: Line) -> None:
+def share_plays(line: SyncLink) -> None:
     """Record the initial, identical state of every play."""
     plays = Play.objects.filter(sitting__round__tournament=line.tournament_id)
     SharedPlay.objects.bulk_create(

@@ -13,22 +13,22 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.archive.file import BadFile, Json, pack
-from tournaments.events.append import hall_changed, log, show_extras
-from tournaments.models import Carried, Difference, Line, Tournament
-from tournaments.state.locks import hold_whole
-from tournaments.sync.inbox import Taking
-from tournaments.sync.messages import Frame, frame_of, read_frame
-from tournaments.sync.names import Names
+from tournaments.archive.file import ArchiveFileError, Json, pack
+from tournaments.events.append import log, refresh_all_tables, refresh_pages
+from tournaments.models import SyncConflict, SyncedFact, SyncLink, Tournament
+from tournaments.state.locks import lock_regardless_of_leader
+from tournaments.sync.inbox import Inbox
+from tournaments.sync.messages import SyncSnapshot, build_snapshot, read_snapshot
+from tournaments.sync.names import RowNames
 from tournaments.sync.outbox import Outbox
-from tournaments.sync.replica import Mirror
+from tournaments.sync.replica import Replica
 
-Letter = dict[str, Json]
+SyncMessage = dict[str, Json]
 MOST_FACTS: Final = 200
 """Facts in one letter."""
 MOST_TAKEN: Final = 1000
 MOST_LISTED: Final = 2000
-KEYS: Final = frozenset(
+MESSAGE_KEYS: Final = frozenset(
     {
         "epoch", "leader", "split", "wanted", "has", "facts", "have", "aside", "frame", "hash",
         "more",
@@ -37,45 +37,47 @@ KEYS: Final = frozenset(
 MOST_MOVES_AHEAD: Final = 100
 """Moves between the places that a message may know beyond those known here."""
 UUID_TEXT: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-PLACES: Final = frozenset(Line.Place.values)
+PLACES: Final = frozenset(SyncLink.Place.values)
 
 
 @dataclass
-class Desk:
+class SyncSession:
     """A locked link with its row names; new local facts are collected."""
 
-    line: Line
-    names: Names
+    line: SyncLink
+    names: RowNames
 
     @property
     def here(self) -> str:
         return self.line.place
 
 
-def open_desk(line_id: int) -> Desk:
+def open_session(line_id: int) -> SyncSession:
     """Lock the link and its tournament for this transaction."""
-    line = Line.objects.get(pk=line_id)
-    tournament = hold_whole(line.tournament_id)
-    line = Line.objects.select_for_update().get(pk=line_id)
+    line = SyncLink.objects.get(pk=line_id)
+    tournament = lock_regardless_of_leader(line.tournament_id)
+    line = SyncLink.objects.select_for_update().get(pk=line_id)
     line.tournament = tournament
-    names = Names(line)
+    names = RowNames(line)
     Outbox(line, names).fill()
-    return Desk(line, names)
+    return SyncSession(line, names)
 
 
 @transaction.atomic
-def write_letter(line_id: int, *, far_has: str | None = None) -> Letter:
+def write_message(line_id: int, *, far_has: str | None = None) -> SyncMessage:
     """Build the message to send; ``far_has``: hash of the other side's snapshot."""
-    return letter_of(open_desk(line_id), far_has=far_has)
+    return build_message(open_session(line_id), far_has=far_has)
 
 
-def letter_of(desk: Desk, *, far_has: str | None, have: list[str] | None = None) -> Letter:
+def build_message(
+    desk: SyncSession, *, far_has: str | None, have: list[str] | None = None
+) -> SyncMessage:
     line = desk.line
     waiting = line.carried.filter(is_own=True, taken_at=None).order_by("pk")
     facts = list(waiting[: MOST_FACTS + 1])
-    frame = frame_of(line, desk.names) if line.leads and not line.is_split else None
+    frame = build_snapshot(line, desk.names) if line.leads and not line.is_split else None
     if have is None:
-        have = [str(key) for key in untold_keys(line)]
+        have = [str(key) for key in unacknowledged_keys(line)]
     return {
         "epoch": line.epoch,
         "leader": line.leader,
@@ -88,104 +90,106 @@ def letter_of(desk: Desk, *, far_has: str | None, have: list[str] | None = None)
         ],
         "more": len(facts) > MOST_FACTS,
         "have": have,
-        "aside": [str(key) for key in aside_keys(line)],
+        "aside": [str(key) for key in set_aside_keys(line)],
         "frame": frame.wire if frame and frame.hash != far_has else None,
         "hash": frame.hash if frame else "",
     }
 
 
-def untold_keys(line: Line) -> list[object]:
+def unacknowledged_keys(line: SyncLink) -> list[object]:
     """Received facts not yet acknowledged."""
     rows = line.carried.filter(is_own=False, taken_at=None)
     return list(rows.values_list("key", flat=True)[:MOST_TAKEN])
 
 
-def aside_keys(line: Line) -> list[object]:
+def set_aside_keys(line: SyncLink) -> list[object]:
     """Received results without seats here, until decided."""
-    opened = line.differences.filter(kind=Difference.Kind.SEATS, decided_at=None).values("about")
-    rows = line.carried.filter(is_own=False, is_aside=True, kind=Carried.Kind.RESULT)
+    opened = line.differences.filter(kind=SyncConflict.Kind.SEATS, decided_at=None).values("about")
+    rows = line.carried.filter(is_own=False, is_aside=True, kind=SyncedFact.Kind.RESULT)
     wanted = {about for (about,) in opened.values_list("about")}
     return [key for key in rows.values_list("key", flat=True) if str(key) in wanted]
 
 
 @transaction.atomic
-def answer_letter(line_id: int, letter: Json) -> Letter:
-    must_be_letter(letter)
-    desk = open_desk(line_id)
-    keys = take_letter(desk, letter)
-    hand_over(desk, letter)
-    desk.line.use_code_up()
-    note_heard(desk.line)
-    return letter_of(desk, far_has=letter["has"], have=keys)
+def answer_message(line_id: int, letter: Json) -> SyncMessage:
+    check_message(letter)
+    desk = open_session(line_id)
+    keys = apply_message(desk, letter)
+    complete_move(desk, letter)
+    desk.line.invalidate_code()
+    record_contact(desk.line)
+    return build_message(desk, far_has=letter["has"], have=keys)
 
 
 @transaction.atomic
-def take_answer(line_id: int, letter: Letter, answer: Json) -> bool:
+def process_answer(line_id: int, letter: SyncMessage, answer: Json) -> bool:
     """Process the server's answer; return whether to send again at once."""
-    must_be_letter(answer)
-    desk = open_desk(line_id)
+    check_message(answer)
+    desk = open_session(line_id)
     line = desk.line
     line.carried.filter(is_own=False, key__in=letter["have"]).update(taken_at=timezone.now())
-    take_letter(desk, answer)
-    note_heard(line)
+    apply_message(desk, answer)
+    record_contact(line)
     waits = line.carried.filter(is_own=True, taken_at=None).exists()
-    untold = bool(untold_keys(line))
+    untold = bool(unacknowledged_keys(line))
     return waits or untold or bool(answer["more"]) or bool(line.wanted)
 
 
-def must_be_letter(letter: Json) -> None:
+def check_message(letter: Json) -> None:
     """Validate a message's shape; raises BadFile."""
-    if not isinstance(letter, dict) or set(letter) != KEYS:
-        raise BadFile("bad_shape", "letter")
+    if not isinstance(letter, dict) or set(letter) != MESSAGE_KEYS:
+        raise ArchiveFileError("bad_shape", "letter")
     kinds = {"epoch": int, "split": bool, "more": bool, "facts": list, "have": list, "aside": list}
     texts = dict.fromkeys(("leader", "wanted", "has", "hash"), str)
     for key, kind in {**kinds, **texts}.items():
         if type(letter[key]) is not kind:
-            raise BadFile("bad_shape", key)
+            raise ArchiveFileError("bad_shape", key)
     if letter["leader"] not in PLACES or letter["wanted"] not in {"", *PLACES}:
-        raise BadFile("bad_shape", "leader")
+        raise ArchiveFileError("bad_shape", "leader")
     if not 0 < letter["epoch"] < 2**31 or any(
         len(letter[key]) > MOST_LISTED for key in ("facts", "have", "aside")
     ):
-        raise BadFile("too_large", "letter")
+        raise ArchiveFileError("too_large", "letter")
     if not all(isinstance(key, str) for key in [*letter["have"], *letter["aside"]]):
-        raise BadFile("bad_shape", "have")
+        raise ArchiveFileError("bad_shape", "have")
 
 
-def take_letter(desk: Desk, letter: Letter) -> list[str]:
+def apply_message(desk: SyncSession, letter: SyncMessage) -> list[str]:
     """Apply a message; return the keys of its facts."""
     line = desk.line
     if letter["epoch"] > line.epoch + MOST_MOVES_AHEAD:
-        raise BadFile("too_large", "epoch")
+        raise ArchiveFileError("too_large", "epoch")
     line.carried.filter(is_own=True, taken_at=None, key__in=keys_in(letter["have"])).update(
         taken_at=timezone.now()
     )
     agree_on_leader(desk, letter)
     if line.leads:
         line.given_frame = letter["has"]
-    taking = Taking(line, desk.names)
-    if letter["frame"] is not None and may_take_frame(line, letter):
-        take_frame(desk, read_frame(letter["frame"]))
-        taking.use_again()
+    taking = Inbox(line, desk.names)
+    if letter["frame"] is not None and can_apply_snapshot(line, letter):
+        apply_snapshot(desk, read_snapshot(letter["frame"]))
+        taking.retry_set_aside()
     keys = taking.take(letter["facts"])
-    show_aside(line, keys_in(letter["aside"]))
-    if letter["wanted"] and line.place == Line.Place.HALL and letter["wanted"] != line.leader:
+    show_set_aside(line, keys_in(letter["aside"]))
+    if letter["wanted"] and line.place == SyncLink.Place.HALL and letter["wanted"] != line.leader:
         line.wanted = letter["wanted"]
-    set_leading(line)
+    update_led_elsewhere(line)
     line.save()
     return keys
 
 
-def show_aside(line: Line, keys: list[str]) -> None:
+def show_set_aside(line: SyncLink, keys: list[str]) -> None:
     """List own results that have no seats on the other side as conflicts here too."""
-    own = line.carried.filter(is_own=True, kind=Carried.Kind.RESULT)
-    about = {"line": line, "kind": Difference.Kind.SEATS}
+    own = line.carried.filter(is_own=True, kind=SyncedFact.Kind.RESULT)
+    about = {"line": line, "kind": SyncConflict.Kind.SEATS}
     for fact in own.filter(key__in=keys):
-        Difference.objects.get_or_create(**about, about=str(fact.key), defaults={"body": fact.body})
-    shown = line.differences.filter(kind=Difference.Kind.SEATS, decided_at=None)
+        SyncConflict.objects.get_or_create(
+            **about, about=str(fact.key), defaults={"body": fact.body}
+        )
+    shown = line.differences.filter(kind=SyncConflict.Kind.SEATS, decided_at=None)
     for difference in shown.exclude(about__in=keys):
         if own.filter(key=difference.about).exists():
-            Difference.objects.filter(pk=difference.pk).update(decided_at=timezone.now())
+            SyncConflict.objects.filter(pk=difference.pk).update(decided_at=timezone.now())
 
 
 def keys_in(have: list[str]) -> list[str]:
@@ -193,19 +197,19 @@ def keys_in(have: list[str]) -> list[str]:
     return [key for key in have if UUID_TEXT.fullmatch(key)]
 
 
-def may_take_frame(line: Line, letter: Letter) -> bool:
+def can_apply_snapshot(line: SyncLink, letter: SyncMessage) -> bool:
     """Whether the other side leads and neither side is split."""
     leads = not line.leads and letter["leader"] != line.place and letter["epoch"] == line.epoch
     return leads and not line.is_split and not letter["split"]
 
 
-def take_frame(desk: Desk, frame: Frame) -> None:
-    Mirror(frame, desk.names).mirror()
+def apply_snapshot(desk: SyncSession, frame: SyncSnapshot) -> None:
+    Replica(frame, desk.names).apply()
     desk.line.taken_frame = frame.hash
     desk.line.tournament.refresh_from_db()
 
 
-def agree_on_leader(desk: Desk, letter: Letter) -> None:
+def agree_on_leader(desk: SyncSession, letter: SyncMessage) -> None:
     """Accept the higher epoch; mark the link as split if both sides led and changed data."""
     line = desk.line
     if letter["epoch"] > line.epoch:
@@ -217,51 +221,51 @@ def agree_on_leader(desk: Desk, letter: Letter) -> None:
         mark_split(desk, split=True)
 
 
-def has_changed(desk: Desk) -> bool:
+def has_changed(desk: SyncSession) -> bool:
     """Whether this side changed its state since the other side last received it."""
-    return frame_of(desk.line, desk.names).hash != desk.line.given_frame
+    return build_snapshot(desk.line, desk.names).hash != desk.line.given_frame
 
 
-def mark_split(desk: Desk, *, split: bool) -> None:
+def mark_split(desk: SyncSession, *, split: bool) -> None:
     """Mark the link as split, storing this side's state, or resolve the split."""
     line = desk.line
     if split and not line.is_split:
-        kept = pack(frame_of(line, desk.names).document)
-        Difference.objects.get_or_create(
+        kept = pack(build_snapshot(line, desk.names).document)
+        SyncConflict.objects.get_or_create(
             line=line,
-            kind=Difference.Kind.LEAD,
+            kind=SyncConflict.Kind.LEAD,
             about=str(line.epoch),
             defaults={"body": {"document": base64.b64encode(kept).decode()}},
         )
         log(line.tournament_id, "evening_split")
     if not split and line.is_split:
-        line.differences.filter(kind=Difference.Kind.LEAD, decided_at=None).update(
+        line.differences.filter(kind=SyncConflict.Kind.LEAD, decided_at=None).update(
             decided_at=timezone.now()
         )
     line.is_split = split
 
 
-def hand_over(desk: Desk, letter: Letter) -> None:
+def complete_move(desk: SyncSession, letter: SyncMessage) -> None:
     """Carry out a requested move once nothing of the hall's state is missing here."""
     line = desk.line
     wanted = letter["wanted"] if letter["epoch"] == line.epoch else ""
     if not wanted or wanted == line.leader or line.is_split or letter["more"]:
         return
-    if wanted == Line.Place.SERVER and letter["hash"] != line.taken_frame:
+    if wanted == SyncLink.Place.SERVER and letter["hash"] != line.taken_frame:
         return
-    move(line, wanted)
+    set_leader(line, wanted)
 
 
-def move(line: Line, to: str) -> None:
+def set_leader(line: SyncLink, to: str) -> None:
     """Make another installation the leader, in a new epoch."""
     line.epoch += 1
     line.leader, line.wanted = to, ""
     line.save()
-    set_leading(line)
+    update_led_elsewhere(line)
     log(line.tournament_id, f"evening_to_{to}")
 
 
-def set_leading(line: Line) -> None:
+def update_led_elsewhere(line: SyncLink) -> None:
     """Update ``led_elsewhere``; during a move neither side leads."""
     elsewhere = line.ended_at is None and (not line.leads or bool(line.wanted) or line.is_split)
     if (
@@ -269,15 +273,15 @@ def set_leading(line: Line) -> None:
         .exclude(led_elsewhere=elsewhere)
         .update(led_elsewhere=elsewhere)
     ):
-        hall_changed(line.tournament_id)
-        show_extras(line.tournament_id)
+        refresh_all_tables(line.tournament_id)
+        refresh_pages(line.tournament_id)
 
 
-def note_heard(line: Line) -> None:
+def record_contact(line: SyncLink) -> None:
     now = timezone.now()
     line.heard_at = line.tried_at = now
     line.failures, line.trouble = 0, ""
     if line.is_quiet:
         line.is_quiet = False
-        show_extras(line.tournament_id)
+        refresh_pages(line.tournament_id)
     line.save()

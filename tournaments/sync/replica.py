@@ -9,15 +9,15 @@ from django.db.models import ProtectedError, RestrictedError
 from games.fields import stored_value
 from tournaments.archive.file import Json
 from tournaments.archive.parts import NAMES, OF_MODEL, TOURNAMENT, Part
-from tournaments.archive.row_writer import Row, Storing
+from tournaments.archive.row_writer import Row, StageWriter
 from tournaments.clubs.names import search_key
 from tournaments.clubs.selectors import current_keys, keys_by_name
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import record_general_change
 from tournaments.events.bulk_insert import insert
 from tournaments.models import Player, Tournament
-from tournaments.sync.messages import DERIVED, LED_COLUMNS, Frame
-from tournaments.sync.names import LED, Names
+from tournaments.sync.messages import DERIVED, LED_COLUMNS, SyncSnapshot
+from tournaments.sync.names import LED_PARTS, RowNames
 
 HELD_BY: Final[Mapping[str, str]] = {
     "sittings": "plays",
@@ -35,14 +35,14 @@ STAYING: Final = frozenset({"players", "deals", "deal_sets", "set_boards", "ledg
 """Rows that are never taken away: they belong to the club, or are facts."""
 
 
-class Mirror(Storing):
+class Replica(StageWriter):
     """Makes a snapshot the local state.
 
     Unique columns require an unknown order, so failed rows are retried after the others until
     nothing changes.
     """
 
-    def __init__(self, frame: Frame, names: Names) -> None:
+    def __init__(self, frame: SyncSnapshot, names: RowNames) -> None:
         tournament = names.line.tournament
         super().__init__(frame.document["stages"][-1], tournament.club, None, None)
         self.tournament = tournament
@@ -54,25 +54,27 @@ class Mirror(Storing):
                 if row is not None:
                     self.keys[part, at] = row
 
-    def mirror(self) -> None:
+    def apply(self) -> None:
         """Apply the snapshot; raises RuleViolationError if impossible."""
-        self.mirror_players()
-        left = {part.name: self.rows_that_differ(part) for part in LED}
-        self.park(left)
+        self.apply_players()
+        left = {part.name: self.rows_that_differ(part) for part in LED_PARTS}
+        self.clear_unique_columns(left)
         left = self.upsert_all(left)
         while True:
-            gone = self.delete_gone()
+            gone = self.delete_missing()
             before = sum(map(len, left.values()))
             left = self.upsert_all(left)
             after = sum(map(len, left.values()))
             if not after and not gone:
                 break
             if after == before and not gone:
-                raise Refused("cannot_mirror", "The rows of the other place cannot be stored here.")
-        self.mirror_tournament()
-        facts_changed(self.tournament.pk)
+                raise RuleViolationError(
+                    "cannot_mirror", "The rows of the other place cannot be stored here."
+                )
+        self.apply_tournament()
+        record_general_change(self.tournament.pk)
 
-    def park(self, wanted: Mapping[str, list[Row]]) -> None:
+    def clear_unique_columns(self, wanted: Mapping[str, list[Row]]) -> None:
         """Clear unique columns first, so that rows can swap values."""
         for part, columns in PARKED.items():
             keys = [self.keys.get((part, row["id"])) for row in wanted[part]]
@@ -80,7 +82,7 @@ class Mirror(Storing):
                 **columns
             )
 
-    def mirror_players(self) -> None:
+    def apply_players(self) -> None:
         """Create players unknown to the club; existing ones are not renamed."""
         club, current = keys_by_name(self.club), current_keys(self.club)
         new: dict[str, int] = {}
@@ -91,7 +93,7 @@ class Mirror(Storing):
                 if key not in self.known.names["players"]:
                     new[self.frame.names["players"][row["id"] - 1]] = key
             self.keys["players", row["id"]] = current.get(key, key)
-        self.known.learn("players", new)
+        self.known.store("players", new)
 
     def new_player(self, row: Row) -> int:
         return Player.objects.create(
@@ -167,28 +169,28 @@ class Mirror(Storing):
             if changes:
                 part.model._default_manager.filter(pk=mine.pk).update(**changes)
             return
-        values = self.database_row(part, self.values(part, fresh(part, row)))
+        values = self.database_row(part, self.values(part, new_row(part, row)))
         fields = [field for field in part.model._meta.concrete_fields if field.attname in values]
         key = insert(part.model, fields, [values])[0]
         self.keys[part.name, row["id"]] = key
         name = self.frame.names[part.name][row["id"] - 1]
         if name in self.known.rows[part.name]:
             self.known.forget(part.name, [self.known.rows[part.name][name]])
-        self.known.learn(part.name, {name: key})
+        self.known.store(part.name, {name: key})
 
-    def delete_gone(self) -> bool:
+    def delete_missing(self) -> bool:
         """Delete synced rows that the leader no longer has; return whether any were."""
         went = False
-        for part in reversed(LED):
+        for part in reversed(LED_PARTS):
             if part.name in STAYING:
                 continue
             told = {key for (name, _at), key in self.keys.items() if name == part.name}
             gone = [row for row in self.known.names[part.name] if row not in told]
-            if gone and (free := self.free_of(part, gone)):
+            if gone and (free := self.deletable_rows(part, gone)):
                 went = self.delete_rows(part, free) or went
         return went
 
-    def free_of(self, part: Part, gone: list[int]) -> list[int]:
+    def deletable_rows(self, part: Part, gone: list[int]) -> list[int]:
         """Those without dependent rows."""
         related = HELD_BY.get(part.name)
         if related is None:
@@ -207,7 +209,7 @@ class Mirror(Storing):
         self.known.forget(part.name, rows)
         return True
 
-    def mirror_tournament(self) -> None:
+    def apply_tournament(self) -> None:
         told = self.values(TOURNAMENT, self.stage["tournament"])
         values = {name: told[name] for name in LED_COLUMNS}
         if self.stage["deal_sets"] and self.tournament.deal_set_id is None:
@@ -216,7 +218,7 @@ class Mirror(Storing):
         self.tournament.refresh_from_db()
 
 
-def fresh(part: Part, row: Row) -> Row:
+def new_row(part: Part, row: Row) -> Row:
     """A new row without derived values, which follow from facts."""
     if part.name == "plays":
         return {**row, "state": "empty", "current": None}

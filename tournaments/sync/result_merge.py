@@ -6,51 +6,54 @@ After an exchange both sides have the same heads and derive the same result.
 
 from django.utils import timezone
 
-from tournaments.events.append import settle
-from tournaments.models import Carried, Difference, Line, Play, Result, SharedPlay
-from tournaments.sync.names import Names
+from tournaments.events.append import set_current_result
+from tournaments.models import Play, Result, SharedPlay, SyncConflict, SyncedFact, SyncLink
+from tournaments.sync.names import RowNames
 
-Said = tuple[Result | None, str]
+CurrentResult = tuple[Result | None, str]
 """A version, and how sure it is."""
-SUREST = (Play.State.DISPUTED, Play.State.CONFIRMED, Play.State.ENTERED, Play.State.EMPTY)
+STATE_PRIORITY = (Play.State.DISPUTED, Play.State.CONFIRMED, Play.State.ENTERED, Play.State.EMPTY)
 
 
-def hear(line: Line, names: Names, play: Play, fact: Carried) -> None:
+def merge_fact(line: SyncLink, names: RowNames, play: Play, fact: SyncedFact) -> None:
     """Merge a remote current-result fact."""
     shared, _made = SharedPlay.objects.get_or_create(line=line, play=play)
-    heads = Carried.objects.filter(line=line, key__in=shared.heads)
+    heads = SyncedFact.objects.filter(line=line, key__in=shared.heads)
     known = fact.body["heads"]
     if any(str(fact.key) in head.body["heads"] for head in heads):
         return
     left = [head for head in shared.heads if head not in known]
     shared.heads = sorted([*left, str(fact.key)])
-    conclude(line, names, play, shared)
+    resolve_play(line, names, play, shared)
 
 
-def conclude(line: Line, names: Names, play: Play, shared: SharedPlay) -> None:
+def resolve_play(line: SyncLink, names: RowNames, play: Play, shared: SharedPlay) -> None:
     """Set the play's result from its heads, and store the outcome."""
     facts = {str(each.key): each for each in line.carried.filter(key__in=shared.heads)}
-    said = [word_of(names, facts[key]) for key in shared.heads]
+    said = [current_result_of(names, facts[key]) for key in shared.heads]
     results = [result for result, _state in said]
-    if len({sense_of(result) for result in results}) == 1:
-        result, state = results[0], next(each for each in SUREST if each in {s for _r, s in said})
-        close_difference(line, names.name("plays", play.pk))
+    if len({comparison_key(result) for result in results}) == 1:
+        result, state = (
+            results[0],
+            next(each for each in STATE_PRIORITY if each in {s for _r, s in said}),
+        )
+        close_conflict(line, names.name("plays", play.pk))
     else:
         result = next((each for each in results if each is not None), None)
         state = Play.State.DISPUTED
-        open_difference(line, names.name("plays", play.pk), play, shared.heads)
+        open_conflict(line, names.name("plays", play.pk), play, shared.heads)
     if (play.current_id, play.state) != (result.pk if result else None, state):
-        settle(play, result, Play.State(state), by_director=True)
+        set_current_result(play, result, Play.State(state), by_director=True)
     shared.current, shared.state = play.current_id, play.state
     shared.save()
 
 
-def word_of(names: Names, fact: Carried) -> Said:
+def current_result_of(names: RowNames, fact: SyncedFact) -> CurrentResult:
     row = names.row("results", fact.body["current"])
     return (Result.objects.get(pk=row) if row else None), fact.body["state"]
 
 
-def sense_of(result: Result | None) -> str:
+def comparison_key(result: Result | None) -> str:
     """Comparison key of a result; equal for equivalent versions."""
     if result is None:
         return ""
@@ -64,13 +67,15 @@ def sorted_text(value: object) -> object:
     return value
 
 
-def open_difference(line: Line, about: str, play: Play, heads: list[str]) -> None:
+def open_conflict(line: SyncLink, about: str, play: Play, heads: list[str]) -> None:
     """Record a conflict of two results for a director to decide."""
-    found = Difference.objects.filter(line=line, kind=Difference.Kind.RESULT, about=about).first()
+    found = SyncConflict.objects.filter(
+        line=line, kind=SyncConflict.Kind.RESULT, about=about
+    ).first()
     body = {"heads": heads}
     if found is None:
-        Difference.objects.create(
-            line=line, kind=Difference.Kind.RESULT, about=about, play=play, body=body
+        SyncConflict.objects.create(
+            line=line, kind=SyncConflict.Kind.RESULT, about=about, play=play, body=body
         )
     elif found.decided_at is not None or found.body != body:
         found.times += found.decided_at is not None
@@ -78,7 +83,7 @@ def open_difference(line: Line, about: str, play: Play, heads: list[str]) -> Non
         found.save()
 
 
-def close_difference(line: Line, about: str, *, who: str = "") -> None:
-    Difference.objects.filter(
-        line=line, kind=Difference.Kind.RESULT, about=about, decided_at=None
+def close_conflict(line: SyncLink, about: str, *, who: str = "") -> None:
+    SyncConflict.objects.filter(
+        line=line, kind=SyncConflict.Kind.RESULT, about=about, decided_at=None
     ).update(decided_at=timezone.now(), decided_by=who)

@@ -6,7 +6,7 @@ from typing import Final, TypeGuard
 
 from django.utils.crypto import salted_hmac
 
-from tournaments.models.parts.event import ALPHABET
+from tournaments.models.parts.event import CODE_ALPHABET
 
 CODE_LENGTH: Final = 10
 """Of 31 letters and figures: 8 · 10¹⁴ codes, each good once and for a few hours."""
@@ -15,16 +15,16 @@ CODE_LASTS: Final = timedelta(hours=24)
 
 
 def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_ALPHABET) for _letter in range(CODE_LENGTH))
 
 
-def readable_code(code: str) -> str:
+def format_code(code: str) -> str:
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"
 
 
 def clean_code(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter in ALPHABET)
+    return "".join(letter for letter in text.lower() if letter in CODE_ALPHABET)
 
 
 def secret_for(code: str) -> str:

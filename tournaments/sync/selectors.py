@@ -6,36 +6,44 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.models import Carried, Club, Difference, Line, Membership, Result, Tournament
+from tournaments.models import (
+    Club,
+    Membership,
+    Result,
+    SyncConflict,
+    SyncedFact,
+    SyncLink,
+    Tournament,
+)
 from tournaments.sync.secrets import hash_of
 
 QUIET_AFTER: Final = timedelta(minutes=1)
 """How old what the hall has told may be before pages say how old it is."""
 
 
-def line_of(tournament: Tournament) -> Line | None:
-    return Line.objects.filter(tournament=tournament, ended_at=None).first()
+def link_of(tournament: Tournament) -> SyncLink | None:
+    return SyncLink.objects.filter(tournament=tournament, ended_at=None).first()
 
 
-def line_by_secret(secret: str) -> Line | None:
+def link_by_secret(secret: str) -> SyncLink | None:
     if not secret:
         return None
-    return Line.objects.filter(
-        secret_hash=hash_of(secret), place=Line.Place.SERVER, ended_at=None
+    return SyncLink.objects.filter(
+        secret_hash=hash_of(secret), place=SyncLink.Place.SERVER, ended_at=None
     ).first()
 
 
-def is_quiet(line: Line) -> bool:
+def is_quiet(line: SyncLink) -> bool:
     """Whether the other side has been silent for a while."""
     heard = line.heard_at or line.paired_at
     return heard is None or timezone.now() - heard > QUIET_AFTER
 
 
 @dataclass(frozen=True, slots=True)
-class LineNow:
+class LinkStatus:
     """Status of a link: contact, pending facts, conflicts."""
 
-    line: Line
+    line: SyncLink
     waiting_results: int
     waiting: int
     differences: int
@@ -46,15 +54,15 @@ class LineNow:
         return self.line.heard_at
 
 
-def line_now(line: Line) -> LineNow:
-    told = Carried.objects.filter(line=line, kind=Carried.Kind.RESULT).values("key")
+def link_status(line: SyncLink) -> LinkStatus:
+    told = SyncedFact.objects.filter(line=line, kind=SyncedFact.Kind.RESULT).values("key")
     names = line.twins.filter(part="results").values("row")
     new = Result.objects.filter(play__sitting__round__tournament=line.tournament_id).exclude(
         pk__in=names
     )
     own = line.carried.filter(is_own=True, taken_at=None)
-    results = own.filter(kind=Carried.Kind.RESULT, key__in=told).count() + new.count()
-    return LineNow(
+    results = own.filter(kind=SyncedFact.Kind.RESULT, key__in=told).count() + new.count()
+    return LinkStatus(
         line=line,
         waiting_results=results,
         waiting=own.count(),
@@ -63,21 +71,21 @@ def line_now(line: Line) -> LineNow:
     )
 
 
-def open_differences(line: Line) -> list[Difference]:
+def open_conflicts(line: SyncLink) -> list[SyncConflict]:
     rows = line.differences.filter(decided_at=None)
     related = ("play__sitting__round", "play__sitting__table", "play__board")
     return list(rows.select_related(*related))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ConflictVersion:
     """One side's version of a board; ``result`` is None without one."""
 
     result: Result | None
     is_here: bool
 
 
-def sides_of(difference: Difference) -> list[Said]:
+def conflict_versions(difference: SyncConflict) -> list[ConflictVersion]:
     heads = difference.body.get("heads", [])
     facts = difference.line.carried.filter(key__in=heads).order_by("-is_own")
     rows = dict(
@@ -87,7 +95,8 @@ def sides_of(difference: Difference) -> list[Said]:
     )
     results = Result.objects.in_bulk(rows.values())
     return [
-        Said(results.get(rows.get(each.body["current"] or "", 0)), each.is_own) for each in facts
+        ConflictVersion(results.get(rows.get(each.body["current"] or "", 0)), each.is_own)
+        for each in facts
     ]
 
 

@@ -4,12 +4,12 @@ from typing import Final
 
 from tournaments.models import Table, Tournament
 
-LIVE: Final = (Tournament.State.DRAWN, Tournament.State.PLAYING)
+ACTIVE_STATES: Final = (Tournament.State.DRAWN, Tournament.State.PLAYING)
 LOOK_ALIKE: Final = str.maketrans("авекмнрсухт", "abekmhpcyxt")
 """Letters of a Bulgarian keyboard that look like those on the card."""
 
 
-def plain_code(typed: str) -> str:
+def normalise_code(typed: str) -> str:
     """Normalise case, gaps and look-alike Cyrillic letters."""
     bare = "".join(letter for letter in typed.lower() if letter.isalnum())
     return bare.translate(LOOK_ALIKE)
@@ -20,6 +20,8 @@ def table_of_code(typed: str) -> Table | None:
 
     None also if two tables share the code.
     """
-    tables = Table.objects.filter(code=plain_code(typed)[:20], tournament__state__in=LIVE)
+    tables = Table.objects.filter(
+        code=normalise_code(typed)[:20], tournament__state__in=ACTIVE_STATES
+    )
     found = list(tables[:2])
     return found[0] if len(found) == 1 else None

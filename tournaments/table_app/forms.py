@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.belot import Variant, seats_of
 from games.slips.bids import bid_text, with_unit
-from games.wording.contras import contra_choices, lacking_contra
+from games.wording.contras import contra_choices, missing_contra_text
 from games.wording.texts import CONTRACT_NAMES, SEAT_NAMES, contract_words, figures_text, seat_name
 from tournaments.models import Play, Table
 from tournaments.organiser.announced import AnnouncedFields
@@ -23,7 +23,7 @@ SIDES = ("NS", "EW")
 MOST = 1000
 
 
-class Standing(NamedTuple):
+class EnteredBoard(NamedTuple):
     board: str
     words: str
 
@@ -84,7 +84,7 @@ class SlipForm(AnnouncedFields, forms.Form):
         self.table = table
         self.state = state
         rules = table.tournament.variant
-        self.ask_what_counts(rules)
+        self.limit_to_rules(rules)
         contracts = [(code, CONTRACT_NAMES[code]) for code in rules.contracts.split()]
         seats = [(seat, SEAT_NAMES[seat]) for seat in seats_of(rules)]
         self.choices_of("play", [(str(b.play), str(b.board)) for b in self.open_boards()])
@@ -101,7 +101,7 @@ class SlipForm(AnnouncedFields, forms.Form):
     def clean(self) -> None:
         values = self.cleaned_data
         contract, level = values.get("contract") or "", int(values.get("contra") or 0)
-        lacking = lacking_contra(self.table.tournament.variant, contract, level)
+        lacking = missing_contra_text(self.table.tournament.variant, contract, level)
         if values.get("kind") == "played" and lacking:
             self.add_error("contra", lacking)
 
@@ -114,14 +114,14 @@ class SlipForm(AnnouncedFields, forms.Form):
         return list(self.state.rounds[-1].seats.items()) if self.state.rounds else []
 
     @property
-    def standing(self) -> Iterator[Standing]:
+    def standing(self) -> Iterator[EnteredBoard]:
         for round_ in self.state.rounds:
             for board in round_.boards:
                 title = gettext("Round %(round)d, board %(board)d") % {
                     "round": round_.number,
                     "board": board.board,
                 }
-                yield Standing(title, words_of_board(board, self.rules))
+                yield EnteredBoard(title, words_of_board(board, self.rules))
 
     def open_boards(self) -> list[BoardState]:
         boards = [board for round_ in self.state.rounds for board in round_.boards]

@@ -14,7 +14,7 @@ PRIVATE: Final[Mapping[str, str]] = {
 }
 
 
-def private(view: View) -> View:
+def private_response(view: View) -> View:
     """Set headers against caching, referrers and indexing."""
 
     @wraps(view)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games.wording.roem import roem_words
+from games.wording.roem import roem_labels
 from games.wording.texts import CONTRA_NAMES, CONTRACT_MARKS, CONTRACT_NAMES, SEAT_NAMES
 from tournaments.table_app.game_texts import game_words
 
@@ -24,7 +24,7 @@ def table_words(*, byes: bool = False, in_tricks: bool = False) -> Mapping[str, 
 @lru_cache(maxsize=4 * len(settings.LANGUAGES))
 def _words_in(_language: str | None, *, byes: bool, in_tricks: bool) -> Mapping[str, object]:
     """Cached per language: about three hundred texts are translated."""
-    own = roem_words() if in_tricks else {}
+    own = roem_labels() if in_tricks else {}
     return {
         "contract": {code: str(name) for code, name in CONTRACT_NAMES.items()},
         "mark": {code: str(name) for code, name in CONTRACT_MARKS.items()},

@@ -17,19 +17,19 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.slips.scoring import browser_rules
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Table
-from tournaments.organiser.frames import let_own_pages_frame
+from tournaments.organiser.frames import allow_same_site_framing
 from tournaments.results.services.game_slips import needs_points
 from tournaments.state.formats import is_bracket
 from tournaments.table_app.codes import table_of_code
 from tournaments.table_app.forms import SlipForm
-from tournaments.table_app.links import private
+from tournaments.table_app.links import private_response
 from tournaments.table_app.selectors.tables import table_of_token
-from tournaments.table_app.state_cache import state_now
+from tournaments.table_app.state_cache import current_state
 from tournaments.table_app.texts import table_words
 
-SENT: Final = ("results", "confirmations", "call", "messages")
+POST_ENDPOINTS: Final = ("results", "confirmations", "call", "messages")
 STYLES: Final = (
     "bundles/table.css",
     *(f"css/entry_{name}.css" for name in ("steps", "games", "onward")),
@@ -70,33 +70,33 @@ SCRIPTS: Final = (
     ),
 )
 SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg", "img/icon-180.png")
-STARTED: Final = frozenset({"js/frame/clock.js", "js/table/main.js"})
+ENTRY_SCRIPTS: Final = frozenset({"js/frame/clock.js", "js/table/main.js"})
 """The scripts that the page names itself; all others are imported by them."""
 
 
 @gzip_page
 @require_GET
-@private
+@private_response
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """The page of a table, complete for offline use."""
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table_app/unknown.html", status=404)
-    found = state_now(table)
+    found = current_state(table)
     context = {
         "table": table,
-        "data": {**config_of(table), **found.with_time(), "state": json.loads(found.written)},
+        "data": {**table_config(table), **found.metadata(), "state": json.loads(found.written)},
         # Preload all modules, to avoid chains of imports.
-        "modules": [plain(name) for name in SCRIPTS if name not in STARTED],
+        "modules": [plain_url(name) for name in SCRIPTS if name not in ENTRY_SCRIPTS],
     }
     answer = render(request, "tournaments/table_app/page.html", context)
-    return answer if table.tournament.rehearses_id is None else let_own_pages_frame(answer)
+    return answer if table.tournament.rehearses_id is None else allow_same_site_framing(answer)
 
 
-def config_of(table: Table) -> dict[str, object]:
+def table_config(table: Table) -> dict[str, object]:
     """Static configuration of a table: URLs, rules and texts."""
     key = [table.token]
-    sent = {name: reverse(f"api_{name}", args=key) for name in SENT}
+    sent = {name: reverse(f"api_{name}", args=key) for name in POST_ENDPOINTS}
     return {
         "token": table.token,
         "language": get_language(),
@@ -137,20 +137,20 @@ def code(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt  # no referrer means no Origin header; the link itself is the credential
 @require_http_methods(["GET", "POST"])
-@private
+@private_response
 def slip(request: HttpRequest, token: str) -> HttpResponse:
     """Result entry for browsers without scripts."""
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table_app/unknown.html", status=404)
-    form = SlipForm(request.POST or None, table=table, state=state_now(table).state)
+    form = SlipForm(request.POST or None, table=table, state=current_state(table).state)
     if request.method == "GET":
         context = {"table": table, "form": form}
         return render(request, "tournaments/table_app/plain.html", context)
     if form.is_valid():
         try:
             messages.success(request, form.send())
-        except Refused as refused:
+        except RuleViolationError as refused:
             messages.error(request, str(refused))
     else:
         messages.error(request, " ".join(str(e) for errors in form.errors.values() for e in errors))
@@ -158,7 +158,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-@private
+@private_response
 def events(_request: HttpRequest, token: str) -> HttpResponse:
     """Fallback without a stream: ``live.streams`` serves it in front of Django."""
     return HttpResponse(status=204)
@@ -174,7 +174,7 @@ def worker(request: HttpRequest) -> HttpResponse:
             with open(path, "rb") as file:
                 digest.update(file.read())
     # Modules import each other by plain names, pages load fingerprinted ones.
-    shell = sorted({static(name) for name in SHELL} | {plain(name) for name in SHELL})
+    shell = sorted({static(name) for name in SHELL} | {plain_url(name) for name in SHELL})
     response = render(
         request,
         "tournaments/table_app/worker.js",
@@ -185,5 +185,5 @@ def worker(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def plain(name: str) -> str:
+def plain_url(name: str) -> str:
     return f"{settings.STATIC_URL}{name}"

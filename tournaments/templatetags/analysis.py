@@ -4,7 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.analysis.selectors import DealAnalysis, MakeLine, Par
-from games.belot import bid_in
+from games.belot import parse_bid
 from games.templatetags.belot import contract, denomination
 from games.wording.moves import number_text
 from games.wording.texts import contra_mark, score_text, seat_letter, seat_name, signed_text
@@ -44,7 +44,7 @@ def maker(line: MakeLine) -> SafeString | str:
 
 
 def bid_mark(code: str) -> SafeString:
-    bid = bid_in(code)
+    bid = parse_bid(code)
     if bid is None:
         return denomination(code)
     return format_html("{} {}", number_text(code), denomination(bid.contract))

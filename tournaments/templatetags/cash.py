@@ -1,6 +1,6 @@
 from django import template
 
-from tournaments.cash.money import money_text, typed_text
+from tournaments.cash.money import input_text, money_text
 
 register = template.Library()
 
@@ -14,7 +14,7 @@ def money(amount: int | None, currency: str) -> str:
 @register.filter
 def typed_money(amount: int | None, currency: str) -> str:
     """An amount as in a form field."""
-    return typed_text(amount, currency)
+    return input_text(amount, currency)
 
 
 @register.filter

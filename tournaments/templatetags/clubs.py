@@ -12,9 +12,9 @@ from tournaments.cash.money import money_text
 from tournaments.clubs.countries import country_name
 from tournaments.models import Club, FeeKind, Tournament
 from tournaments.movements import FORMATS
-from tournaments.site.selectors.archive import Wanted
+from tournaments.site.selectors.archive import ArchiveSearch
 from tournaments.site.selectors.leaders import Leader
-from tournaments.templatetags.downloads import Offer, downloads
+from tournaments.templatetags.downloads import DownloadLink, downloads
 
 register = template.Library()
 register.filter(rules_name)
@@ -24,7 +24,7 @@ register.filter(country_name)
 @register.inclusion_tag("tournaments/site/_spark.html")
 def evening_spark(leader: Leader) -> dict[str, object]:
     """Draw a player's places by tournament; the grey line is mid-field."""
-    points = charts.spark_way(leader.way)
+    points = charts.share_spark_points(leader.way)
     return {
         "points": charts.polyline(points),
         "end": points[-1] if points else None,
@@ -33,7 +33,7 @@ def evening_spark(leader: Leader) -> dict[str, object]:
 
 
 @register.inclusion_tag("tournaments/public/_downloads.html")
-def archive_downloads(club: Club, wanted: Wanted) -> dict[str, list[Offer]]:
+def archive_downloads(club: Club, wanted: ArchiveSearch) -> dict[str, list[DownloadLink]]:
     """Download links for a search result in a club's archive."""
     asked = {name: str(value or "") for name, value in asdict(wanted).items() if name != "words"}
     return downloads("club_archive_file", club.pk, q=wanted.words, **asked)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.templatetags.belot import suit
-from games.wording.deals import Held
-from games.wording.signs import parts_in_line
+from games.wording.deals import HeldCombination
+from games.wording.signs import join_parts
 from games.wording.texts import figure_text, rank_mark, signed_text
 from tournaments.draws.texts import board_span
 from tournaments.entries.texts import count_words, number_words, number_words_in_line
@@ -24,8 +24,8 @@ from tournaments.results.texts import (
     figures_words,
     game_words,
     logged_game_words,
+    reason_without_score,
     result_words,
-    ruling_in_words,
 )
 from tournaments.scoring import Award, TieReason
 from tournaments.standings.texts import (
@@ -35,7 +35,7 @@ from tournaments.standings.texts import (
     missed_words,
     plain_figure,
     ranking_changes,
-    shared_words,
+    shared_ranks_text,
     signed_figure,
     tie_break_words,
 )
@@ -43,7 +43,7 @@ from tournaments.state.formats import is_bracket
 from tournaments.state.scoring import board_figure_unit, figure_unit, has_fixed_places, is_signed
 
 register = template.Library()
-register.filter(shared_words)
+register.filter(shared_ranks_text)
 register.simple_tag(missed_words, name="missed")
 for written in (
     plain_figure,
@@ -52,7 +52,7 @@ for written in (
     game_words,
     logged_game_words,
     figures_words,
-    ruling_in_words,
+    reason_without_score,
     ranking_changes,
 ):
     register.simple_tag(written)
@@ -176,7 +176,7 @@ def list_name(section: str) -> str:
 
 
 @register.simple_tag
-def combination(held: Held) -> SafeString:
+def combination(held: HeldCombination) -> SafeString:
     same_suit = len({card[0] for card in held.cards}) == 1
     ranks = [rank_mark(card) for card in held.cards]
     return format_html(
@@ -189,7 +189,7 @@ def combination(held: Held) -> SafeString:
 
 
 @register.simple_tag
-def short_combination(held: Held) -> SafeString:
+def short_combination(held: HeldCombination) -> SafeString:
     """A combination as one word, for use next to a hand on a phone."""
     same_suit = len({card[0] for card in held.cards}) == 1
     mark = suit(held.cards[0][0]) if same_suit else rank_mark(held.cards[0])
@@ -197,7 +197,7 @@ def short_combination(held: Held) -> SafeString:
 
 
 @register.simple_tag
-def belote_contracts(held: Iterable[Held]) -> SafeString:
+def belote_contracts(held: Iterable[HeldCombination]) -> SafeString:
     """Suits of the belotes held."""
     suits = dict.fromkeys(item.cards[0][0] for item in held if item.kind == "belote")
     return format_html_join(" ", "{}", ((suit(code),) for code in suits))
@@ -227,7 +227,7 @@ def play_name(play: Play) -> str:
 
 @register.filter
 def tables_of(plays: Iterable[Play]) -> str:
-    return parts_in_line(
+    return join_parts(
         gettext("round %(r)s, table %(t)s")
         % {"r": play.sitting.round.number, "t": play.sitting.table.number}
         for play in plays

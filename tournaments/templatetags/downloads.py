@@ -7,19 +7,19 @@ from django import template
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from tournaments.exports.tables import Head, Table
+from tournaments.exports.tables import Heading, Table
 from tournaments.exports.writers import FORMS, text_cell
 
 register = template.Library()
 
 
-class Offer(TypedDict):
+class DownloadLink(TypedDict):
     address: str
     title: str | Promise
 
 
 @register.filter
-def shown_rows(table: Table) -> list[list[tuple[Head, str]]]:
+def shown_rows(table: Table) -> list[list[tuple[Heading, str]]]:
     return [
         [(head, text_cell(value)) for head, value in zip(table.heads, row, strict=True)]
         for row in table.rows
@@ -27,7 +27,7 @@ def shown_rows(table: Table) -> list[list[tuple[Head, str]]]:
 
 
 @register.inclusion_tag("tournaments/public/_downloads.html")
-def downloads(name: str, *args: object, **asked: str) -> dict[str, list[Offer]]:
+def downloads(name: str, *args: object, **asked: str) -> dict[str, list[DownloadLink]]:
     """Download links of the named URL in every format; ``asked`` is added to the query."""
     query = urlencode({key: value for key, value in asked.items() if value})
     return {

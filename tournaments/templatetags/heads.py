@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.site.page_heads import LOCALES, head_of, site_of
+from tournaments.site.page_heads import LOCALES, page_meta, site_of
 
 register = template.Library()
 ESCAPED: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
@@ -21,7 +21,7 @@ def public_head(context: template.Context) -> dict[str, object]:
         return {}
     own = get_language() or ""
     return {
-        "head": head_of(request, {str(key): value for key, value in context.flatten().items()}),
+        "head": page_meta(request, {str(key): value for key, value in context.flatten().items()}),
         "canonical": context["canonical"],
         "site": site_of(request),
         "site_name": context["site_name"],

@@ -8,14 +8,14 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.charts.heat import spans, tint_of
+from games.charts.heat import tint_of, tint_ranges
 from games.templatetags.belot import place
 from games.wording.texts import NO_VALUE, figure_text, signed_text
 from tournaments.models import Tournament
 from tournaments.public.selectors.heatmaps import HeatMap, HeatRow
 from tournaments.state.scoring import board_figure_unit
 from tournaments.templatetags.contest import figure_writer
-from tournaments.templatetags.rankings import link_to
+from tournaments.templatetags.rankings import team_url_builder
 
 register = template.Library()
 Write = Callable[[Fraction | None], str]
@@ -24,14 +24,14 @@ Write = Callable[[Fraction | None], str]
 @register.simple_tag
 def heat_spans() -> list[tuple[int, str]]:
     """The tints and their percentages, for the legend."""
-    return spans()
+    return tint_ranges()
 
 
 @register.simple_tag
 def heat_rows(page: HeatMap, tournament: Tournament, shown: int) -> SafeString:
     """One row per entrant, one cell per board; phones show the ``shown`` group."""
     total, write = figure_writer(tournament), short_writer(tournament)
-    head = row_head(tournament)
+    head = row_head_writer(tournament)
     columns = columns_of(page, shown)
     return SafeString(
         "".join(
@@ -67,7 +67,7 @@ def heat_feet(page: HeatMap, shown: int) -> SafeString:
 @register.simple_tag
 def met_rows(page: HeatMap, tournament: Tournament) -> SafeString:
     """One row per entrant, one cell per opponent: hatched for itself, empty if never met."""
-    write, head = short_writer(tournament), row_head(tournament)
+    write, head = short_writer(tournament), row_head_writer(tournament)
     others = [row.entrant.team.id for row in page.rows]
     return SafeString(
         "".join(
@@ -107,9 +107,9 @@ def short_writer(tournament: Tournament) -> Write:
     return figure_writer(tournament, board_figure_unit(tournament), 1)
 
 
-def row_head(tournament: Tournament) -> Callable[[HeatRow], str]:
+def row_head_writer(tournament: Tournament) -> Callable[[HeatRow], str]:
     """Returns a writer for the sticky cells: place and names."""
-    link = link_to("tournament_team", tournament.code)
+    link = team_url_builder("tournament_team", tournament.code)
 
     def cells(row: HeatRow) -> str:
         team, number = row.entrant.team, row.entrant.team.number or 0

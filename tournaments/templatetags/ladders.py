@@ -13,11 +13,11 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.charts.race import RIGHT, WIDTH, race_chart
 from games.templatetags.belot import place
-from games.wording.dates import day_text
+from games.wording.dates import date_text
 from games.wording.texts import NO_VALUE
 from tournaments.models import Season, Tournament
 from tournaments.seasons.selectors import CreditLine
-from tournaments.site.selectors.race import Contest, Runner, SeasonRow, SeasonTable
+from tournaments.site.selectors.race import Contender, SeasonRow, SeasonTable, TitleRace
 from tournaments.templatetags.contest import season_figure
 from tournaments.templatetags.people import player_link
 
@@ -58,14 +58,14 @@ def cell_of(day: str, credit: CreditLine | None, won: bool, season: Season) -> s
     if credit is None:
         return f'<td class="num season-cell is-away">{NO_VALUE}</td>'
     opened = f'<td class="num season-cell" data-evening="{day}">'
-    figure = f"{season_figure(season, credit.points)}{part_of(credit)}"
+    figure = f"{season_figure(season, credit.points)}{partial_mark(credit)}"
     if not credit.counts:
         return f'{opened}<span class="quiet">({figure})</span></td>'
     framed = f'<b class="won">{figure}</b>' if won else figure
     return f"{opened}{framed}</td>"
 
 
-def part_of(credit: CreditLine) -> str:
+def partial_mark(credit: CreditLine) -> str:
     """Mark points of a part of the rounds, with text for screen readers."""
     if credit.share == 1:
         return ""
@@ -75,7 +75,7 @@ def part_of(credit: CreditLine) -> str:
 
 def evening_label(evening: Tournament) -> str:
     """The date and, if public, the name of a tournament."""
-    day = day_text(evening.date, "j E")
+    day = date_text(evening.date, "j E")
     return str(escape(f"{day}, {evening.name}" if evening.is_public else day))
 
 
@@ -104,26 +104,28 @@ def race(table: SeasonTable, season: Season) -> dict[str, object]:
 
 
 @register.simple_tag
-def contest_words(contest: Contest) -> str:
+def contest_words(contest: TitleRace) -> str:
     """Who can still win, and the place needed in the last tournament."""
     if not contest.others:
         return gettext("%(names)s can no longer be caught.") % {"names": contest.first.names}
     all_names = [runner.names for runner in (contest.first, *contest.others)]
-    can = gettext("Only %(names)s can still be first.") % {"names": in_a_row(all_names)}
-    return " ".join([can, *needs_of(contest)])
+    can = gettext("Only %(names)s can still be first.") % {"names": joined_names(all_names)}
+    return " ".join([can, *needed_places(contest)])
 
 
-def needs_of(contest: Contest) -> list[str]:
+def needed_places(contest: TitleRace) -> list[str]:
     behind = zip(contest.others, contest.needed, strict=False)
-    day = day_text(contest.last_day, "j E")
-    return [need_of(runner, number, day) for runner, number in behind if is_behind(runner, contest)]
+    day = date_text(contest.last_day, "j E")
+    return [
+        needed_place(runner, number, day) for runner, number in behind if is_behind(runner, contest)
+    ]
 
 
-def is_behind(runner: Runner, contest: Contest) -> bool:
+def is_behind(runner: Contender, contest: TitleRace) -> bool:
     return runner.total < contest.first.total
 
 
-def need_of(runner: Runner, number: int, day: str) -> str:
+def needed_place(runner: Contender, number: int, day: str) -> str:
     """The place with which a runner draws level."""
     if number == 1:
         words = gettext("On %(day)s %(names)s have to win to draw level.")
@@ -132,6 +134,6 @@ def need_of(runner: Runner, number: int, day: str) -> str:
     return words % {"day": day, "names": runner.names, "place": number}
 
 
-def in_a_row(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     both = pgettext("names", "%(first)s and %(last)s")
     return both % {"first": ", ".join(names[:-1]), "last": names[-1]}

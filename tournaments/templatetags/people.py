@@ -9,7 +9,7 @@ from games.templatetags.belot import names
 from tournaments.clubs.names import last_name
 from tournaments.entries.selectors.team_lines import StandIn, TeamLine
 from tournaments.entries.texts import stand_in_pattern
-from tournaments.site.selectors.players import Mate
+from tournaments.site.selectors.players import Teammate
 
 register = template.Library()
 
@@ -48,5 +48,5 @@ def player_link(name: str, page: int) -> str:
 
 
 @register.simple_tag
-def surname_link(mate: Mate) -> str:
+def surname_link(mate: Teammate) -> str:
     return player_link(last_name(mate.name), mate.page)

@@ -2,11 +2,11 @@ from collections.abc import Callable
 
 from django import template
 
-from games.charts.places import PlaceChart, Row, place_chart
+from games.charts.places import PlaceChart, PlaceRow, place_chart
 from tournaments.models import Tournament
-from tournaments.standings.selectors import Line, PublicStandings, RankingList
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine
 from tournaments.templatetags.contest import figure_writer
-from tournaments.templatetags.rankings import link_to
+from tournaments.templatetags.rankings import team_url_builder
 
 register = template.Library()
 
@@ -20,24 +20,26 @@ def team_places(
     beside: int | None = 0,
 ) -> PlaceChart | None:
     """The chart with a link per name; None if there are too few places."""
-    rows = rows_of(ranking, standings, tournament, link_to("tournament_team", tournament.code))
+    rows = chart_rows(
+        ranking, standings, tournament, team_url_builder("tournament_team", tournament.code)
+    )
     return place_chart(rows, own or 0, beside or 0)
 
 
-def rows_of(
+def chart_rows(
     ranking: RankingList,
     standings: PublicStandings,
     tournament: Tournament,
     address: Callable[[int], str],
-) -> list[Row]:
+) -> list[PlaceRow]:
     """All entrants of a list; no curve for one without a place after some round."""
     figure = figure_writer(tournament)
     return [
-        Row(
+        PlaceRow(
             number=line.team.number or 0,
             place=line.rank,
             name=line.team.short,
-            places=whole_way(line, standings.rounds),
+            places=complete_places(line, standings.rounds),
             is_tied=line.is_tied,
             figure=figure(line.shown),
             address=address(line.team.number or 0),
@@ -46,6 +48,6 @@ def rows_of(
     ]
 
 
-def whole_way(line: Line, rounds: int) -> tuple[int, ...]:
+def complete_places(line: StandingLine, rounds: int) -> tuple[int, ...]:
     """Places after each round; empty if one is missing."""
     return line.places if len(line.places) == rounds else ()

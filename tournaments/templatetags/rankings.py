@@ -20,13 +20,13 @@ from games.templatetags.belot import names, place, place_change
 from games.wording.texts import NO_VALUE
 from tournaments.entries.texts import number_words
 from tournaments.models import Tournament
-from tournaments.standings.selectors import Line, PublicStandings, RankingList
-from tournaments.standings.texts import missed_words, shared_words, signed_figure, tie_words
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine
+from tournaments.standings.texts import missed_words, shared_ranks_text, signed_figure, tie_words
 from tournaments.templatetags.contest import figure_writer
 from tournaments.templatetags.people import people_of, players_of, stand_in_line
 
 register = template.Library()
-Column = Callable[[Line], str]
+Column = Callable[[StandingLine], str]
 ANY_NUMBER: Final = 987654321
 
 
@@ -39,11 +39,11 @@ def ranking_rows(
     narrow: bool = False,
 ) -> SafeString:
     """Rows of a list; ``narrow`` omits columns when two lists are side by side."""
-    rows = Rows(ranking, standings, tournament, rounds, bool(narrow))
+    rows = RankingRows(ranking, standings, tournament, rounds, bool(narrow))
     return SafeString("".join(rows.row(line) for line in ranking.lines))
 
 
-class Rows:
+class RankingRows:
     """Looks up shared values once: URLs, texts, units and columns."""
 
     def __init__(
@@ -60,8 +60,8 @@ class Rows:
         self.rounds = rounds
         self.is_over = tournament.state == Tournament.State.FINISHED
         self.is_telling = standings.is_telling(rounds)
-        self.team_link = link_to("tournament_team", tournament.code)
-        self.why_link = link_to("tournament_why_team", tournament.code)
+        self.team_link = team_url_builder("tournament_team", tournament.code)
+        self.why_link = team_url_builder("tournament_why_team", tournament.code)
         self.change = cache(place_change)
         self.figure = figure_writer(tournament)
         self.spark_label = escape(gettext("Places by round: %(places)s"))
@@ -71,13 +71,13 @@ class Rows:
     def extra(self, standings: PublicStandings) -> list[Column]:
         """Columns of a total's components, if any row has them."""
         columns: list[tuple[bool, Column]] = [
-            (standings.has_carry, lambda line: quiet(self.figure(line.carry))),
-            (standings.has_handicap, lambda line: quiet(signed_figure(line.handicap))),
-            (standings.has_adjusted, lambda line: quiet(ruling_points(line.adjusted))),
+            (standings.has_carry, lambda line: wide_only_cell(self.figure(line.carry))),
+            (standings.has_handicap, lambda line: wide_only_cell(signed_figure(line.handicap))),
+            (standings.has_adjusted, lambda line: wide_only_cell(ruling_points(line.adjusted))),
         ]
         return [column for is_there, column in columns if is_there]
 
-    def row(self, line: Line) -> str:
+    def row(self, line: StandingLine) -> str:
         number = line.team.number or 0
         name = self.names_after_play(line) if self.is_over else self.names_in_play(line)
         top = ' class="is-top"' if self.is_telling and line.is_top else ""
@@ -87,18 +87,18 @@ class Rows:
             f'<td class="num">{place(line.rank, line.is_tied)}</td>'
             f"{self.change_cell(line)}"
             f'<td><span class="pair">{name}</span>{players_line(line)}{stand_in_lines(line)}'
-            f"{tie_break_line(line, self.tournament)}{gone_line(line, self.tournament)}</td>"
+            f"{tie_break_line(line, self.tournament)}{withdrawn_line(line, self.tournament)}</td>"
             f"{''.join([column(line) for column in self.columns])}"
             f'<td class="num total"><a class="plain-link" data-why href="{self.why_link(number)}">'
             f"{self.figure(line.shown)}</a></td></tr>\n"
         )
 
-    def change_cell(self, line: Line) -> str:
+    def change_cell(self, line: StandingLine) -> str:
         """Change of place; after play, phones show the number instead."""
         wide = ' class="only-wide"' if self.is_over else ""
         return f"<td{wide}>{self.change(line.change)}</td>"
 
-    def names_in_play(self, line: Line) -> str:
+    def names_in_play(self, line: StandingLine) -> str:
         """Names linked to the team's page."""
         number = line.team.number or 0
         return (
@@ -107,7 +107,7 @@ class Rows:
             "</a></span>"
         )
 
-    def names_after_play(self, line: Line) -> str:
+    def names_after_play(self, line: StandingLine) -> str:
         """Names linked to players, the number to the team's page."""
         number = line.team.number or 0
         told = escape(number_words(self.tournament.unit, number))
@@ -117,20 +117,20 @@ class Rows:
             f"<span data-follow-tag>{people_of(line.team)}</span>"
         )
 
-    def spark(self, line: Line) -> str:
+    def spark(self, line: StandingLine) -> str:
         drawn = spark_line(line.places, self.field, self.rounds, self.spark_label)
         return f'<td class="only-laptop">{drawn}</td>'
 
-    def last(self, line: Line) -> str:
+    def last(self, line: StandingLine) -> str:
         if line.last is not None:
-            return quiet(self.figure(line.last))
+            return wide_only_cell(self.figure(line.last))
         if line.team.gone_from is not None:
-            return quiet(NO_VALUE)  # shown below the name
+            return wide_only_cell(NO_VALUE)  # shown below the name
         words = missed_words(line.team, self.newest, self.tournament)
-        return quiet(f'<span class="tag">{escape(words)}</span>')
+        return wide_only_cell(f'<span class="tag">{escape(words)}</span>')
 
 
-def players_line(line: Line) -> str:
+def players_line(line: StandingLine) -> str:
     """Players below a team's own name."""
     if not line.team.under_name:
         return ""
@@ -152,13 +152,13 @@ def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> st
     )
 
 
-def stand_in_lines(line: Line) -> str:
+def stand_in_lines(line: StandingLine) -> str:
     """Substitutes of the team, one per line."""
     told = map(stand_in_line, line.team.stand_ins)
     return "".join(f'<br><span class="small quiet">{each}</span>' for each in told)
 
 
-def gone_line(line: Line, tournament: Tournament) -> str:
+def withdrawn_line(line: StandingLine, tournament: Tournament) -> str:
     """Round before which a team withdrew, and the number of boards or games."""
     if line.team.gone_from is None:
         return ""
@@ -172,11 +172,11 @@ def gone_line(line: Line, tournament: Tournament) -> str:
     return f'<br><span class="small quiet">{escape(left)} · {escape(played)}</span>'
 
 
-def tie_break_line(line: Line, tournament: Tournament) -> str:
+def tie_break_line(line: StandingLine, tournament: Tournament) -> str:
     """The deciding tie-break, or shared places."""
     words = tie_words(line.decided, tournament)
     if line.is_tied:
-        words = shared_words(line.rank, line.until)
+        words = shared_ranks_text(line.rank, line.until)
     return f'<br><span class="small quiet">{escape(words)}</span>' if words else ""
 
 
@@ -184,11 +184,11 @@ def ruling_points(points: Fraction) -> str:
     return signed_figure(points) if points else NO_VALUE
 
 
-def quiet(text: str) -> str:
+def wide_only_cell(text: str) -> str:
     return f'<td class="num quiet only-wide">{text}</td>'
 
 
-def link_to(name: str, code: str) -> Callable[[int], str]:
+def team_url_builder(name: str, code: str) -> Callable[[int], str]:
     """Return a function from team number to URL, resolved once."""
     start, _number, end = reverse(name, args=[code, ANY_NUMBER]).rpartition(str(ANY_NUMBER))
     return lambda number: f"{start}{number}{end}"

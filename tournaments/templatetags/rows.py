@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament
 
 register = template.Library()
-MOST_KEPT: Final = 4_000
+MAX_CACHED_ROWS: Final = 4_000
 
 
 @register.simple_tag(takes_context=True)
@@ -24,11 +24,11 @@ def row(context: template.Context, name: str, line: object) -> SafeString:
     Equal lines share a cached row, so they must be hashable. Everything else a row shows
     must change the tournament's ``hall_version``.
     """
-    tournament = Same(context["tournament"])
+    tournament = TournamentKey(context["tournament"])
     return draw_row(name, line, tournament, get_language())
 
 
-class Same:
+class TournamentKey:
     """Cache key: equal as long as rows do not change."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -36,13 +36,13 @@ class Same:
         self.key = tournament.code, tournament.state, tournament.hall_version
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.key == other.key
+        return isinstance(other, TournamentKey) and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def draw_row(name: str, line: object, same: Same, _language: str) -> SafeString:
+@lru_cache(maxsize=MAX_CACHED_ROWS)
+def draw_row(name: str, line: object, same: TournamentKey, _language: str) -> SafeString:
     written = get_template(name).render({"line": line, "tournament": same.tournament})
     return SafeString(written)

@@ -7,12 +7,12 @@ from typing import Final
 from django import template
 from django.utils.translation import ngettext
 
-from games.wording.dates import day_first, day_text
-from games.wording.directions import isolated
+from games.wording.dates import capitalised_date_text, date_text
+from games.wording.directions import isolate_rtl
 from games.wording.texts import NO_VALUE, percent_text
 from tournaments.models import Tournament
-from tournaments.public.selectors.shares import Share
-from tournaments.standings.selectors import Line, RankingList
+from tournaments.public.selectors.shares import TournamentShare
+from tournaments.standings.selectors import RankingList, StandingLine
 from tournaments.standings.texts import FIGURE_UNITS
 from tournaments.state.scoring import figure_unit
 from tournaments.templatetags.contest import figure_writer, list_name
@@ -20,7 +20,7 @@ from tournaments.templatetags.contest import figure_writer, list_name
 register = template.Library()
 NO_BREAK: Final = "\u00a0"
 MEDALS: Final = ("🥇", "🥈", "🥉")
-SHORT: Final = 10
+SHORT_PLACES: Final = 10
 """So many places a message tells unless all are asked for."""
 
 
@@ -33,12 +33,12 @@ def told_figure(value: Fraction | None, tournament: Tournament) -> str:
 
 
 @register.simple_tag
-def chat_message(share: Share, address: str, is_whole: bool = False) -> str:
+def chat_message(share: TournamentShare, address: str, is_whole: bool = False) -> str:
     """The message, with the first places of each list or all."""
-    most = None if is_whole else SHORT
+    most = None if is_whole else SHORT_PLACES
     tournament = share.tournament
-    begins = f"{day_first(tournament.date)}, {tournament.start_time:%H:%M}"
-    day = day_text(tournament.date, "j E Y") if share.state else begins
+    begins = f"{capitalised_date_text(tournament.date)}, {tournament.start_time:%H:%M}"
+    day = date_text(tournament.date, "j E Y") if share.state else begins
     lines = [
         tournament.name,
         " · ".join(filter(None, (day, share.where, tournament.club.name))),
@@ -49,19 +49,19 @@ def chat_message(share: Share, address: str, is_whole: bool = False) -> str:
     return "\n".join([*(line for line in lines[:3] if line), *lines[3:], "", address])
 
 
-def list_lines(share: Share, ranking: RankingList, most: int | None) -> Iterator[str]:
+def list_lines(share: TournamentShare, ranking: RankingList, most: int | None) -> Iterator[str]:
     if len(share.standings.lists) > 1:
         yield list_name(ranking.section)
     shown = ranking.lines[:most]
     for line in shown:
         figure = told_figure(line.shown, share.tournament)
-        yield f"{place_text(line)} {isolated(line.team.name)} {figure}"
+        yield f"{place_text(line)} {isolate_rtl(line.team.name)} {figure}"
     more = len(ranking.lines) - len(shown)
     if more:
         yield ngettext("and %d more", "and %d more", more) % more
 
 
-def place_text(line: Line) -> str:
+def place_text(line: StandingLine) -> str:
     return MEDALS[line.rank - 1] if line.rank <= len(MEDALS) else f"{line.rank}."
 
 

@@ -13,13 +13,13 @@ from games.charts.places import PlaceChart, place_chart
 from games.wording.signs import colon
 from games.wording.texts import percent_text, round_to
 from tournaments.models import Tournament
-from tournaments.public.selectors.stories import Decisive, Winner, has_story
-from tournaments.standings.selectors import Line, PublicStandings, RankingList
+from tournaments.public.selectors.stories import DecisiveBoard, Winner, has_story
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine
 from tournaments.standings.texts import FIGURE_UNITS, tie_words
 from tournaments.state.formats import is_knockout
 from tournaments.state.scoring import board_figure_unit, figure_unit, has_fixed_places
 from tournaments.templatetags.contest import figure_in, places_of
-from tournaments.templatetags.place_charts import rows_of
+from tournaments.templatetags.place_charts import chart_rows
 from tournaments.templatetags.sharing import NO_BREAK, told_figure
 
 register = template.Library()
@@ -43,14 +43,14 @@ def winner_sentences(winner: Winner, tournament: Tournament) -> Iterator[str]:
     if winner.line is None:
         return
     if winner.first is not None and winner.before is not None:
-        yield way_words(winner.first, winner.before, winner.always_led)
+        yield path_words(winner.first, winner.before, winner.always_led)
         if winner.line.last is not None and winner.best is not None:
             yield last_round_words(told_figure(winner.line.last, tournament), winner.beat_leader)
     if winner.runner_up is not None:
         yield from ahead_words(winner.line, winner.runner_up, tournament)
 
 
-def way_words(first: int, before: int, always_led: bool) -> str:
+def path_words(first: int, before: int, always_led: bool) -> str:
     if always_led:
         return gettext("In the lead after every round.")
     if first == before == 1:
@@ -74,12 +74,16 @@ def last_round_words(figure: str, against_leader: bool) -> str:
     return gettext("The last round brought %(figure)s.") % {"figure": figure}
 
 
-def ahead_words(line: Line, runner_up: Line, tournament: Tournament) -> Iterator[str]:
+def ahead_words(
+    line: StandingLine, runner_up: StandingLine, tournament: Tournament
+) -> Iterator[str]:
     """The margin over the second as displayed, or the deciding tie-break."""
     unit = figure_unit(tournament)
     if line.shown is None or runner_up.shown is None or is_knockout(tournament):
         return
-    margin = as_written(line.shown, tournament) - as_written(runner_up.shown, tournament)
+    margin = rounded_as_shown(line.shown, tournament) - rounded_as_shown(
+        runner_up.shown, tournament
+    )
     if margin > 0 and unit != "wins":
         yield gettext("%(names)s in second place, %(margin)s behind.") % {
             "names": runner_up.team.short,
@@ -89,7 +93,7 @@ def ahead_words(line: Line, runner_up: Line, tournament: Tournament) -> Iterator
         yield f"{capfirst(tie_words(line.decided, tournament))}."
 
 
-def as_written(value: Fraction, tournament: Tournament) -> Fraction:
+def rounded_as_shown(value: Fraction, tournament: Tournament) -> Fraction:
     """A total rounded as displayed, so that sums in the text add up."""
     is_fixed = has_fixed_places(tournament, figure_unit(tournament))
     places = TOLD_PLACES if is_fixed else places_of(value, TOLD_PLACES)
@@ -97,7 +101,7 @@ def as_written(value: Fraction, tournament: Tournament) -> Fraction:
 
 
 @register.simple_tag
-def board_title(board: Decisive, runner_up: Line) -> str:
+def board_title(board: DecisiveBoard, runner_up: StandingLine) -> str:
     if board.figure < board.theirs:
         return gettext("Better for %(names)s") % {"names": runner_up.team.short}
     if board.have_met:
@@ -110,11 +114,13 @@ def board_title(board: Decisive, runner_up: Line) -> str:
 
 
 @register.simple_tag
-def board_words(board: Decisive, runner_up: Line, tournament: Tournament) -> str:
+def board_words(board: DecisiveBoard, runner_up: StandingLine, tournament: Tournament) -> str:
     return " ".join(board_sentences(board, runner_up, tournament))
 
 
-def board_sentences(board: Decisive, runner_up: Line, tournament: Tournament) -> Iterator[str]:
+def board_sentences(
+    board: DecisiveBoard, runner_up: StandingLine, tournament: Tournament
+) -> Iterator[str]:
     yield gettext("Round %(number)s, against %(names)s.") % {
         "number": board.row.round,
         "names": board.opponents.short,
@@ -149,6 +155,8 @@ def story_places(
 ) -> PlaceChart | None:
     """The chart whose names select that entrant on this page."""
     ending = f"&with={beside}" if beside else ""
-    rows = rows_of(ranking, standings, tournament, lambda number: f"?team={number}{ending}#places")
+    rows = chart_rows(
+        ranking, standings, tournament, lambda number: f"?team={number}{ending}#places"
+    )
     numbers = [row.number for row in rows]
     return place_chart(rows, own if own in numbers else numbers[0], beside)

@@ -4,7 +4,7 @@ from tournaments.accounts.views import helpers, invitations, tokens
 from tournaments.archive import views as restoring
 from tournaments.board_prep import views as dealing
 from tournaments.bots.views import field, simulation
-from tournaments.cash.first import fees_to_ask
+from tournaments.cash.first import fee_form_for_list
 from tournaments.cash.services.marks import apply_marks
 from tournaments.cash.views import desk, plans, till
 from tournaments.cash.views import prints as cash_prints
@@ -17,7 +17,7 @@ from tournaments.identities import views as identities
 from tournaments.notifications.people.views import manage as notices
 from tournaments.notifications.webhooks import views as webhooks
 from tournaments.privacy import views as privacy
-from tournaments.registration.services.approval import move_up, tell_left_out
+from tournaments.registration.services.approval import move_up, notify_left_out
 from tournaments.registration.views import manage as signups
 from tournaments.rehearsal import views as rehearsals
 from tournaments.results.views import files, plays, sheets
@@ -52,10 +52,10 @@ club: list[URLPattern] = [
     path("players/duplicates/", identities.duplicates, name="manage_duplicates"),
     path("players/<int:player_id>/merge/", identities.merge, name="manage_player_merge"),
     path("players/<int:player_id>/split/", identities.split, name="manage_player_split"),
-    path("players/apart/", identities.apart, name="manage_keep_apart"),
+    path("players/apart/", identities.distinct_add, name="manage_keep_apart"),
     path(
         "players/apart/<int:pair_id>/remove/",
-        identities.apart_remove,
+        identities.distinct_remove,
         name="manage_distinct_remove",
     ),
     path("players/merges/<int:merge_id>/undo/", identities.undo, name="manage_merge_undo"),
@@ -71,12 +71,12 @@ club: list[URLPattern] = [
     path("webhooks/<int:webhook_id>/remove/", webhooks.remove, name="manage_webhook_remove"),
     path(
         "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/again/",
-        webhooks.again,
+        webhooks.resend,
         name="manage_webhook_again",
     ),
 ]
 tournament: list[URLPattern] = [
-    path("", console.tournament, name="manage_tournament"),
+    path("", console.tournament_page, name="manage_tournament"),
     path("live/", console.live, name="manage_live"),
     path("clock/", console.clock, name="manage_clock"),
     path("calls/<int:call_id>/", console.call, name="manage_call"),
@@ -88,7 +88,7 @@ tournament: list[URLPattern] = [
     path(
         "teams/list/",
         teams.teams_list,
-        {"after": apply_marks, "ask": fees_to_ask},
+        {"after": apply_marks, "ask": fee_form_for_list},
         name="manage_teams_list",
     ),
     path("teams/present/", teams.presence_all, name="manage_presence_all"),
@@ -106,10 +106,10 @@ tournament: list[URLPattern] = [
     path("announce/", tournaments.announce, name="manage_announce"),
     path("entry/", desk.desk, name="manage_entry"),
     path("entry/live/", desk.live, name="manage_entry_live"),
-    path("entry/do/", desk.press, name="manage_entry_do"),
+    path("entry/do/", desk.run_desk_action, name="manage_entry_do"),
     path("entry/undo/", desk.undo, name="manage_entry_undo"),
     path("entry/new/", desk.new, name="manage_entry_new"),
-    path("entry/everybody/", desk.everybody, name="manage_entry_everybody"),
+    path("entry/everybody/", desk.set_presence_of_all, name="manage_entry_everybody"),
     path("entry/<int:team_id>/kinds/", desk.kinds, name="manage_entry_kinds"),
     path("entry/<int:team_id>/prize/", till.prize, name="manage_entry_prize"),
     path("entry/draw/", desk.draw, name="manage_entry_draw"),
@@ -125,7 +125,7 @@ tournament: list[URLPattern] = [
     path("entry/print/", cash_prints.index, name="manage_entry_print"),
     path("entry/print/<slug:sheet>/", cash_prints.sheets, name="manage_entry_sheets"),
     path("draw/", draws.draw, name="manage_draw"),
-    path("draw/publish/", draws.publish, {"after": tell_left_out}, name="manage_publish"),
+    path("draw/publish/", draws.publish, {"after": notify_left_out}, name="manage_publish"),
     path("draw/work/", draws.work, name="manage_draw_work"),
     path("draw/here/", draws.draw_here, name="manage_draw_here"),
     path("draw/back/", draws.take_back, name="manage_take_back"),
@@ -137,9 +137,9 @@ tournament: list[URLPattern] = [
     path("draw/<int:number>/decide/", rounds.decide, name="manage_decide"),
     path("play/<int:play_id>/", plays.play, name="manage_play"),
     path("play/<int:play_id>/preview/", plays.preview, name="manage_play_preview"),
-    path("play/<int:play_id>/decide/", commands.decide, name="manage_decide_play"),
+    path("play/<int:play_id>/decide/", commands.select_version, name="manage_decide_play"),
     path("play/<int:play_id>/ruling/", rulings.board, name="manage_ruling"),
-    path("play/<int:play_id>/tries/", boards.tries, name="manage_tries"),
+    path("play/<int:play_id>/tries/", boards.reset_entry_limit, name="manage_tries"),
     path("scorer/", scorer.desk, name="manage_scorer"),
     path("scorer/rows/", scorer.rows, name="manage_scorer_rows"),
     path("scorer/step/", scorer.step, name="manage_scorer_step"),
@@ -151,15 +151,15 @@ tournament: list[URLPattern] = [
     path("rulings/", rulings.rulings, name="manage_rulings"),
     path("rulings/<int:adjustment_id>/cancel/", rulings.cancel, name="manage_ruling_cancel"),
     path("repair/<int:sitting_id>/", repairs.repair, name="manage_repair"),
-    path("repair/<int:sitting_id>/<slug:what>/", repairs.repair_what, name="manage_repair_what"),
+    path("repair/<int:sitting_id>/<slug:what>/", repairs.repair_detail, name="manage_repair_what"),
     path("people/", people.people, name="manage_people"),
-    path("people/late/", people.evening_what, {"what": "join"}, name="manage_late"),
-    path("people/longer/", people.evening_what, {"what": "more-rounds"}, name="manage_longer"),
-    path("people/all/<slug:what>/", people.evening_what, name="manage_evening"),
+    path("people/late/", people.evening_change, {"what": "join"}, name="manage_late"),
+    path("people/longer/", people.evening_change, {"what": "more-rounds"}, name="manage_longer"),
+    path("people/all/<slug:what>/", people.evening_change, name="manage_evening"),
     path("people/<int:team_id>/", people.person, name="manage_person"),
-    path("people/<int:team_id>/<slug:what>/", people.person_what, name="manage_person_what"),
+    path("people/<int:team_id>/<slug:what>/", people.person_change, name="manage_person_what"),
     path("seats/<int:number>/", seating.seating, name="manage_seating"),
-    path("draw/rest/", people.evening_what, {"what": "redraw"}, name="manage_redraw_rest"),
+    path("draw/rest/", people.evening_change, {"what": "redraw"}, name="manage_redraw_rest"),
     path("changes/", changes.changes, name="manage_changes"),
     path("changes/<int:change_id>/undo/", changes.undo, name="manage_undo"),
     path("simulation/", simulation.simulation, name="manage_simulation"),
@@ -172,7 +172,7 @@ tournament: list[URLPattern] = [
     path("helpers/", helpers.links, name="manage_helpers"),
     path("helpers/print/", helpers.sheets, name="manage_helpers_print"),
     path("helpers/<int:link_id>/stop/", helpers.stop, name="manage_helper_stop"),
-    path("helpers/<int:link_id>/go-on/", helpers.go_on, name="manage_helper_go_on"),
+    path("helpers/<int:link_id>/go-on/", helpers.resume, name="manage_helper_go_on"),
     path("places/", places.places, name="manage_places"),
     path("notices/", notices.notices, name="manage_notices"),
     path("log/", logs.log, name="manage_log"),
@@ -188,7 +188,7 @@ tournament: list[URLPattern] = [
     path("files/usebio.xml", files.results_usebio, name="manage_usebio"),
     path("files/results.csv", files.results_csv, name="manage_results_csv"),
     path("rules/", rules.rules, name="manage_rules"),
-    path("rules/apply/", rules.apply, name="manage_rules_apply"),
+    path("rules/apply/", rules.apply_change, name="manage_rules_apply"),
     path("scoring/", scoring.scoring, name="manage_scoring"),
     path("settings/", tournaments.settings, name="manage_settings"),
     path("stages/", stages.stages, name="manage_stages"),
@@ -203,7 +203,11 @@ tournament: list[URLPattern] = [
     path("dealing/links/", dealing.links, name="manage_dealing_links"),
     path("dealing/<int:number>/", dealing.packet, name="manage_dealing_packet"),
     path("dealing/<int:number>/<slug:place>/", dealing.check, name="manage_dealing_check"),
-    path("dealing/<int:number>/<slug:place>/again/", dealing.again, name="manage_dealing_again"),
+    path(
+        "dealing/<int:number>/<slug:place>/again/",
+        dealing.reset_checks,
+        name="manage_dealing_again",
+    ),
     path("print/", prints.index, name="manage_print"),
     path("print/<slug:kind>/", prints.sheets, name="manage_print_sheets"),
     path("print/<slug:kind>.pdf", prints.sheets_pdf, name="manage_print_pdf"),

@@ -15,7 +15,7 @@ from config.processes import Processes, wait_for, web_command, worker_command
 from tournaments.models import Club
 
 OUR_APPS = frozenset({"games", "jobs", "tournaments", "ops"})
-OURS = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
+DATA_FILES = ("belot.sqlite3", "belot.sqlite3-wal", "belot.sqlite3-shm", "broker", "secret_key")
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     ) -> None:
         self.enter_data_dir((data_dir or settings.BASE_DIR / "data" / "demo").resolve())
         host = "0.0.0.0" if lan else "127.0.0.1"
-        must_be_free(host, port)
+        check_port_free(host, port)
         if reset:
             remove_data(settings.DATA_DIR)
             os.execv(sys.executable, [sys.executable, *without(sys.argv, "--reset")])
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             os.execv(sys.executable, [sys.executable, *sys.argv])
 
     def prepare(self) -> None:
-        must_be_of_this_version()
+        check_data_version()
         self.say("Preparing the database …")
         call_command("migrate", verbosity=0)
         if not Club.objects.exists():
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def must_be_free(host: str, port: int) -> None:
+def check_port_free(host: str, port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -95,7 +95,7 @@ def must_be_free(host: str, port: int) -> None:
             raise CommandError(f"Port {port} is in use; choose another with --port.") from error
 
 
-def must_be_of_this_version() -> None:
+def check_data_version() -> None:
     """Reject data of an earlier version with other migrations."""
     loader = MigrationLoader(connection)
     unknown = loader.applied_migrations.keys() - loader.disk_migrations
@@ -107,7 +107,7 @@ def must_be_of_this_version() -> None:
 
 
 def remove_data(folder: Path) -> None:
-    for name in OURS:
+    for name in DATA_FILES:
         path = folder / name
         if path.is_dir():
             shutil.rmtree(path)

@@ -16,13 +16,13 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from config.management.commands.demo import must_be_free, must_be_of_this_version
+from config.management.commands.demo import check_data_version, check_port_free
 from config.processes import Processes, wait_for, web_command, worker_command
-from tournaments.clubs.services import found_club, keep_wifi
-from tournaments.errors import Refused
+from tournaments.clubs.services import found_club, set_wifi
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club
 from tournaments.organiser.urls import lan_addresses
-from tournaments.sync.services.hall import make_pin
+from tournaments.sync.services.hall import renew_pin
 
 
 class Command(BaseCommand):
@@ -59,15 +59,15 @@ class Command(BaseCommand):
         **_options: object,
     ) -> None:
         self.enter_data_dir((data_dir or Path.home() / "belot-hall").expanduser().resolve())
-        must_be_free("0.0.0.0", port)
-        must_be_of_this_version()
+        check_port_free("0.0.0.0", port)
+        check_data_version()
         self.say(f"Preparing the data in {settings.DATA_DIR} …")
         call_command("migrate", verbosity=0)
         found = Club.objects.order_by("pk").first()
         home = found or self.found(organiser, password_file, club)
         if wifi:
-            self.keep_wifi(home, wifi, wifi_password)
-        self.serve(port, make_pin())
+            self.store_wifi(home, wifi, wifi_password)
+        self.serve(port, renew_pin())
 
     def enter_data_dir(self, folder: Path) -> None:
         """Settings load once: restart if they use another folder."""
@@ -114,10 +114,10 @@ class Command(BaseCommand):
             raise CommandError("The two passwords differ. Start again.")
         return first
 
-    def keep_wifi(self, club: Club, name: str, password: str) -> None:
+    def store_wifi(self, club: Club, name: str, password: str) -> None:
         try:
-            keep_wifi(club=club, name=name, password=password)
-        except Refused as refusal:
+            set_wifi(club=club, name=name, password=password)
+        except RuleViolationError as refusal:
             raise CommandError(str(refusal)) from refusal
 
     def serve(self, port: int, pin: str) -> None:
@@ -128,7 +128,7 @@ class Command(BaseCommand):
         health = f"http://127.0.0.1:{port}/health/live/"
         if wait_for(health, lambda: processes.is_starting("web server"), 600):
             self.welcome(port, pin)
-        ended = processes.watch(self.slept)
+        ended = processes.watch(self.report_sleep)
         self.say("Stopping …")
         processes.stop()
         if ended:
@@ -140,7 +140,7 @@ class Command(BaseCommand):
         self.say("")
         if found:
             address = f"http://{found[0]}:{port}/"
-            self.say(code_of_blocks(address))
+            self.say(terminal_qr_code(address))
             self.say(f"  Phones in the same Wi-Fi:  {address}")
             self.say(f"  For the wall and paper:    {address}hall/")
         else:
@@ -150,7 +150,7 @@ class Command(BaseCommand):
         self.say(f"  PIN of this evening:       {pin[:3]} {pin[3:]}  (opens the director's desk)")
         self.say("  Keep the laptop awake and plugged in. Ctrl-C stops everything.\n")
 
-    def slept(self, begun: float, ended: float) -> None:
+    def report_sleep(self, begun: float, ended: float) -> None:
         """Report that the laptop was asleep and served no requests."""
         first, last = (time.strftime("%H:%M:%S", time.localtime(at)) for at in (begun, ended))
         self.say(
@@ -163,7 +163,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def code_of_blocks(text: str) -> str:
+def terminal_qr_code(text: str) -> str:
     out = io.StringIO()
     segno.make_qr(text).terminal(out=out, compact=True)
     return out.getvalue()

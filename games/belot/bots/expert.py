@@ -17,18 +17,18 @@ from games.belot.bots.knowledge import Masks
 from games.belot.bots.sampling import worlds_of
 from games.belot.bots.stakes import stakes_of
 from games.belot.cards import BIT, card_list, mask_of
-from games.belot.heuristics.bots import Bot, Choice, thumb_bot, with_announcements
+from games.belot.heuristics.bots import Bot, BotMove, thumb_bot, with_announcements
 from games.belot.heuristics.play import card_by_thumb
 from games.belot.position import AUCTION, PLAY
 from games.belot.solving.double_dummy.roem import worth_of
 from games.belot.solving.solver import card_values
-from games.belot.view import View
+from games.belot.view import SeatView
 
 WORLDS: Final = 20
 """So many worlds a card."""
-BEFORE_JUDGING: Final = 5
+MIN_WORLDS_BEFORE_DROP: Final = 5
 """So many worlds are looked at before a card may be dropped."""
-CLEARLY: Final = 2.0
+DROP_STANDARD_ERRORS: Final = 2.0
 """A card is dropped when it is so many standard errors behind."""
 
 
@@ -54,11 +54,11 @@ def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
     """Bot that samples `worlds` worlds per move, or as many as fit into `seconds`."""
     effort = Effort(worlds, seconds)
 
-    def player(view: View, rng: random.Random) -> Choice:
+    def player(view: SeatView, rng: random.Random) -> BotMove:
         if view.table.players != 4:
             return thumb_bot(view, rng)
         if view.phase == AUCTION:
-            return Choice(view.table.code_of(call_by_worlds(view, rng, effort.worlds)))
+            return BotMove(view.table.code_of(call_by_worlds(view, rng, effort.worlds)))
         if view.phase == PLAY:
             return with_announcements(view, card_by_worlds(view, rng, effort))
         return thumb_bot(view, rng)
@@ -66,22 +66,22 @@ def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
     return player
 
 
-def card_by_worlds(view: View, rng: random.Random, effort: Effort) -> int:
+def card_by_worlds(view: SeatView, rng: random.Random, effort: Effort) -> int:
     """Card with the best mean score over the worlds; ties go to the rules of thumb."""
     cards = card_list(view.legal)
     if len(cards) == 1:
         return cards[0]
     is_over = effort.clock()
     usual = card_by_thumb(view, rng)
-    so_far = _so_far(view)
+    so_far = _finished_tricks(view)
     values: dict[int, list[float]] = {card: [] for card in cards}
     known: dict[Masks, dict[int, float]] = {}
     for world in worlds_of(view, rng, effort.worlds):
         if world not in known:
-            known[world] = _values(view, world, so_far, mask_of(values))
+            known[world] = _card_scores(view, world, so_far, mask_of(values))
         for card, seen in values.items():
             seen.append(known[world][card])
-        values = in_the_race(values)
+        values = remaining_cards(values)
         if len(values) == 1 or is_over():
             break
     best = max(map(sum, values.values()))
@@ -89,10 +89,10 @@ def card_by_worlds(view: View, rng: random.Random, effort: Effort) -> int:
     return usual if usual in good else good[0]
 
 
-def in_the_race(values: dict[int, list[float]]) -> dict[int, list[float]]:
+def remaining_cards(values: dict[int, list[float]]) -> dict[int, list[float]]:
     """Drop cards clearly behind the best one, by paired differences per world."""
     best = max(values.values(), key=sum)
-    if len(best) < BEFORE_JUDGING:
+    if len(best) < MIN_WORLDS_BEFORE_DROP:
         return values
     return {card: seen for card, seen in values.items() if not _is_behind(seen, best)}
 
@@ -102,18 +102,18 @@ def _is_behind(seen: list[float], best: list[float]) -> bool:
     gap = sum(gaps)
     mean = gap / len(gaps)
     spread = sum((one - mean) ** 2 for one in gaps)
-    return gap > 0 and gap * gap > CLEARLY**2 * spread * len(gaps) / (len(gaps) - 1)
+    return gap > 0 and gap * gap > DROP_STANDARD_ERRORS**2 * spread * len(gaps) / (len(gaps) - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class FinishedTricks:
     points: int
     """The card points of North-South."""
     tricks_taken: int
     """Bit 0: North-South have a trick, bit 1: East-West have one."""
 
 
-def _so_far(view: View) -> SoFar:
+def _finished_tricks(view: SeatView) -> FinishedTricks:
     ready = view.table.contracts[view.standing.bid]
     points = taken = 0
     for at in range(0, len(view.played) - len(view.trick), 4):
@@ -125,10 +125,12 @@ def _so_far(view: View) -> SoFar:
         side = view.table.side_of[seats[best]]
         taken |= 1 << side
         points += sum(ready.points[card] for card in cards) if side == 0 else 0
-    return SoFar(points, taken)
+    return FinishedTricks(points, taken)
 
 
-def _values(view: View, world: Masks, so_far: SoFar, wanted: int) -> dict[int, float]:
+def _card_scores(
+    view: SeatView, world: Masks, so_far: FinishedTricks, wanted: int
+) -> dict[int, float]:
     hands = list(world)
     for seat, card in view.trick:
         hands[seat] |= BIT[card]

@@ -11,7 +11,7 @@ from games.belot.compiling import Ints, kernel
 from games.belot.declarations import runs_in
 from games.belot.heuristics.bidding import thumb_call
 from games.belot.heuristics.numbers import thumb_number
-from games.belot.numbers import FAMILY, FIRST_NUMBER, SCALE_SIZE
+from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER, SCALE_SIZE
 
 CERTAIN: Final = 1 << 30
 BY_THE_BOOK: Final = 256
@@ -45,7 +45,7 @@ TURNED: Final = 3
 STANDING: Final = 4
 OURS: Final = 5
 """Whether the standing bid is the partner's or the own."""
-SAID: Final = 6
+ACTUAL_CALL: Final = 6
 CARRES: Final = 7
 """Three numbers: what carrés count in suits, no-trumps and all-trumps."""
 IN_TWO: Final = 10
@@ -97,15 +97,15 @@ def book_call(asked: Ints, at: int, hand: int, boldness: int) -> int:
 
 
 @kernel
-def call_fit(asked: Ints, at: int, hand: int) -> int:
+def call_likelihood(asked: Ints, at: int, hand: int) -> int:
     """How often, of 256, this hand is assumed to make the call.
 
     A number near the book's in the same contract is nearly as likely.
     """
-    said = asked[at + SAID]
+    said = asked[at + ACTUAL_CALL]
     book = book_call(asked, at, hand, 0)
-    if book >= FIRST_NUMBER and said >= FIRST_NUMBER and (book - said) % FAMILY == 0:
-        steps = abs(book - said) // FAMILY
+    if book >= FIRST_NUMBER and said >= FIRST_NUMBER and (book - said) % CALLS_PER_RANK == 0:
+        steps = abs(book - said) // CALLS_PER_RANK
         return STEPS_OFF[min(steps, len(STEPS_OFF) - 1)]
     if book == said:
         return BY_THE_BOOK
@@ -128,12 +128,12 @@ def announcement_counts(hand: int, fours: int) -> int:
 
 
 @kernel
-def announcement_fit(hand: int, fours: int, counts: int) -> int:
+def announcement_likelihood(hand: int, fours: int, counts: int) -> int:
     """How often, of 256, this first hand is assumed to announce these counts."""
     return BY_THE_BOOK if announcement_counts(hand, fours) == counts else MISANNOUNCED
 
 
 @kernel
-def silence_fit(hand: int, silent: int) -> int:
+def silence_likelihood(hand: int, silent: int) -> int:
     """How often, of 256, a hand with a `silent` card is assumed not to announce its belote."""
     return MISANNOUNCED if popcount(hand & silent) > 0 else BY_THE_BOOK

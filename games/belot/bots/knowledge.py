@@ -12,7 +12,7 @@ from operator import or_
 from typing import Final
 
 from games.belot.cards import BELOTE_MASK, BIT, FULL_PACK, RANK_MASK, SUIT_MASK_OF
-from games.belot.declarations import Meld, check_meld, strength_of, value_of, whole_runs
+from games.belot.declarations import Meld, check_meld, merge_eights, strength_of, value_of
 from games.belot.errors import RuleError
 from games.belot.tricks import (
     BEAT_PLAIN,
@@ -23,9 +23,9 @@ from games.belot.tricks import (
     NOT_UNDER,
     OVERTRUMP,
 )
-from games.belot.view import Announced, View
+from games.belot.view import SeatView, SeenDeclaration
 
-MOST_CASES: Final = 1500
+MAX_CASES: Final = 1500
 """So many ways to explain the announcements are told apart; further ones are left open."""
 
 Masks = tuple[int, ...]
@@ -46,7 +46,7 @@ class Knowledge:
     """Hidden cards that the seats hold for certain: in every world one of these cases at least."""
 
 
-def knowledge_of(view: View) -> Knowledge:
+def knowledge_of(view: SeatView) -> Knowledge:
     players = range(view.table.players)
     hidden = view.unseen
     played = played_masks(view)
@@ -57,14 +57,14 @@ def knowledge_of(view: View) -> Knowledge:
     return Knowledge(view.seat, hidden, room, barred, _cases(view, hidden, barred, played))
 
 
-def played_masks(view: View) -> list[int]:
+def played_masks(view: SeatView) -> list[int]:
     masks = [0] * view.table.players
     for seat, card in zip(view.played_by, view.played, strict=True):
         masks[seat] |= BIT[card]
     return masks
 
 
-def _masks_barred_by_play(view: View) -> list[int]:
+def _masks_barred_by_play(view: SeatView) -> list[int]:
     """Cards that each seat cannot hold, given the cards it played."""
     players = view.table.players
     ready = CONTRACT_TABLES[view.standing.bid]
@@ -114,18 +114,18 @@ def impossible_cards(
     return led | trumps
 
 
-def _cases(view: View, hidden: int, barred: Masks, played: list[int]) -> tuple[Masks, ...]:
+def _cases(view: SeatView, hidden: int, barred: Masks, played: list[int]) -> tuple[Masks, ...]:
     """All ways to hold what was announced and turned up, without visible cards."""
-    sure = _certain(view, hidden)
+    sure = _certain_cards(view, hidden)
     cases = [tuple(sure)]
     for seat in range(view.table.players):
-        choices = _choices(view, seat, hidden & ~barred[seat], played[seat])
-        if choices and len(cases) * len(choices) <= MOST_CASES:
+        choices = _declared_options(view, seat, hidden & ~barred[seat], played[seat])
+        if choices and len(cases) * len(choices) <= MAX_CASES:
             cases = [_add(case, seat, more) for case, more in product(cases, choices)]
-    return tuple(dict.fromkeys(case for case in cases if _apart(case))) or (tuple(sure),)
+    return tuple(dict.fromkeys(case for case in cases if _is_disjoint(case))) or (tuple(sure),)
 
 
-def _certain(view: View, hidden: int) -> list[int]:
+def _certain_cards(view: SeatView, hidden: int) -> list[int]:
     sure = [0] * view.table.players
     if view.receiver >= 0:
         sure[view.receiver] |= BIT[view.turned]
@@ -141,7 +141,7 @@ def _add(case: Masks, seat: int, more: int) -> Masks:
     return (*case[:seat], case[seat] | more, *case[seat + 1 :])
 
 
-def _apart(case: Masks) -> bool:
+def _is_disjoint(case: Masks) -> bool:
     seen = 0
     for mask in case:
         if seen & mask:
@@ -150,27 +150,27 @@ def _apart(case: Masks) -> bool:
     return True
 
 
-def _choices(view: View, seat: int, possible: int, played: int) -> list[int]:
+def _declared_options(view: SeatView, seat: int, possible: int, played: int) -> list[int]:
     if seat == view.seat:
         return []
     claims = [item for item in view.announced if item.seat == seat and not item.cards]
     if not claims:
         return []
     shown = [item.cards for item in view.announced if item.seat == seat and item.cards]
-    meanings = [_meanings(view, claim, possible | played) for claim in claims]
+    meanings = [_possible_melds(view, claim, possible | played) for claim in claims]
     together = {
-        sum_of(melds) & possible
+        union_of(melds) & possible
         for melds in product(*meanings)
-        if _together(view, seat, (*melds, *shown))
+        if _can_be_announced(view, seat, (*melds, *shown))
     }
     return sorted(together)
 
 
-def sum_of(masks: Iterable[int]) -> int:
+def union_of(masks: Iterable[int]) -> int:
     return reduce(or_, masks, 0)
 
 
-def _together(view: View, seat: int, melds: Iterable[int]) -> bool:
+def _can_be_announced(view: SeatView, seat: int, melds: Iterable[int]) -> bool:
     earlier: list[Meld] = []
     for cards in melds:
         try:
@@ -181,7 +181,7 @@ def _together(view: View, seat: int, melds: Iterable[int]) -> bool:
     return True
 
 
-def _meanings(view: View, claim: Announced, possible: int) -> list[int]:
+def _possible_melds(view: SeatView, claim: SeenDeclaration, possible: int) -> list[int]:
     """Possible combinations behind a declaration, none stronger than the winning ones."""
     limit = _best_shown(view, claim.is_carre)
     variant, contract = view.table.variant, view.standing.bid
@@ -194,20 +194,20 @@ def _meanings(view: View, claim: Announced, possible: int) -> list[int]:
     ]
 
 
-def _best_shown(view: View, is_carre: bool) -> tuple[int, int, bool] | None:
+def _best_shown(view: SeatView, is_carre: bool) -> tuple[int, int, bool] | None:
     """Strength of the best shown combination of a kind after the contest; None: no limit."""
     shown = [_meld(item) for item in view.announced if item.cards]
     if len(view.played) < view.table.players:
         return None
     if view.table.variant.contest == "together" and not is_carre and any(m.is_carre for m in shown):
         return None
-    kind = whole_runs([meld for meld in shown if meld.is_carre == is_carre])
+    kind = merge_eights([meld for meld in shown if meld.is_carre == is_carre])
     contract = view.standing.bid
     strengths = [strength_of(meld, view.table.variant, contract) for meld in kind]
     return max(strengths, default=None)
 
 
-def _meld(item: Announced) -> Meld:
+def _meld(item: SeenDeclaration) -> Meld:
     top = item.cards.bit_length() - 1
     return Meld(item.seat, item.cards, item.is_carre, top & 7)
 

@@ -19,28 +19,28 @@ class Rung(StrEnum):
 
 
 USUAL_RUNG: Final = Rung.CLUB
-THINKS: Final = frozenset({Rung.QUICK, Rung.EXPERT})
+SAMPLING_RUNGS: Final = frozenset({Rung.QUICK, Rung.EXPERT})
 """Those who imagine hidden cards: only the compiler makes them quick enough for a person."""
 
 BOLDNESS_SPREAD: Final = 12
 """How much bolder or shyer than the book a player of a club bids, in the units of `worth`."""
-SLIPS: Final = 0.06
+CLUB_RANDOM_RATE: Final = 0.06
 """The share of a club player's cards that are played at random."""
 BEGINNERS_SPREAD: Final = 24
-BEGINNERS_SLIPS: Final = 0.33
+BEGINNER_RANDOM_RATE: Final = 0.33
 QUICK_WORLDS: Final = 2
 
 
 def club_bot(rng: random.Random) -> Bot:
-    return club_player(round(rng.gauss(0, BOLDNESS_SPREAD)), SLIPS)
+    return club_player(round(rng.gauss(0, BOLDNESS_SPREAD)), CLUB_RANDOM_RATE)
 
 
 def beginner_bot(rng: random.Random) -> Bot:
     """Weak club player: every third card is random."""
-    return club_player(round(rng.gauss(0, BEGINNERS_SPREAD)), BEGINNERS_SLIPS)
+    return club_player(round(rng.gauss(0, BEGINNERS_SPREAD)), BEGINNER_RANDOM_RATE)
 
 
-MAKERS: Final[Mapping[str, Callable[[random.Random], Bot]]] = {
+BOT_FACTORIES: Final[Mapping[str, Callable[[random.Random], Bot]]] = {
     Rung.RANDOM: lambda _rng: random_bot,
     Rung.BEGINNER: beginner_bot,
     Rung.CLUB: club_bot,
@@ -50,5 +50,5 @@ MAKERS: Final[Mapping[str, Callable[[random.Random], Bot]]] = {
 }
 
 
-def bot_on(rung: str, rng: random.Random) -> Bot:
-    return MAKERS[rung](rng)
+def bot_for_rung(rung: str, rng: random.Random) -> Bot:
+    return BOT_FACTORIES[rung](rng)

@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from games.belot.chance import Draws
-from games.belot.heuristics.bots import Bot, Choice
+from games.belot.heuristics.bots import Bot, BotMove
 from games.belot.packs import random_pack
 from games.belot.position import AUCTION, COMPLETE, SETTING_ASIDE
 from games.belot.records.game import Deal
@@ -16,10 +16,10 @@ from games.belot.table import table_of
 from games.belot.variant import Variant
 from games.belot.view import view_of
 
-Player = Callable[[Deal, random.Random], Choice]
+Player = Callable[[Deal, random.Random], BotMove]
 """Somebody who chooses for the seat in turn; one who looks at more than the view cheats."""
 
-TABLE_OF_TWO = (1, 2)
+PLAY_STREAMS = (1, 2)
 """The streams of the two plays of a deal; the pack has stream 0."""
 
 
@@ -60,7 +60,7 @@ def _gain(variant: Variant, players: tuple[Player, Player], number: int, seed: i
     pack = random_pack(variant, Draws(seed, 3 * number))
     seats = table_of(variant).seats
     nets = []
-    for table, sides in zip(TABLE_OF_TWO, (players, players[::-1]), strict=True):
+    for table, sides in zip(PLAY_STREAMS, (players, players[::-1]), strict=True):
         deal = Deal(variant, seats[number % len(seats)], pack)
         nets.append(net_of(play_deal(deal, sides, Draws(seed, 3 * number + table))))
     return nets[0] - nets[1]

@@ -2,12 +2,12 @@ import random
 
 from games.belot.auction import standing_rank
 from games.belot.bits import lowest
-from games.belot.bots.sampling import packs_of
-from games.belot.chance import start
+from games.belot.bots.sampling import sample_packs
+from games.belot.chance import seed_stream
 from games.belot.compiling import Ints, entry, kernel, space
 from games.belot.kernel.announcing import announce
 from games.belot.kernel.auction import choose_call, legal_calls, make_call
-from games.belot.kernel.deals import PACK_SIZE, begin, give_hands
+from games.belot.kernel.deals import PACK_SIZE, deal_rest, reset_deal
 from games.belot.kernel.play import play_cards
 from games.belot.kernel.rules import (
     BID,
@@ -36,19 +36,21 @@ from games.belot.kernel.rules import (
 )
 from games.belot.kernel.scoring import settle
 from games.belot.numbers import FIRST_NUMBER, UNIT, number_at, promise_at
-from games.belot.view import View
+from games.belot.view import SeatView
 
 
-def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) -> list[list[int]]:
+def nets_of_calls(
+    view: SeatView, calls: list[int], rng: random.Random, count: int
+) -> list[list[int]]:
     """Own side's net in `count` sampled worlds, for each call.
 
     After the call all players follow the rules of thumb.
     """
-    worlds = packs_of(view, rng, count)
+    worlds = sample_packs(view, rng, count)
     here = space()
     found = here.ints([0] * (len(calls) * count))
     standing = view.standing
-    here.of(play_on)(
+    here.of(play_out_worlds)(
         here.ints(rules_of(view.table.variant)),
         here.ints(
             [
@@ -78,14 +80,14 @@ def nets_of_calls(view: View, calls: list[int], rng: random.Random, count: int) 
     return [nets[index :: len(calls)] for index in range(len(calls))]
 
 
-def bidders_of(view: View) -> int:
+def bidders_of(view: SeatView) -> int:
     seats = range(view.first_caller, view.first_caller + len(view.calls))
     said = zip(seats, view.calls, strict=True)
     return sum({1 << seat % 4 for seat, call in said if call >= FIRST_NUMBER})
 
 
 @entry
-def play_on(
+def play_out_worlds(
     rules: Ints,
     asked: Ints,
     worlds: Ints,
@@ -105,16 +107,16 @@ def play_on(
     count = len(found) // len(calls)
     size = len(worlds) // count
     for world in range(count):
-        lay_world(rules, asked, worlds, world * size, pack)
+        pack_from_world(rules, asked, worlds, world * size, pack)
         for index in range(len(calls)):
-            start(draws, seed, world)
+            seed_stream(draws, seed, world)
             found[world * len(calls) + index] = net_after(
                 rules, asked, calls[index], deal, pack, draws
             )
 
 
 @kernel
-def lay_world(rules: Ints, asked: Ints, worlds: Ints, at: int, pack: Ints) -> None:
+def pack_from_world(rules: Ints, asked: Ints, worlds: Ints, at: int, pack: Ints) -> None:
     row = PLACES + 128 * asked[3]
     for place in range(32):
         pack[place] = -1
@@ -141,7 +143,7 @@ def net_after(rules: Ints, asked: Ints, call: int, deal: Ints, pack: Ints, draws
     deal[DEALER] = asked[3]
     for seat in range(4):
         deal[LEVELS + seat] = THUMB
-    begin(rules, deal, pack)
+    reset_deal(rules, deal, pack)
     deal[BID] = asked[4]
     deal[BIDDER] = asked[5]
     deal[CONTRA] = asked[6]
@@ -161,7 +163,7 @@ def net_after(rules: Ints, asked: Ints, call: int, deal: Ints, pack: Ints, draws
         make_call(rules, deal, seat, choose_call(rules, deal, seat, legal, draws))
     if deal[BID] < 0:
         return 0
-    give_hands(rules, deal, pack)
+    deal_rest(rules, deal, pack)
     announce(rules, deal)
     play_cards(rules, deal, draws)
     settle(rules, deal)

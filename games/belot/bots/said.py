@@ -1,20 +1,15 @@
 from typing import Final
 
-from games.belot.auction import (
-    after_call,
-    legal_calls,
-    must_bid,
-    standing_rank,
-)
+from games.belot.auction import after_call, has_to_bid, legal_calls, standing_rank
 from games.belot.bots.habits import CARRE
 from games.belot.bots.knowledge import played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, BIT, NO_TRUMPS, PASS
-from games.belot.deal import receives_turn_up
+from games.belot.deal import turn_up_receiver
 from games.belot.heuristics.calling import PLAIN_CALLS
 from games.belot.numbers import FIRST_NUMBER, SCALE_SIZE
-from games.belot.standing import OPENING, Standing
-from games.belot.suit_tables import carre_worths, eight_is_more, ranks_of_fours
-from games.belot.view import View
+from games.belot.standing import OPENING, AuctionState
+from games.belot.suit_tables import carre_worths, ranks_of_fours, run_of_eight_bonus
+from games.belot.view import SeatView
 
 PLAYED: Final = 0
 LATE: Final = 1
@@ -32,7 +27,7 @@ CALLS: Final = SEEN + 1
 """Where the calls begin, in the numbers of `habits.CALL`."""
 
 
-def facts_said(view: View, others: list[int]) -> list[int]:
+def observed_facts(view: SeatView, others: list[int]) -> list[int]:
     played = played_masks(view)
     facts: list[int] = []
     told = view.table.variant.no_trumps_declarations
@@ -42,17 +37,17 @@ def facts_said(view: View, others: list[int]) -> list[int]:
         late = BIT[view.turned] if seat == view.receiver else 0
         says = view.table.variant.declarations == "hand"
         shown = int(says and played[seat] > 0 and is_told)
-        silent = _silent(view, seat, played[seat])
-        facts += [played[seat], late, shown, _counts(view, seat), silent, fours]
-    return [*facts, view.table.seen, *calls_made(view, others)]
+        silent = _unannounced_belotes(view, seat, played[seat])
+        facts += [played[seat], late, shown, _meld_counts(view, seat), silent, fours]
+    return [*facts, view.table.seen, *call_rows(view, others)]
 
 
-def _counts(view: View, seat: int) -> int:
+def _meld_counts(view: SeatView, seat: int) -> int:
     own = [item for item in view.announced if item.seat == seat]
     return sum(CARRE if item.is_carre else 1 << 4 * (item.length - 3) for item in own)
 
 
-def _silent(view: View, seat: int, played: int) -> int:
+def _unannounced_belotes(view: SeatView, seat: int, played: int) -> int:
     """Kings and queens of trumps whose partner card a seat played without announcing belote."""
     silent = 0
     if view.table.variant.declarations == "trick":
@@ -64,7 +59,7 @@ def _silent(view: View, seat: int, played: int) -> int:
     return silent
 
 
-def calls_made(view: View, others: list[int]) -> list[int]:
+def call_rows(view: SeatView, others: list[int]) -> list[int]:
     rows: list[int] = []
     bidders = 0
     standing = OPENING
@@ -72,32 +67,32 @@ def calls_made(view: View, others: list[int]) -> list[int]:
     for call in view.calls:
         if seat in others:
             has_bid = bidders >> seat & 1
-            rows += possible_calls(view, standing, seat, others.index(seat), call, has_bid)
+            rows += call_row(view, standing, seat, others.index(seat), call, has_bid)
         bidders |= (call >= FIRST_NUMBER) << seat
         standing = after_call(view.table, standing, seat, call, view.turned)
         seat = (seat + 1) % view.table.players
     return rows
 
 
-def _would_get_it(view: View, seat: int) -> bool:
+def _is_turn_up_receiver(view: SeatView, seat: int) -> bool:
     dealer = (view.first_seat - 1) % view.table.players
-    return receives_turn_up(view.table.variant, dealer, seat) == seat
+    return turn_up_receiver(view.table.variant, dealer, seat) == seat
 
 
-def possible_calls(
-    view: View, standing: Standing, seat: int, number: int, said: int, has_bid: int = 0
+def call_row(
+    view: SeatView, standing: AuctionState, seat: int, number: int, said: int, has_bid: int = 0
 ) -> list[int]:
     """Row of `habits.CALL` numbers: a call and its alternatives."""
     variant = view.table.variant
     legal = legal_calls(view.table, standing, seat, view.turned, ())
-    if must_bid(view.table, standing):
+    if has_to_bid(view.table, standing):
         legal &= ~BIT[PASS]
     ours = standing.bid >= 0 and view.table.side_of[standing.bidder] == view.table.side_of[seat]
     numeric = variant.bids_numbers
     if numeric:
         before = int(legal > PLAIN_CALLS), standing_rank(view.table, standing)
     else:
-        before = BIT[view.turned] if _would_get_it(view, seat) else 0, view.turned
+        before = BIT[view.turned] if _is_turn_up_receiver(view, seat) else 0, view.turned
     return [
         number,
         legal & PLAIN_CALLS,
@@ -107,7 +102,7 @@ def possible_calls(
         said,
         *carre_worths(variant),
         int(variant.card_in_two),
-        eight_is_more(variant),
+        run_of_eight_bonus(variant),
         has_bid,
         *(view.table.scale if numeric else (0,) * SCALE_SIZE),
     ]

@@ -7,8 +7,15 @@ announcements. Only the view is used.
 import random
 from typing import Final
 
-from games.belot.bits import nth, popcount
-from games.belot.bots.habits import CALL, CERTAIN, SEAT, announcement_fit, call_fit, silence_fit
+from games.belot.bits import nth_bit, popcount
+from games.belot.bots.habits import (
+    CALL,
+    CERTAIN,
+    SEAT,
+    announcement_likelihood,
+    call_likelihood,
+    silence_likelihood,
+)
 from games.belot.bots.knowledge import Masks, knowledge_of
 from games.belot.bots.said import (
     CALLS,
@@ -20,26 +27,26 @@ from games.belot.bots.said import (
     SEEN,
     SHOWN,
     SILENT,
-    calls_made,
-    facts_said,
+    call_rows,
+    observed_facts,
 )
-from games.belot.bots.shares import SHARE, shares_of
+from games.belot.bots.shares import SHARE_SIZE, shares_of
 from games.belot.cards import card_list
-from games.belot.chance import STATE_SIZE, below, draw, shuffle, start
+from games.belot.chance import STATE_SIZE, draw, random_below, seed_stream, shuffle
 from games.belot.compiling import Ints, entry, kernel, space
-from games.belot.view import View
+from games.belot.view import SeatView
 
 PATIENCE: Final = 1500
 """After so many worlds tried, misfits are taken eight times as readily, and so on."""
 
 
-def worlds_of(view: View, rng: random.Random, count: int, by_habit: bool = True) -> list[Masks]:
+def worlds_of(view: SeatView, rng: random.Random, count: int, by_habit: bool = True) -> list[Masks]:
     """Sample worlds for the player in turn, each as four hand masks."""
     known = knowledge_of(view)
     others = [seat for seat in range(4) if seat != view.seat]
     here = space()
     out = here.ints([0] * (3 * count + 3))
-    facts = here.ints(facts_said(view, others) if by_habit else [])
+    facts = here.ints(observed_facts(view, others) if by_habit else [])
     here.of(draw_worlds)(
         here.ints(shares_of(known, others)),
         here.ints([case[seat] for case in known.cases for seat in others]),
@@ -54,11 +61,11 @@ def worlds_of(view: View, rng: random.Random, count: int, by_habit: bool = True)
 
 def random_state(rng: random.Random) -> Ints:
     state: Ints = [0] * STATE_SIZE
-    start(state, rng.getrandbits(62), 0)
+    seed_stream(state, rng.getrandbits(62), 0)
     return state
 
 
-def _world(view: View, others: list[int], hands: list[int]) -> Masks:
+def _world(view: SeatView, others: list[int], hands: list[int]) -> Masks:
     whole = [view.hand] * 4
     for seat, hand in zip(others, hands, strict=True):
         whole[seat] = hand
@@ -66,42 +73,42 @@ def _world(view: View, others: list[int], hands: list[int]) -> Masks:
 
 
 @kernel
-def some_of(mask: int, count: int, state: Ints) -> int:
+def random_subset(mask: int, count: int, state: Ints) -> int:
     size = popcount(mask)
     keep = 2 * count <= size
     left = mask
     for step in range(count if keep else size - count):
-        left ^= 1 << nth(left, below(size - step, state))
+        left ^= 1 << nth_bit(left, random_below(size - step, state))
     return mask ^ left if keep else left
 
 
 @kernel
 def pick_share(shares: Ints, state: Ints) -> int:
-    last = len(shares) - SHARE
+    last = len(shares) - SHARE_SIZE
     if last == 0:
         return 0
     place = (((draw(state) >> 2) << 32) | draw(state)) % shares[last]
     at = 0
     while shares[at] <= place:
-        at += SHARE
+        at += SHARE_SIZE
     return at
 
 
 @kernel
 def deal_share(shares: Ints, at: int, state: Ints, out: Ints, to: int) -> None:
     ab, ac, bc, abc = shares[at + 4], shares[at + 5], shares[at + 6], shares[at + 7]
-    x = some_of(ab, shares[at + 8], state)
-    y = some_of(ac, shares[at + 9], state)
-    z = some_of(bc, shares[at + 10], state)
-    u = some_of(abc, shares[at + 11], state)
-    v = some_of(abc ^ u, shares[at + 12], state)
+    x = random_subset(ab, shares[at + 8], state)
+    y = random_subset(ac, shares[at + 9], state)
+    z = random_subset(bc, shares[at + 10], state)
+    u = random_subset(abc, shares[at + 11], state)
+    v = random_subset(abc ^ u, shares[at + 12], state)
     out[to] = shares[at + 1] | x | y | u
     out[to + 1] = shares[at + 2] | (ab ^ x) | z | v
     out[to + 2] = shares[at + 3] | (ac ^ y) | (bc ^ z) | (abc ^ u ^ v)
 
 
 @kernel
-def cases_held(cases: Ints, out: Ints, to: int) -> int:
+def count_true_cases(cases: Ints, out: Ints, to: int) -> int:
     held = 0
     for at in range(0, len(cases), 3):
         missing = cases[at] & ~out[to]
@@ -113,7 +120,7 @@ def cases_held(cases: Ints, out: Ints, to: int) -> int:
 
 
 @kernel
-def announcements_fit(facts: Ints, out: Ints, to: int, limit: int) -> int:
+def announcements_likelihood(facts: Ints, out: Ints, to: int, limit: int) -> int:
     """Likelihood of all announcements and silences; 0 once not above `limit`."""
     chance = CERTAIN
     for other in range(3):
@@ -121,20 +128,22 @@ def announcements_fit(facts: Ints, out: Ints, to: int, limit: int) -> int:
         hand = out[to + other]
         if facts[at + SHOWN]:
             whole, fours = hand | facts[at + PLAYED], facts[at + FOURS]
-            fit = announcement_fit(whole, fours, facts[at + COUNTS])
+            fit = announcement_likelihood(whole, fours, facts[at + COUNTS])
             chance = (chance * fit) >> 8
         if facts[at + SILENT]:
-            chance = (chance * silence_fit(hand, facts[at + SILENT])) >> 8
+            chance = (chance * silence_likelihood(hand, facts[at + SILENT])) >> 8
         if chance <= limit:
             return 0
     return chance
 
 
 @kernel
-def calls_fit(facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit: int) -> bool:
+def has_likely_calls(
+    facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit: int
+) -> bool:
     """Whether `chance` times the likelihood of all calls is above `limit`."""
     for at in range(calls, len(facts), CALL):
-        fit = call_fit(facts, at, hands[to + facts[at + SEAT]])
+        fit = call_likelihood(facts, at, hands[to + facts[at + SEAT]])
         chance = (chance * fit) >> 8
         if chance <= limit:
             return False
@@ -142,19 +151,19 @@ def calls_fit(facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit:
 
 
 @kernel
-def fits(facts: Ints, state: Ints, out: Ints, to: int, limit: int) -> bool:
+def is_likely_world(facts: Ints, state: Ints, out: Ints, to: int, limit: int) -> bool:
     """Whether a world's likelihood passes `limit`; which cards came first is random."""
     if len(facts) == 0:
         return True
-    chance = announcements_fit(facts, out, to, limit)
+    chance = announcements_likelihood(facts, out, to, limit)
     if chance == 0 and limit > 0:
         return False
     first = len(out) - 3
     for other in range(3):
         at = other * FACT
         whole = (out[to + other] | facts[at + PLAYED]) & ~facts[at + LATE]
-        out[first + other] = some_of(whole, facts[SEEN], state)
-    return calls_fit(facts, CALLS, out, first, chance, limit) or limit == 0
+        out[first + other] = random_subset(whole, facts[SEEN], state)
+    return has_likely_calls(facts, CALLS, out, first, chance, limit) or limit == 0
 
 
 @entry
@@ -171,15 +180,15 @@ def draw_worlds(
             shift += 3
         deal_share(shares, pick_share(shares, state), state, out, 3 * found)
         # Worlds in several cases are drawn more often: reject the excess.
-        if len(cases) > 3 and below(cases_held(cases, out, 3 * found), state) > 0:
+        if len(cases) > 3 and random_below(count_true_cases(cases, out, 3 * found), state) > 0:
             continue
         limit = (draw(state) >> 2) >> shift
-        if fits(facts, state, out, 3 * found, limit):
+        if is_likely_world(facts, state, out, 3 * found, limit):
             found += 1
     return tries
 
 
-def packs_of(view: View, rng: random.Random, count: int) -> list[list[int]]:
+def sample_packs(view: SeatView, rng: random.Random, count: int) -> list[list[int]]:
     """Sample orders of the cards unseen by a seat in the auction.
 
     First the others' first cards by seat number, then the stock from the top.
@@ -189,7 +198,7 @@ def packs_of(view: View, rng: random.Random, count: int) -> list[list[int]]:
     here = space()
     out = here.ints(cards * count + [0] * 3)
     here.of(draw_packs)(
-        here.ints(calls_made(view, others)),
+        here.ints(call_rows(view, others)),
         here.ints(random_state(rng)),
         out,
         here.ints(cards),
@@ -219,7 +228,7 @@ def draw_packs(calls: Ints, state: Ints, out: Ints, cards: Ints, seen: int, pati
                 hand |= 1 << cards[place]
             out[hands + other] = hand
         limit = (draw(state) >> 2) >> shift
-        if calls_fit(calls, 0, out, hands, CERTAIN, limit) or limit == 0:
+        if has_likely_calls(calls, 0, out, hands, CERTAIN, limit) or limit == 0:
             for place in range(size):
                 out[found + place] = cards[place]
             found += size

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.belot.bots.knowledge import Knowledge, Masks
 
-SHARE: Final = 13
+SHARE_SIZE: Final = 13
 """Numbers of a share: weight so far, three sure hands, cards of two or three takers, sizes."""
 
 
@@ -37,7 +37,7 @@ def _shares_of_case(
     room = [known.room[seat] - mask.bit_count() for seat, mask in zip(others, sure, strict=True)]
     groups = [a & b & ~c, a & c & ~b, b & c & ~a, a & b & c]
     for sizes in _sizes(room, [group.bit_count() for group in groups]):
-        yield _ways(sizes, groups), [*sure, *groups, *sizes]
+        yield _count_ways(sizes, groups), [*sure, *groups, *sizes]
 
 
 def _sizes(room: list[int], groups: list[int]) -> Iterator[list[int]]:
@@ -56,7 +56,7 @@ def _sizes(room: list[int], groups: list[int]) -> Iterator[list[int]]:
                     yield [x, y, z, u, v]
 
 
-def _ways(sizes: list[int], groups: list[int]) -> int:
+def _count_ways(sizes: list[int], groups: list[int]) -> int:
     x, y, z, u, v = sizes
     ab, ac, bc, abc = (group.bit_count() for group in groups)
     return comb(ab, x) * comb(ac, y) * comb(bc, z) * comb(abc, u) * comb(abc - u, v)

@@ -9,7 +9,7 @@ from games.belot.solving.shares import settled_shares, shares_of
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
-FINENESS: Final = 0.05
+CARD_POINT_WEIGHT: Final = 0.05
 """What a card point counts beside the sheet, in match points: rounding hides what may come."""
 
 
@@ -40,7 +40,7 @@ class Stakes:
         self.bid = bid
         self.promise = promise
         self.total = self.table.contracts[contract].total
-        self.fineness = FINENESS * (10 if variant.sheet == "card_points" else 1)
+        self.fineness = CARD_POINT_WEIGHT * (10 if variant.sheet == "card_points" else 1)
         self._known: dict[int, float] = {}
 
     def value(self, points: int) -> float:

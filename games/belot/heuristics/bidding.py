@@ -23,12 +23,12 @@ from games.belot.cards import (
     TAKE,
     card_list,
 )
-from games.belot.claims import worth_announcing
+from games.belot.claims import best_announcement
 from games.belot.compiling import kernel
 from games.belot.suit_tables import premium
-from games.belot.view import View
+from games.belot.view import SeatView
 
-ENOUGH: Final = 65
+MIN_BID_WORTH: Final = 65
 """From here on a contract is bid: about one deal in ten is thrown in."""
 OVER_PARTNER: Final = 20
 """How much more it takes to bid over the partner's contract."""
@@ -159,14 +159,14 @@ def thumb_call(
             return CONTRA
         if legal >> (CONTRA + 1) & 1 and strength >= TO_REDOUBLE:
             return CONTRA + 1
-    needed = ENOUGH + (OVER_PARTNER if ours else 0) - boldness
+    needed = MIN_BID_WORTH + (OVER_PARTNER if ours else 0) - boldness
     return best if most >= needed else PASS
 
 
-def cards_to_set_aside(view: View) -> list[int]:
+def cards_to_set_aside(view: SeatView) -> list[int]:
     """Two cheapest cards: no trumps, aces or announced cards."""
     contract = view.standing.bid
-    melds = worth_announcing(view.hand, view.seat, contract, view.table.variant)
+    melds = best_announcement(view.hand, view.seat, contract, view.table.variant)
     kept = SUIT_MASK[contract] | RANK_MASK[ACE]
     for meld in melds:
         kept |= meld.cards

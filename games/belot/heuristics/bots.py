@@ -5,18 +5,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from games.belot.cards import CARDS, card_list, write_cards
-from games.belot.claims import worth_announcing
+from games.belot.claims import best_announcement
 from games.belot.declarations import belotes_in
 from games.belot.heuristics.bidding import cards_to_set_aside
 from games.belot.heuristics.calling import call_by_thumb
 from games.belot.heuristics.play import card_by_thumb
 from games.belot.position import AUCTION, SETTING_ASIDE
 from games.belot.records.game import Deal
-from games.belot.view import View, view_of
+from games.belot.view import SeatView, view_of
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BotMove:
     """A call, a card with its announcements, or two cards to set aside."""
 
     code: str
@@ -24,37 +24,37 @@ class Choice:
     belote: bool = False
 
 
-Bot = Callable[[View, random.Random], Choice]
+Bot = Callable[[SeatView, random.Random], BotMove]
 
 
-def random_bot(view: View, rng: random.Random) -> Choice:
+def random_bot(view: SeatView, rng: random.Random) -> BotMove:
     """Any legal call or card; announces everything."""
     moves = card_list(view.legal)
     if view.phase == SETTING_ASIDE:
-        return Choice(write_cards(rng.sample(moves, 2)))
+        return BotMove(write_cards(rng.sample(moves, 2)))
     move = rng.choice(moves)
     return (
-        Choice(view.table.code_of(move))
+        BotMove(view.table.code_of(move))
         if view.phase == AUCTION
         else with_announcements(view, move)
     )
 
 
-def thumb_bot(view: View, rng: random.Random) -> Choice:
+def thumb_bot(view: SeatView, rng: random.Random) -> BotMove:
     """Bids by hand worth, plays by rules of thumb, announces everything."""
     if view.phase == AUCTION:
-        return Choice(view.table.code_of(call_by_thumb(view)))
+        return BotMove(view.table.code_of(call_by_thumb(view)))
     if view.phase == SETTING_ASIDE:
-        return Choice(write_cards(cards_to_set_aside(view)))
+        return BotMove(write_cards(cards_to_set_aside(view)))
     return with_announcements(view, card_by_thumb(view, rng))
 
 
 def club_player(boldness: int, slips: float) -> Bot:
     """Thumb bot that bids more boldly (or less); ``slips`` is the share of random cards."""
 
-    def player(view: View, rng: random.Random) -> Choice:
+    def player(view: SeatView, rng: random.Random) -> BotMove:
         if view.phase == AUCTION:
-            return Choice(view.table.code_of(call_by_thumb(view, boldness)))
+            return BotMove(view.table.code_of(call_by_thumb(view, boldness)))
         if rng.random() < slips:
             return random_bot(view, rng)
         return thumb_bot(view, rng)
@@ -62,14 +62,14 @@ def club_player(boldness: int, slips: float) -> Bot:
     return player
 
 
-def with_announcements(view: View, card: int) -> Choice:
+def with_announcements(view: SeatView, card: int) -> BotMove:
     contract = view.standing.bid
     declare: tuple[str, ...] = ()
     if view.my_first_card:
-        melds = worth_announcing(view.first_hand, view.seat, contract, view.table.variant)
+        melds = best_announcement(view.first_hand, view.seat, contract, view.table.variant)
         declare = tuple(write_cards(card_list(meld.cards)) for meld in melds)
     belotes = belotes_in(view.hand, contract, view.table.variant)
-    return Choice(CARDS[card], declare, card >> 3 in belotes and _royal(card))
+    return BotMove(CARDS[card], declare, card >> 3 in belotes and _royal(card))
 
 
 def _royal(card: int) -> bool:
@@ -81,7 +81,7 @@ def exchange_seven(deal: Deal) -> None:
     if not deal.variant.exchange_seven:
         return
     for number, seat in enumerate(deal.table.seats):
-        if deal.may_exchange(number):
+        if deal.can_exchange(number):
             deal.exchange(seat)
 
 

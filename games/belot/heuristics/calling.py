@@ -4,20 +4,20 @@ from games.belot.auction import standing_rank
 from games.belot.heuristics.bidding import thumb_call
 from games.belot.heuristics.numbers import thumb_number
 from games.belot.numbers import FIRST_NUMBER
-from games.belot.suit_tables import carre_worths, eight_is_more
-from games.belot.view import View
+from games.belot.suit_tables import carre_worths, run_of_eight_bonus
+from games.belot.view import SeatView
 
 PLAIN_CALLS: Final = (1 << FIRST_NUMBER) - 1
 
 
-def call_by_thumb(view: View, boldness: int = 0) -> int:
+def call_by_thumb(view: SeatView, boldness: int = 0) -> int:
     """The best contract if worth bidding, contra on strength, else pass.
 
     ``boldness`` lowers the threshold, in units of ``worth``.
     """
     variant = view.table.variant
     if variant.bids_numbers:
-        return _number(view, boldness)
+        return _numeric_call(view, boldness)
     return thumb_call(
         view.legal,
         view.hand,
@@ -28,11 +28,11 @@ def call_by_thumb(view: View, boldness: int = 0) -> int:
         boldness,
         *carre_worths(variant),
         int(variant.card_in_two),
-        eight_is_more(variant),
+        run_of_eight_bonus(variant),
     )
 
 
-def _number(view: View, boldness: int) -> int:
+def _numeric_call(view: SeatView, boldness: int) -> int:
     table, standing = view.table, view.standing
     return thumb_number(
         table.scale.row,
@@ -47,10 +47,10 @@ def _number(view: View, boldness: int) -> int:
         boldness,
         *carre_worths(table.variant),
         int(table.variant.card_in_two),
-        eight_is_more(table.variant),
+        run_of_eight_bonus(table.variant),
     )
 
 
-def _has_bid(view: View) -> bool:
+def _has_bid(view: SeatView) -> bool:
     own = (view.seat - view.first_caller) % view.table.players
     return any(call >= FIRST_NUMBER for call in view.calls[own :: view.table.players])

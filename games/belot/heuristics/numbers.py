@@ -11,7 +11,7 @@ from games.belot.cards import ALL_TRUMPS, CONTRA, NO_TRUMPS, PASS
 from games.belot.compiling import Ints, kernel
 from games.belot.heuristics.bidding import worth
 from games.belot.numbers import (
-    FAMILY,
+    CALLS_PER_RANK,
     FIRST_NUMBER,
     LOW,
     MARKS,
@@ -26,15 +26,15 @@ from games.belot.numbers import (
 )
 from games.belot.suit_tables import premium
 
-SURE_OF_ALL: Final = 170
+ALL_TRICKS_POINTS: Final = 170
 """Card points, of 162, from which all tricks are bid."""
 AVERAGE: Final = 25
 """The worth of an average hand in its partner's suit."""
 OVER_PARTNER: Final = 20
 """How many card points more it takes to bid over the partner's contract."""
-TOO_MUCH: Final = 20
+DOUBLE_MARGIN: Final = 20
 """So many card points more than there are, and a bid is doubled."""
-AGAINST_ALL: Final = 40
+DOUBLE_ALL_WORTH: Final = 40
 """The worth from which a bid of all tricks is doubled."""
 TO_REDOUBLE: Final = 30
 """So many card points above the bid, and contra is answered."""
@@ -56,7 +56,7 @@ def all_points(row: Ints, at: int, contract: int) -> int:
 
 
 @kernel
-def support(row: Ints, at: int, hand: int, contract: int) -> int:
+def support_points(row: Ints, at: int, hand: int, contract: int) -> int:
     """Card points that a hand adds to its partner's contract, relative to average; can be < 0."""
     more = worth(hand, contract) - AVERAGE
     return 2 * more * all_points(row, at, contract) // 486
@@ -67,23 +67,23 @@ def is_too_high(row: Ints, at: int, rank: int, hand: int, contract: int, boldnes
     """Return whether the opponents bid more than this hand will leave them."""
     strength = worth(hand, contract) + boldness
     if rank >= row[at + STEPS]:
-        return strength >= AGAINST_ALL
+        return strength >= DOUBLE_ALL_WORTH
     taken = (90 + 2 * strength) * all_points(row, at, contract) // 486
     bid = number_at(row, at, rank) * row[at + UNIT]
-    return bid + taken >= all_points(row, at, contract) + TOO_MUCH
+    return bid + taken >= all_points(row, at, contract) + DOUBLE_MARGIN
 
 
 @kernel
-def call_with(row: Ints, at: int, rank: int, points: int, contract: int) -> int:
+def highest_bid(row: Ints, at: int, rank: int, points: int, contract: int) -> int:
     """Highest number up to `points` and above `rank`, or all tricks if sure; PASS if none."""
     steps = row[at + STEPS]
     if rank >= steps:
         return PASS
-    sure = SURE_OF_ALL * all_points(row, at, contract) // 162
+    sure = ALL_TRICKS_POINTS * all_points(row, at, contract) // 162
     if row[at + MARKS] == TOP and points >= sure:
-        return FIRST_NUMBER + FAMILY * steps + contract
+        return FIRST_NUMBER + CALLS_PER_RANK * steps + contract
     reached = min((points // row[at + UNIT] - row[at + LOW]) // row[at + STEP], steps - 1)
-    return FIRST_NUMBER + FAMILY * reached + contract if reached > rank else PASS
+    return FIRST_NUMBER + CALLS_PER_RANK * reached + contract if reached > rank else PASS
 
 
 @kernel
@@ -111,7 +111,7 @@ def thumb_number(
     `ours`: the own side bid last. Other arguments as in `bidding.thumb_call`.
     """
     most = best = -1
-    for contract in range(FAMILY):
+    for contract in range(CALLS_PER_RANK):
         if row[at + OPEN] >> contract & 1:
             points = points_expected(row, at, hand, contract, boldness)
             worths = in_suits
@@ -124,13 +124,13 @@ def thumb_number(
     if legal >> PASS & 1 == 0:
         if not is_open:
             return CONTRA
-        lowest_rank = (nth_above(row, at, rank, 0) - FIRST_NUMBER) // FAMILY
-        return FIRST_NUMBER + FAMILY * lowest_rank + best
+        lowest_rank = (nth_above(row, at, rank, 0) - FIRST_NUMBER) // CALLS_PER_RANK
+        return FIRST_NUMBER + CALLS_PER_RANK * lowest_rank + best
     if standing >= 0 and not ours:
         if legal >> CONTRA & 1 and is_too_high(row, at, rank, hand, standing, boldness):
             return CONTRA
     elif standing >= 0:
-        more = support(row, at, hand, standing)
+        more = support_points(row, at, hand, standing)
         if legal >> (CONTRA + 1) & 1 and not has_bid and more >= TO_REDOUBLE:
             return CONTRA + 1
         bid = number_at(row, at, rank) * row[at + UNIT]
@@ -139,4 +139,4 @@ def thumb_number(
         if most < bid + OVER_PARTNER or most < bid + more:
             most = bid + more
             best = standing
-    return call_with(row, at, rank, most, best) if is_open else PASS
+    return highest_bid(row, at, rank, most, best) if is_open else PASS

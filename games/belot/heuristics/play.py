@@ -7,21 +7,21 @@ from games.belot.bits import lowest, popcount
 from games.belot.cards import NO_TRUMPS, SUIT_MASK_OF, card_list
 from games.belot.compiling import kernel
 from games.belot.tricks import BEATS, POINTS, TRUMPS
-from games.belot.view import View
+from games.belot.view import SeatView
 
-FIRST: Final = 4096
-SECOND: Final = 256
+FIRST_WEIGHT: Final = 4096
+SECOND_WEIGHT: Final = 256
 """How much the first and the second thought about a card count."""
-MIDDLE: Final = 64
+POINTS_OFFSET: Final = 64
 """What makes points to be saved, which count below nothing, a number above it."""
 
 
-def card_by_thumb(view: View, rng: random.Random) -> int:
+def card_by_thumb(view: SeatView, rng: random.Random) -> int:
     cards = card_list(view.legal)
     if len(cards) == 1:
         return cards[0]
     best = next((card for seat, card in view.trick if seat == view.winner), -1)
-    good = good_cards(
+    good = best_legal_cards(
         view.legal,
         view.hand,
         view.unseen,
@@ -34,7 +34,7 @@ def card_by_thumb(view: View, rng: random.Random) -> int:
 
 
 @kernel
-def good_cards(
+def best_legal_cards(
     legal: int, hand: int, unseen: int, contract: int, best: int, last: bool, ours: bool
 ) -> int:
     """Mask of the best legal cards; `best` is the currently winning card, or -1.
@@ -51,9 +51,9 @@ def good_cards(
         card = lowest(legal)
         legal &= legal - 1
         if best < 0:
-            wish = lead_wish(card, hand, unseen, contract, ours and trumps_out)
+            wish = lead_score(card, hand, unseen, contract, ours and trumps_out)
         else:
-            wish = reply_wish(card, unseen, contract, best, last, ours and safe)
+            wish = reply_score(card, unseen, contract, best, last, ours and safe)
         if wish > most:
             most = wish
             good = 0
@@ -68,21 +68,21 @@ def is_master(card: int, unseen: int, contract: int) -> bool:
 
 
 @kernel
-def lead_wish(card: int, hand: int, unseen: int, contract: int, draws_trumps: bool) -> int:
+def lead_score(card: int, hand: int, unseen: int, contract: int, draws_trumps: bool) -> int:
     """Score of a lead: draw trumps if declaring, cash masters, else low from length."""
     points = POINTS[32 * contract + card]
     trump = contract == card >> 3
     if is_master(card, unseen, contract):
         if trump and draws_trumps:
-            return 3 * FIRST + points
+            return 3 * FIRST_WEIGHT + points
         if not trump:
-            return 2 * FIRST + points
+            return 2 * FIRST_WEIGHT + points
     length = popcount(hand & SUIT_MASK_OF[card])
-    return (0 if trump else FIRST) + length * SECOND + MIDDLE - points
+    return (0 if trump else FIRST_WEIGHT) + length * SECOND_WEIGHT + POINTS_OFFSET - points
 
 
 @kernel
-def reply_wish(
+def reply_score(
     card: int, unseen: int, contract: int, best: int, last: bool, partner_surely: bool
 ) -> int:
     """Score of a reply: win cheaply or surely, give the partner points, else play low."""
@@ -90,11 +90,11 @@ def reply_wish(
     wins = BEATS[32 * contract + best] >> card & 1
     trump = contract == card >> 3
     high = contract >= NO_TRUMPS and is_master(card, unseen, contract)
-    spare = 0 if trump or high else SECOND
+    spare = 0 if trump or high else SECOND_WEIGHT
     if partner_surely:
-        return (FIRST if wins else 2 * FIRST) + spare + MIDDLE + points
+        return (FIRST_WEIGHT if wins else 2 * FIRST_WEIGHT) + spare + POINTS_OFFSET + points
     if wins and (last or is_master(card, unseen, contract)):
         if trump and last:
-            return 3 * FIRST + 2 * (MIDDLE - points)
-        return 3 * FIRST + 2 * (MIDDLE + points) + (0 if trump else 1)
-    return (0 if wins else FIRST) + spare + MIDDLE - points
+            return 3 * FIRST_WEIGHT + 2 * (POINTS_OFFSET - points)
+        return 3 * FIRST_WEIGHT + 2 * (POINTS_OFFSET + points) + (0 if trump else 1)
+    return (0 if wins else FIRST_WEIGHT) + spare + POINTS_OFFSET - points

@@ -1,6 +1,6 @@
 """Auction on flat integers (authority: `games.belot.auction` and the bots)."""
 
-from games.belot.bits import nth, popcount
+from games.belot.bits import nth_bit, popcount
 from games.belot.cards import (
     ALL_TRUMPS,
     ASHKAL,
@@ -13,7 +13,7 @@ from games.belot.cards import (
 from games.belot.cards import (
     CONTRA as CONTRA_CALL,
 )
-from games.belot.chance import below
+from games.belot.chance import random_below
 from games.belot.compiling import Ints, kernel
 from games.belot.factors import MOST_LEVELS
 from games.belot.heuristics.bidding import thumb_call
@@ -21,6 +21,7 @@ from games.belot.heuristics.numbers import thumb_number
 from games.belot.kernel.rules import (
     AUCTION,
     BID,
+    BID_IS_FORCED,
     BIDDER,
     BIDDER_ANSWERS,
     BIDDERS,
@@ -54,7 +55,6 @@ from games.belot.kernel.rules import (
     RECONTRA_ENDS,
     SCALE,
     SEEN_HANDS,
-    SOMEBODY_NAMES,
     SPOKEN,
     SUN,
     THUMB,
@@ -65,7 +65,7 @@ from games.belot.kernel.rules import (
     TURNED,
 )
 from games.belot.numbers import (
-    FAMILY,
+    CALLS_PER_RANK,
     FIRST_NUMBER,
     UNIT,
     count_above,
@@ -87,7 +87,7 @@ def legal_calls(rules: Ints, deal: Ints, seat: int) -> int:
     """Mask of a seat's legal calls, without numbers."""
     calls = 1 << PASS
     if rules[AUCTION] == LADDER or rules[AUCTION] == NUMERIC:
-        calls |= contras_open(rules, deal, seat)
+        calls |= contra_calls(rules, deal, seat)
         if rules[AUCTION] == LADDER and not _is_closed(rules, deal):
             calls |= rules[BIDS] & (-1 << (FIRST_BID + 1 + deal[BID]))
     elif rules[SUN]:
@@ -101,16 +101,16 @@ def legal_calls(rules: Ints, deal: Ints, seat: int) -> int:
                 calls &= ~(1 << (FIRST_BID + (deal[TURNED] >> 3)))
     else:
         calls |= SUIT_BIDS
-    bound = rules[SOMEBODY_NAMES] != 0 and deal[PASSES] == rules[PASSES_TO_END] - 1
+    bound = rules[BID_IS_FORCED] != 0 and deal[PASSES] == rules[PASSES_TO_END] - 1
     if rules[AUCTION] == ELDEST:
         return SUIT_BIDS
-    if bound and deal[BID] < 0 and not _may_cancel(rules, deal[SEEN_HANDS + seat]):
+    if bound and deal[BID] < 0 and not _can_cancel(rules, deal[SEEN_HANDS + seat]):
         calls &= ~(1 << PASS)
     return calls
 
 
 @kernel
-def contras_open(rules: Ints, deal: Ints, seat: int) -> int:
+def contra_calls(rules: Ints, deal: Ints, seat: int) -> int:
     bid, contra = deal[BID], deal[CONTRA]
     if bid < 0 or contra == levels_of(rules, bid):
         return 0
@@ -143,7 +143,7 @@ def _calls_with_sun(rules: Ints, deal: Ints, seat: int) -> int:
         deal[TURNED],
         rules[TURN_UP_AGAIN] != 0,
     )
-    return calls | contras_open(rules, deal, seat) if deal[IS_SURE] else calls
+    return calls | contra_calls(rules, deal, seat) if deal[IS_SURE] else calls
 
 
 @kernel
@@ -152,14 +152,14 @@ def _is_closed(rules: Ints, deal: Ints) -> bool:
 
 
 @kernel
-def numbers_open(rules: Ints, deal: Ints) -> int:
+def count_open_numbers(rules: Ints, deal: Ints) -> int:
     if rules[AUCTION] != NUMERIC or _is_closed(rules, deal):
         return 0
     return count_above(rules, SCALE, deal[RANK])
 
 
 @kernel
-def _may_cancel(rules: Ints, hand: int) -> bool:
+def _can_cancel(rules: Ints, hand: int) -> bool:
     if rules[MAY_CANCEL] < 0:
         return False
     points = 0
@@ -216,8 +216,8 @@ def _bid_with_sun(rules: Ints, deal: Ints, seat: int, call: int) -> None:
 
 @kernel
 def bid_number(rules: Ints, deal: Ints, seat: int, call: int) -> None:
-    rank = call // FAMILY
-    deal[BID] = call % FAMILY
+    rank = call // CALLS_PER_RANK
+    deal[BID] = call % CALLS_PER_RANK
     deal[BIDDER] = seat
     deal[CONTRA] = deal[CLOSED_BY_CONTRA] = 0
     deal[RANK] = rank
@@ -227,7 +227,7 @@ def bid_number(rules: Ints, deal: Ints, seat: int, call: int) -> None:
 
 
 @kernel
-def hold_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
+def run_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
     seat = (deal[DEALER] + 1 - rules[DEALER_CALLS]) & 3
     while not deal[OVER]:
         legal = legal_calls(rules, deal, seat)
@@ -241,16 +241,16 @@ def hold_auction(rules: Ints, deal: Ints, draws: Ints) -> None:
 @kernel
 def choose_call(rules: Ints, deal: Ints, seat: int, legal: int, draws: Ints) -> int:
     if deal[LEVELS + seat] != THUMB:
-        place = below(popcount(legal) + numbers_open(rules, deal), draws)
+        place = random_below(popcount(legal) + count_open_numbers(rules, deal), draws)
         if place < popcount(legal):
-            return nth(legal, place)
+            return nth_bit(legal, place)
         return nth_above(rules, SCALE, deal[RANK], place - popcount(legal))
     ours = deal[BID] >= 0 and (seat ^ deal[BIDDER]) & 1 == 0
     in_suits, in_none = rules[CARRE_WORTHS], rules[CARRE_WORTHS + 1]
     in_all, in_two, eight = rules[CARRE_WORTHS + 2], rules[IN_TWO], rules[EIGHT]
     hand = deal[SEEN_HANDS + seat]
     if rules[AUCTION] == NUMERIC:
-        is_open = numbers_open(rules, deal) > 0
+        is_open = count_open_numbers(rules, deal) > 0
         has_bid = deal[BIDDERS] >> seat & 1 != 0
         return thumb_number(
             rules,

@@ -2,10 +2,10 @@ from typing import Final
 
 from games.belot.bits import lowest, popcount
 from games.belot.cards import FULL_PACK
-from games.belot.chance import below, shuffle, start
+from games.belot.chance import random_below, seed_stream, shuffle
 from games.belot.compiling import Ints, entry, kernel
 from games.belot.kernel.announcing import announce
-from games.belot.kernel.auction import bid_number, hold_auction
+from games.belot.kernel.auction import bid_number, run_auction
 from games.belot.kernel.play import play_cards, play_random
 from games.belot.kernel.rules import (
     AUCTION,
@@ -46,11 +46,11 @@ from games.belot.kernel.rules import (
     TURNED,
 )
 from games.belot.kernel.scoring import reach_code, settle
-from games.belot.kernel.tally import FOURTH, PASSED_OUT
-from games.belot.numbers import FAMILY
+from games.belot.kernel.tally import FOURTH_CONTRA, PASSED_OUT
+from games.belot.numbers import CALLS_PER_RANK
 
 # Indexes in the row of the question.
-HOW: Final = 0
+DEAL_MODE: Final = 0
 ASKED_DEALER: Final = 1
 ASKED_CONTRACT: Final = 2
 ASKED_DECLARER: Final = 3
@@ -62,7 +62,7 @@ ASKED_RANK: Final = 14
 """The rank of the number that is bid with the contract, where numbers are."""
 FIXED_PACK: Final = 15
 ASKED_SIZE: Final = 47
-FOUND: Final = 3
+OUTCOME_SIZE: Final = 3
 """How many numbers tell what came out of a deal."""
 
 ANY_CARDS: Final = 0
@@ -88,9 +88,9 @@ def play_deals(
     `deal` (STATE_SIZE), `pack` (PACK_SIZE) and `draws` (4) are work space and show the last
     deal afterwards.
     """
-    for index in range(len(found) // FOUND):
+    for index in range(len(found) // OUTCOME_SIZE):
         play_deal(rules, asked, seed, first + index, deal, pack, draws)
-        at = FOUND * index
+        at = OUTCOME_SIZE * index
         found[at] = deal[SCORES] - deal[SCORES + 1]
         found[at + 1] = ending_code(deal)
         found[at + 2] = reach_code(rules, deal)
@@ -100,17 +100,17 @@ def play_deals(
 def play_deal(
     rules: Ints, asked: Ints, seed: int, number: int, deal: Ints, pack: Ints, draws: Ints
 ) -> None:
-    start(draws, seed, number)
+    seed_stream(draws, seed, number)
     deal[DEALER] = number & 3 if asked[ASKED_DEALER] < 0 else asked[ASKED_DEALER]
     for seat in range(4):
         deal[LEVELS + seat] = asked[ASKED_LEVELS + seat]
     make_pack(rules, asked, deal[DEALER], pack, draws)
-    begin(rules, deal, pack)
+    reset_deal(rules, deal, pack)
     if asked[ASKED_CONTRACT] < 0:
-        hold_auction(rules, deal, draws)
+        run_auction(rules, deal, draws)
     else:
         if rules[AUCTION] == NUMERIC:
-            call = FAMILY * asked[ASKED_RANK] + asked[ASKED_CONTRACT]
+            call = CALLS_PER_RANK * asked[ASKED_RANK] + asked[ASKED_CONTRACT]
             bid_number(rules, deal, asked[ASKED_DECLARER], call)
         deal[BID] = asked[ASKED_CONTRACT]
         deal[BIDDER] = asked[ASKED_DECLARER]
@@ -120,7 +120,7 @@ def play_deal(
         deal[CAPOT] = -1
         deal[SCORES] = deal[SCORES + 1] = 0
         return
-    give_hands(rules, deal, pack)
+    deal_rest(rules, deal, pack)
     announce(rules, deal)
     if deal[LEVELS] == RANDOM and deal[LEVELS + 1] == RANDOM:
         play_random(rules, deal, draws)
@@ -134,12 +134,12 @@ def ending_code(deal: Ints) -> int:
     if deal[BID] < 0:
         return PASSED_OUT * 96
     code = (deal[OUTCOME] * 6 + deal[BID]) * 2 + (deal[BIDDER] & 1)
-    fourth = FOURTH if deal[CONTRA] == 4 else 0
+    fourth = FOURTH_CONTRA if deal[CONTRA] == 4 else 0
     return (code * 4 + deal[CONTRA] % 4) * 2 + int(deal[CAPOT] >= 0) + fourth
 
 
 @kernel
-def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
+def reset_deal(rules: Ints, deal: Ints, pack: Ints) -> None:
     deal[BID] = deal[BIDDER] = -1
     deal[CONTRA] = deal[PASSES] = deal[OVER] = deal[MOVES] = 0
     deal[NUMBER] = deal[CAPOT_BID] = deal[BIDDERS] = 0
@@ -157,7 +157,7 @@ def begin(rules: Ints, deal: Ints, pack: Ints) -> None:
 
 
 @kernel
-def give_hands(rules: Ints, deal: Ints, pack: Ints) -> None:
+def deal_rest(rules: Ints, deal: Ints, pack: Ints) -> None:
     """Deal the rest; the bidder can take the turned-up card."""
     row = PLACES + 128 * deal[DEALER] + 32 * deal[BIDDER]
     for seat in range(4):
@@ -170,11 +170,11 @@ def give_hands(rules: Ints, deal: Ints, pack: Ints) -> None:
 
 @kernel
 def make_pack(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
-    if asked[HOW] == GIVEN_PACK:
+    if asked[DEAL_MODE] == GIVEN_PACK:
         for place in range(32):
             pack[place] = asked[FIXED_PACK + place]
-    elif asked[HOW] == KNOWN_CARDS:
-        around_known(rules, asked, dealer, pack, draws)
+    elif asked[DEAL_MODE] == KNOWN_CARDS:
+        pack_around_known(rules, asked, dealer, pack, draws)
     else:
         for card in range(32):
             pack[card] = card
@@ -182,7 +182,7 @@ def make_pack(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) ->
 
 
 @kernel
-def around_known(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
+def pack_around_known(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints) -> None:
     for place in range(32):
         pack[place] = -1
     row = PLACES + 128 * dealer + 32 * max(asked[ASKED_DECLARER], 0)
@@ -194,22 +194,22 @@ def around_known(rules: Ints, asked: Ints, dealer: int, pack: Ints, draws: Ints)
         for place in range(free):
             pack[32 + place] = rules[row + 8 * seat + place]
         while known:
-            chosen = 32 + below(free, draws)
+            chosen = 32 + random_below(free, draws)
             pack[pack[chosen]] = lowest(known)
             free -= 1
             pack[chosen] = pack[32 + free]
             known &= known - 1
-    fill(rest, pack, draws)
+    fill_free_places(rest, pack, draws)
 
 
 @kernel
-def fill(rest: int, pack: Ints, draws: Ints) -> None:
+def fill_free_places(rest: int, pack: Ints, draws: Ints) -> None:
     size = popcount(rest)
     for index in range(size):
         pack[32 + index] = lowest(rest)
         rest &= rest - 1
     for last in range(size - 1, 0, -1):
-        place = below(last + 1, draws)
+        place = random_below(last + 1, draws)
         pack[32 + last], pack[32 + place] = pack[32 + place], pack[32 + last]
     index = 32
     for place in range(32):
@@ -219,7 +219,7 @@ def fill(rest: int, pack: Ints, draws: Ints) -> None:
 
 
 @entry
-def random_deals(
+def play_random_deals(
     rules: Ints, seed: int, first: int, count: int, sums: Ints, deal: Ints, pack: Ints, draws: Ints
 ) -> None:
     """Random legal deals in random contracts without declarations; adds to `sums` (4):
@@ -228,17 +228,17 @@ def random_deals(
     for seat in range(4):
         deal[LEVELS + seat] = 0
     for number in range(first, first + count):
-        start(draws, seed, number)
+        seed_stream(draws, seed, number)
         for card in range(32):
             pack[card] = card
         shuffle(pack, 32, draws)
         deal[DEALER] = number & 3
-        begin(rules, deal, pack)
-        deal[BID] = below(6, draws)
-        deal[BIDDER] = below(4, draws)
-        give_hands(rules, deal, pack)
+        reset_deal(rules, deal, pack)
+        deal[BID] = random_below(6, draws)
+        deal[BIDDER] = random_below(4, draws)
+        deal_rest(rules, deal, pack)
         play_random(rules, deal, draws)
-        settle_points(rules, deal)
+        settle_without_declarations(rules, deal)
         sums[0] += deal[SCORES]
         sums[1] += deal[SCORES + 1]
         sums[2] += deal[HANGS]
@@ -246,7 +246,7 @@ def random_deals(
 
 
 @kernel
-def settle_points(rules: Ints, deal: Ints) -> None:
+def settle_without_declarations(rules: Ints, deal: Ints) -> None:
     for side in range(2):
         deal[DECLARED + side] = 0
     for seat in range(4):

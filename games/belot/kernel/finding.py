@@ -1,7 +1,7 @@
 from typing import Final
 
 from games.belot.bits import lowest, popcount
-from games.belot.chance import start
+from games.belot.chance import seed_stream
 from games.belot.compiling import Ints, entry, kernel
 from games.belot.kernel.deals import ASKED_DEALER, make_pack
 from games.belot.kernel.rules import PLACES
@@ -44,11 +44,11 @@ def next_deal(
     """
     count = len(wishes) // WISH_SIZE
     for number in range(first, last + 1):
-        start(draws, seed, number)
+        seed_stream(draws, seed, number)
         make_pack(rules, asked, asked[ASKED_DEALER], pack, draws)
         whole_hands(rules, asked[ASKED_DEALER], pack, hands)
         index = 0
-        while index < count and is_granted(wishes, WISH_SIZE * index, hands):
+        while index < count and is_wish_met(wishes, WISH_SIZE * index, hands):
             index += 1
         if index == count:
             return number
@@ -67,7 +67,7 @@ def whole_hands(rules: Ints, dealer: int, pack: Ints, hands: Ints) -> None:
 
 
 @kernel
-def is_granted(wishes: Ints, at: int, hands: Ints) -> bool:
+def is_wish_met(wishes: Ints, at: int, hands: Ints) -> bool:
     hand, what = hands[wishes[at + SEAT]], wishes[at + WHAT]
     kind, low = wishes[at + KIND], wishes[at + LOW]
     if kind == COUNT:
@@ -78,7 +78,7 @@ def is_granted(wishes: Ints, at: int, hands: Ints) -> bool:
         return (fours_of(hand) & what) != 0
     if kind == PAIR:
         return (hand & what & KINGS & hand << 1) != 0
-    return low <= points_of(hand, what) <= wishes[at + HIGH]
+    return low <= hand_points(hand, what) <= wishes[at + HIGH]
 
 
 @kernel
@@ -90,7 +90,7 @@ def has_run(hand: int, length: int) -> bool:
 
 
 @kernel
-def points_of(hand: int, row: int) -> int:
+def hand_points(hand: int, row: int) -> int:
     total = 0
     while hand:
         total += CARD_POINTS[32 * row + lowest(hand)]

@@ -1,13 +1,13 @@
-from games.belot.bits import lowest, nth, nth_of_hand, popcount
+from games.belot.bits import lowest, nth_bit, nth_bit_of_hand, popcount
 from games.belot.cards import (
     ALL_TRUMPS,
     BELOTE_MASK,
     FULL_PACK,
     SUIT_MASK_OF,
 )
-from games.belot.chance import below
+from games.belot.chance import random_below
 from games.belot.compiling import Ints, kernel
-from games.belot.heuristics.play import good_cards
+from games.belot.heuristics.play import best_legal_cards
 from games.belot.kernel.rules import (
     BELOTE_ALWAYS,
     BELOTES,
@@ -73,7 +73,7 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
             )
             bit = 1 << card
             if hand & BELOTE_OF[card] == BELOTE_OF[card]:
-                note_belote(rules, deal, seat, card, led)
+                count_belote(rules, deal, seat, card, led)
             deal[HANDS + seat] = hand ^ bit
             deal[TRACE + deal[MOVES]] = card
             deal[MOVES] += 1
@@ -118,10 +118,10 @@ def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
                 trumped = led >> best & 1 == 0
                 partner = (winner ^ seat) & 1 == 0
                 legal = legal_cards(hand, led, trumps, higher, trumped, partner, duties)
-            card = unforeseen_card(legal, draws)
+            card = branchless_random_card(legal, draws)
             bit = 1 << card
             if hand & BELOTE_OF[card] == BELOTE_OF[card]:
-                note_belote(rules, deal, seat, card, led)
+                count_belote(rules, deal, seat, card, led)
             deal[HANDS + seat] = hand ^ bit
             deal[moves] = card
             moves += 1
@@ -157,14 +157,14 @@ def roem_in(rules: Ints, trick: int, trumps: int) -> int:
 def random_card(legal: int, draws: Ints) -> int:
     if legal & (legal - 1) == 0:
         return lowest(legal)
-    return nth(legal, below(popcount(legal), draws))
+    return nth_bit(legal, random_below(popcount(legal), draws))
 
 
 @kernel
-def unforeseen_card(legal: int, draws: Ints) -> int:
+def branchless_random_card(legal: int, draws: Ints) -> int:
     if legal & (legal - 1) == 0:
         return lowest(legal)
-    return nth_of_hand(legal, below(popcount(legal), draws))
+    return nth_bit_of_hand(legal, random_below(popcount(legal), draws))
 
 
 @kernel
@@ -179,12 +179,12 @@ def choose_card(
     draws: Ints,
 ) -> int:
     if deal[LEVELS + seat] == THUMB and legal & (legal - 1):
-        legal = good_cards(legal, deal[HANDS + seat], unseen, deal[BID], best, last, ours)
+        legal = best_legal_cards(legal, deal[HANDS + seat], unseen, deal[BID], best, last, ours)
     return random_card(legal, draws)
 
 
 @kernel
-def note_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> None:
+def count_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> None:
     """Count a belote with both cards in the hand, where the rules count it."""
     contract = deal[BID]
     suit = card >> 3

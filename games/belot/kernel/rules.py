@@ -3,14 +3,14 @@
 from functools import lru_cache
 from typing import Final
 
-from games.belot.auction import dealer_is_bound, passes_to_end
+from games.belot.auction import is_dealer_obliged, passes_to_end
 from games.belot.carres import carre_strengths
-from games.belot.deal import places, turn_up_place
+from games.belot.deal import pack_places, turn_up_place
 from games.belot.factors import MOST_LEVELS, factors_of
 from games.belot.level import Level
 from games.belot.numbers import SCALE_SIZE
-from games.belot.roem import fours_of
-from games.belot.suit_tables import carre_worths, eight_is_more
+from games.belot.roem import trick_carre_points
+from games.belot.suit_tables import carre_worths, run_of_eight_bonus
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
@@ -18,7 +18,7 @@ from games.belot.variant import Variant
 AUCTION: Final = 0
 CONTRA_LEVELS: Final = 1
 RECONTRA_ENDS: Final = 2
-SOMEBODY_NAMES: Final = 3
+BID_IS_FORCED: Final = 3
 MAY_CANCEL: Final = 4
 BIDS: Final = 5
 PASSES_TO_END: Final = 6
@@ -101,7 +101,7 @@ GOALS: Final = ("more", "bid", "bid_and_more")
 AWARDS: Final = ("taken", "taken_and_bid", "bid")
 BELOTES_LOST: Final = ("other_side", "kept", "nobody")
 ROUNDINGS: Final = ("paired", "half_up", "half_down", "none")
-KEPT: Final = 1
+BELOTE_KEPT: Final = 1
 MORE: Final = 0
 BY_BID: Final = 1
 TAKEN: Final = 0
@@ -114,7 +114,7 @@ TOTAL: Final = -1
 
 EQUALS: Final = ("lost", "hang", "lost / NT own")
 EQUAL_HANGS: Final = 1
-EQUAL_OWN_IN_NONE: Final = 2
+EQUAL_OWN_IN_NO_TRUMPS: Final = 2
 
 LADDER: Final = 0
 TURN_UP: Final = 1
@@ -199,7 +199,7 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         variant.contra_levels,
         RECONTRAS.index(variant.recontra_ends),
         int(variant.nobody_bids != "thrown_in"),
-        NEVER if limit is None or not dealer_is_bound(variant) else limit,
+        NEVER if limit is None or not is_dealer_obliged(variant) else limit,
         table.bids,
         passes_to_end(table),
         table.seen,
@@ -207,7 +207,7 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         table.duties,
         int(variant.equal_sequences == "trump_then_earlier"),
         int(variant.card_in_two),
-        eight_is_more(variant),
+        run_of_eight_bonus(variant),
         256 * ("full", "five", "four").index(variant.long_runs),
         int(variant.run_of_eight == "wins_match"),
         int(variant.equal_sequences == "void"),
@@ -223,8 +223,8 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         GOALS.index(variant.goal),
         variant.goal_floor,
         AWARDS.index(variant.made_award),
-        _base(variant.lost_base),
-        _base(variant.lost_base_capot),
+        _base_number(variant.lost_base),
+        _base_number(variant.lost_base_capot),
         int(variant.lost_declarations == "defence"),
         int(variant.factors_on == "bid"),
         BELOTES_LOST.index(variant.belote_when_lost),
@@ -244,7 +244,7 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         *table.limits,
         table.scaled,
         int(variant.declarations == "trick"),
-        *fours_of(variant),
+        *trick_carre_points(variant),
         *table.scale,
         int(variant.contra_closes),
         int(variant.recontra_by == "bidder"),
@@ -260,11 +260,11 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
             place
             for dealer in range(4)
             for taker in range(4)
-            for seat in places(variant, dealer, taker)
+            for seat in pack_places(variant, dealer, taker)
             for place in seat
         ),
     )
 
 
-def _base(base: int | str) -> int:
+def _base_number(base: int | str) -> int:
     return base if isinstance(base, int) else TOTAL

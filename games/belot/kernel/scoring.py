@@ -8,6 +8,7 @@ from games.belot.kernel.announcing import side_of_eight
 from games.belot.kernel.rules import (
     AUCTION,
     AWARD,
+    BELOTE_KEPT,
     BELOTE_MULTIPLIED,
     BELOTE_WHEN_LOST,
     BELOTES,
@@ -29,7 +30,7 @@ from games.belot.kernel.rules import (
     DECLARED,
     EQUAL,
     EQUAL_HANGS,
-    EQUAL_OWN_IN_NONE,
+    EQUAL_OWN_IN_NO_TRUMPS,
     EVERYTHING,
     FACTOR,
     FACTORS,
@@ -38,7 +39,6 @@ from games.belot.kernel.rules import (
     HALF_DOWN,
     HALF_UP,
     HANGS,
-    KEPT,
     KIRTIK,
     LAST,
     LAST_DOUBLER_LOSES,
@@ -71,7 +71,7 @@ from games.belot.kernel.rules import (
 )
 from games.belot.kernel.tally import HANGING, LOST, MADE, NO_REACH, RUN_OF_EIGHT
 from games.belot.numbers import ALL_TRICKS, ALONE
-from games.belot.scoring import brought_down
+from games.belot.scoring import scale_to_suit_total
 
 LEVELS = MOST_LEVELS + 1
 
@@ -103,7 +103,7 @@ def factor_of(rules: Ints, deal: Ints) -> int:
 
 
 @kernel
-def write(
+def sheet_amount(
     rules: Ints,
     deal: Ints,
     total: int,
@@ -161,11 +161,11 @@ def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
     if award == BID_ONLY:
         if not is_declarer:
             return 0
-        return write(rules, deal, deal[COUNTED + side] + belote, hangs, 0, belote, 0, number)
+        return sheet_amount(rules, deal, deal[COUNTED + side] + belote, hangs, 0, belote, 0, number)
     fewest = deal[TOTALS + side] < deal[TOTALS + 1 - side]
     up = is_declarer if hangs else fewest
     premium = deal[PREMIUM] if deal[CAPOT] == side else 0
-    return write(rules, deal, deal[TOTALS + side], up, premium, belote, 0, number)
+    return sheet_amount(rules, deal, deal[TOTALS + side], up, premium, belote, 0, number)
 
 
 @kernel
@@ -184,16 +184,16 @@ def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
     number = 0 if award_of(rules, deal) == TAKEN else deal[NUMBER]
     if base == TOTAL:
         total = deal[TOTALS] + deal[TOTALS + 1] - left
-        return write(rules, deal, total, False, deal[PREMIUM], belote, 0, number)
+        return sheet_amount(rules, deal, total, False, deal[PREMIUM], belote, 0, number)
     total = deal[COUNTED] + deal[COUNTED + 1] - left
     total += deal[BELOTES_COUNTED] + deal[BELOTES_COUNTED + 1]
     if rules[CARD_POINTS]:
-        return write(rules, deal, total + base, False, 0, belote, 0, number)
-    return write(rules, deal, total, False, 0, belote, base, number)
+        return sheet_amount(rules, deal, total + base, False, 0, belote, 0, number)
+    return sheet_amount(rules, deal, total, False, 0, belote, base, number)
 
 
 @kernel
-def count(rules: Ints, deal: Ints) -> None:
+def count_totals(rules: Ints, deal: Ints) -> None:
     """Store totals and capot after the last card."""
     last = deal[LAST]
     deal[CAPOT] = last if deal[TRICKS + last] == 8 else -1
@@ -208,7 +208,7 @@ def count(rules: Ints, deal: Ints) -> None:
         deal[BELOTES_COUNTED + side] = belote
         points = deal[POINTS + side]
         if deal[BID] == rules[SCALED]:
-            points = brought_down(points)
+            points = scale_to_suit_total(points)
         deal[TOTALS + side] = factor * points + declared + belote
     deal[PREMIUM] = premium_for_capot(rules, deal)
     if deal[CAPOT] >= 0:
@@ -216,7 +216,7 @@ def count(rules: Ints, deal: Ints) -> None:
 
 
 @kernel
-def _takes_what_it_bid(rules: Ints, deal: Ints, side: int) -> bool:
+def _has_made_capot_bid(rules: Ints, deal: Ints, side: int) -> bool:
     """Whether a bid of all tricks is fulfilled: alone if so bid, and with its number."""
     if deal[CAPOT] != side or (deal[CAPOT_BID] == ALONE and deal[TAKERS] != 1 << deal[BIDDER]):
         return False
@@ -246,7 +246,7 @@ def outcome_of(rules: Ints, deal: Ints) -> int:
     side = deal[BIDDER] & 1
     mine, other = deal[TOTALS + side], deal[TOTALS + 1 - side]
     if deal[CAPOT_BID]:
-        return MADE if _takes_what_it_bid(rules, deal, side) else LOST
+        return MADE if _has_made_capot_bid(rules, deal, side) else LOST
     if mine < rules[GOAL_FLOOR] or (rules[GOAL] != MORE and mine < deal[NUMBER]):
         return LOST
     if not is_behind(rules, mine, other):
@@ -258,14 +258,14 @@ def outcome_of(rules: Ints, deal: Ints) -> int:
 def outcome_when_equal(rules: Ints, deal: Ints) -> int:
     if deal[CONTRA] and rules[LAST_DOUBLER_LOSES]:
         return MADE if deal[CONTRA] % 2 else LOST
-    if rules[EQUAL] == EQUAL_OWN_IN_NONE:
+    if rules[EQUAL] == EQUAL_OWN_IN_NO_TRUMPS:
         return MADE if deal[BID] == NO_TRUMPS else LOST
     return HANGING if rules[EQUAL] == EQUAL_HANGS else LOST
 
 
 @kernel
 def settle(rules: Ints, deal: Ints) -> None:
-    count(rules, deal)
+    count_totals(rules, deal)
     deal[HANGS] = deal[SCORES] = deal[SCORES + 1] = 0
     winner = side_of_eight(rules, deal)
     if winner >= 0:
@@ -278,7 +278,7 @@ def settle(rules: Ints, deal: Ints) -> None:
     deal[FACTOR] = factor_of(rules, deal)
     _write_scores(rules, deal, side, outcome)
     if rules[KIRTIK] and outcome != HANGING:
-        _fine(rules, deal, side, outcome)
+        _subtract_penalties(rules, deal, side, outcome)
 
 
 @kernel
@@ -287,8 +287,8 @@ def _write_scores(rules: Ints, deal: Ints, side: int, outcome: int) -> None:
         winner = side if outcome == MADE else 1 - side
         deal[SCORES + winner] = whole_deal(rules, deal, winner, True)
         belote = deal[BELOTES_COUNTED + 1 - winner]
-        if rules[BELOTE_WHEN_LOST] == KEPT and belote:
-            deal[SCORES + 1 - winner] = write(rules, deal, belote, False, 0, belote, 0, 0)
+        if rules[BELOTE_WHEN_LOST] == BELOTE_KEPT and belote:
+            deal[SCORES + 1 - winner] = sheet_amount(rules, deal, belote, False, 0, belote, 0, 0)
     elif deal[CONTRA] and outcome == HANGING:
         deal[HANGS] = whole_deal(rules, deal, side, False)
     else:
@@ -298,7 +298,7 @@ def _write_scores(rules: Ints, deal: Ints, side: int, outcome: int) -> None:
 
 
 @kernel
-def _fine(rules: Ints, deal: Ints, declarer: int, outcome: int) -> None:
+def _subtract_penalties(rules: Ints, deal: Ints, declarer: int, outcome: int) -> None:
     for side in range(2):
         lost = outcome == LOST and side == declarer
         capoted = deal[CAPOT] == 1 - side

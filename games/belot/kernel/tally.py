@@ -16,7 +16,7 @@ PASSED_OUT: Final = 4
 NO_REACH: Final = -1
 OUTCOMES: Final = ("made", "lost", "hanging", "run_of_eight", "passed_out")
 SIDES: Final = ("NS", "EW")
-FOURTH: Final = 480
+FOURTH_CONTRA: Final = 480
 """What a fourth contra adds to the code of an ending without contra: above all other codes."""
 
 
@@ -32,11 +32,11 @@ class Ending(NamedTuple):
     @property
     def code(self) -> int:
         rest = ((self.outcome * 6 + self.contract) * 2 + self.side) * 4 + self.contra % 4
-        return rest * 2 + self.capot + FOURTH * (self.contra == 4)
+        return rest * 2 + self.capot + FOURTH_CONTRA * (self.contra == 4)
 
     @classmethod
     def of(cls, code: int) -> "Ending":
-        fourth, code = divmod(code, FOURTH)
+        fourth, code = divmod(code, FOURTH_CONTRA)
         rest, capot = divmod(code, 2)
         rest, contra = divmod(rest, 4)
         rest, side = divmod(rest, 2)

@@ -1,21 +1,21 @@
 from games.belot.records.bounded_json import (
-    MOST_WHOLE,
-    BadJson,
+    MAX_INTEGER,
+    InvalidJsonError,
     check_json,
-    plain_name,
+    printable_name,
     read_bounded,
     read_json,
 )
 from games.belot.records.score import read_items
-from games.belot.records.shape import START_KEYS, kind_of
+from games.belot.records.shape import START_KEYS, object_kind
 
 __all__ = [
-    "MOST_WHOLE",
+    "MAX_INTEGER",
     "START_KEYS",
-    "BadJson",
+    "InvalidJsonError",
     "check_json",
-    "kind_of",
-    "plain_name",
+    "object_kind",
+    "printable_name",
     "read_bounded",
     "read_items",
     "read_json",

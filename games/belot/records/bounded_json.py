@@ -12,26 +12,26 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from typing import Any, Final
 
-MOST_DEPTH: Final = 32
+MAX_DEPTH: Final = 32
 """How deep lists and objects may lie in each other; a match with its records needs not ten."""
-MOST_WHOLE: Final = 2**63 - 1
+MAX_INTEGER: Final = 2**63 - 1
 """The largest whole number of a database's column, up and down."""
-MOST_DIGITS: Final = 100
-MOST_SHOWN: Final = 60
-TOO_DEEP: Final = f"nested more than {MOST_DEPTH} levels deep"
+MAX_DIGITS: Final = 100
+MAX_NAME_LENGTH: Final = 60
+TOO_DEEP: Final = f"nested more than {MAX_DEPTH} levels deep"
 BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 """A bracket, or a whole string, in which brackets are text."""
-Step = int | str
+PathStep = int | str
 """From a list or an object to one of its parts: a position or a name."""
 
 
-class BadJson(ValueError):
+class InvalidJsonError(ValueError):
     def __init__(self, reason: str, line: int = 1, column: int = 0) -> None:
         super().__init__(reason)
         self.reason = reason
         self.line = line
         self.column = column
-        self.steps: list[Step] = []
+        self.steps: list[PathStep] = []
 
     @property
     def place(self) -> str:
@@ -45,7 +45,7 @@ class BadJson(ValueError):
         return f"{self.place}: {self.reason}" if self.place else self.reason
 
 
-class _Odd(str):
+class _InvalidValue(str):
     __slots__ = ()
 
 
@@ -55,29 +55,29 @@ def read_json(text: str | bytes, *, exact: bool = False) -> Any:
     `exact`, for hand-written input: decimals become Decimal, duplicate names are refused.
     """
     value = _parse(text, exact=exact)
-    _check_parts(value, _check_kept)
+    _check_parts(value, _check_storable)
     return value
 
 
 def read_bounded(text: str | bytes) -> Any:
     """Parse JSON for callers that check texts and whole numbers themselves."""
     value = _parse(text, exact=False)
-    _check_parts(value, _check_odd)
+    _check_parts(value, _check_valid)
     return value
 
 
 def check_json(value: object) -> None:
     """Refuse a value nested too deeply or not storable in a database."""
-    _check_parts(value, _check_kept)
+    _check_parts(value, _check_storable)
 
 
-def plain_name(name: str) -> str:
-    cut = name[:MOST_SHOWN]
+def printable_name(name: str) -> str:
+    cut = name[:MAX_NAME_LENGTH]
     return cut if cut.isprintable() and cut else ascii(cut)
 
 
 def _key_path(name: str) -> str:
-    return f".{plain_name(name)}"
+    return f".{printable_name(name)}"
 
 
 def _parse(text: str | bytes, *, exact: bool) -> Any:
@@ -92,9 +92,9 @@ def _parse(text: str | bytes, *, exact: bool) -> Any:
             object_pairs_hook=_unique_names if exact else None,
         )
     except json.JSONDecodeError as error:
-        raise BadJson(error.msg, error.lineno, error.colno) from error
+        raise InvalidJsonError(error.msg, error.lineno, error.colno) from error
     except RecursionError:
-        raise BadJson(TOO_DEEP, *_too_deep_at(text)) from None
+        raise InvalidJsonError(TOO_DEEP, *_too_deep_at(text)) from None
 
 
 def _decode(text: str | bytes) -> str:
@@ -104,42 +104,42 @@ def _decode(text: str | bytes) -> str:
         # Lone surrogates pass here and are checked later, with those of escapes.
         return text.decode(json.detect_encoding(text), "surrogatepass")
     except UnicodeDecodeError as error:
-        raise BadJson("the input is not UTF-8 text") from error
+        raise InvalidJsonError("the input is not UTF-8 text") from error
 
 
-def _whole_number(digits: str) -> int | _Odd:
-    return _long(digits) if len(digits) > MOST_DIGITS else int(digits)
+def _whole_number(digits: str) -> int | _InvalidValue:
+    return _too_many_digits(digits) if len(digits) > MAX_DIGITS else int(digits)
 
 
-def _decimal(digits: str) -> Decimal | _Odd:
-    if len(digits) > MOST_DIGITS:
-        return _long(digits)
+def _decimal(digits: str) -> Decimal | _InvalidValue:
+    if len(digits) > MAX_DIGITS:
+        return _too_many_digits(digits)
     try:
         return Decimal(digits)
     except ArithmeticError:
-        return _Odd("this exponent is too large")
+        return _InvalidValue("this exponent is too large")
 
 
-def _finite(digits: str) -> float | _Odd:
-    if len(digits) > MOST_DIGITS:
-        return _long(digits)
+def _finite(digits: str) -> float | _InvalidValue:
+    if len(digits) > MAX_DIGITS:
+        return _too_many_digits(digits)
     value = float(digits)
-    return _Odd("a number too large to count with") if math.isinf(value) else value
+    return _InvalidValue("a number too large to count with") if math.isinf(value) else value
 
 
-def _long(digits: str) -> _Odd:
-    return _Odd(f"a number of {len(digits):,} digits; {MOST_DIGITS} at most")
+def _too_many_digits(digits: str) -> _InvalidValue:
+    return _InvalidValue(f"a number of {len(digits):,} digits; {MAX_DIGITS} at most")
 
 
-def _no_number(name: str) -> _Odd:
-    return _Odd(f"{name} is no number of JSON")
+def _no_number(name: str) -> _InvalidValue:
+    return _InvalidValue(f"{name} is no number of JSON")
 
 
 def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         times = Counter(name for name, _value in pairs)
-        found[max(times, key=times.__getitem__)] = _Odd("named twice in one object")
+        found[max(times, key=times.__getitem__)] = _InvalidValue("named twice in one object")
     return found
 
 
@@ -147,7 +147,7 @@ def _too_deep_at(text: str) -> tuple[int, int]:
     level = 0
     for found in BRACKET.finditer(text):
         level += (found[0] in "[{") - (found[0] in "]}")
-        if level > MOST_DEPTH:
+        if level > MAX_DEPTH:
             line_start = text.rfind("\n", 0, found.start()) + 1
             return text.count("\n", 0, line_start) + 1, found.start() - line_start + 1
     return 1, 0
@@ -157,31 +157,31 @@ def _check_parts(value: object, check: Callable[[object], None], depth: int = 0)
     check(value)
     if not isinstance(value, dict | list):
         return
-    if depth == MOST_DEPTH:
-        raise BadJson(TOO_DEEP)
-    parts: Iterable[tuple[Step, object]]
+    if depth == MAX_DEPTH:
+        raise InvalidJsonError(TOO_DEEP)
+    parts: Iterable[tuple[PathStep, object]]
     parts = value.items() if isinstance(value, dict) else enumerate(value)
     for step, part in parts:
         try:
             if isinstance(step, str):
                 check(step)
             _check_parts(part, check, depth + 1)
-        except BadJson as fault:
+        except InvalidJsonError as fault:
             fault.steps.insert(0, step)
             raise
 
 
-def _check_odd(part: object) -> None:
-    if isinstance(part, _Odd):
-        raise BadJson(str(part))
+def _check_valid(part: object) -> None:
+    if isinstance(part, _InvalidValue):
+        raise InvalidJsonError(str(part))
 
 
-def _check_kept(part: object) -> None:
+def _check_storable(part: object) -> None:
     if isinstance(part, str):
-        _check_odd(part)
+        _check_valid(part)
         if "\x00" in part:
-            raise BadJson("a NUL character is no text")
+            raise InvalidJsonError("a NUL character is no text")
         if not part.isascii() and any("\ud800" <= letter <= "\udfff" for letter in part):
-            raise BadJson("half a character (a lone surrogate)")
-    elif isinstance(part, int) and abs(part) > MOST_WHOLE:
-        raise BadJson(f"a whole number larger than {MOST_WHOLE}")
+            raise InvalidJsonError("half a character (a lone surrogate)")
+    elif isinstance(part, int) and abs(part) > MAX_INTEGER:
+        raise InvalidJsonError(f"a whole number larger than {MAX_INTEGER}")

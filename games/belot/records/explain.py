@@ -9,9 +9,9 @@ from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.explain_words import STEP_SOURCES, STEP_TEXTS
 from games.belot.records.game import Deal
 from games.belot.records.record import replay
-from games.belot.records.shape import kind_of
+from games.belot.records.shape import object_kind
 from games.belot.records.summary import Slip, slip_of
-from games.belot.result import by_side, count_of, parts_bid, settlement_of
+from games.belot.result import bid_parts, by_side, count_of, settlement_of
 from games.belot.scoring import Settlement, amount_of_forfeit, counted_points, total_points
 from games.belot.sheet import (
     HALVES,
@@ -19,12 +19,12 @@ from games.belot.sheet import (
     Amount,
     Sheet,
 )
-from games.belot.table import Table
+from games.belot.table import VariantTable
 from games.belot.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScoringStep:
     key: str
     numbers: Mapping[str, int]
     params: Mapping[str, object]
@@ -42,10 +42,10 @@ class Step:
         return STEP_TEXTS[self.key] % dict(self.params)
 
 
-class Story:
-    def __init__(self, table: Table) -> None:
+class StepBuilder:
+    def __init__(self, table: VariantTable) -> None:
         self.table = table
-        self.steps: list[Step] = []
+        self.steps: list[ScoringStep] = []
 
     def tell(
         self,
@@ -55,24 +55,24 @@ class Story:
         **params: object,
     ) -> None:
         shown = by_side(self.table, numbers)
-        self.steps.append(Step(key, shown, params, STEP_SOURCES[key], amounts))
+        self.steps.append(ScoringStep(key, shown, params, STEP_SOURCES[key], amounts))
 
 
-def explain(obj: object) -> list[Step]:
+def explain(obj: object) -> list[ScoringStep]:
     """Scoring of a complete record or summary; agrees with `score`.
 
     RuleError as in `check`, `unfinished_deal` for a deal in progress, and for matches.
     """
     if not isinstance(obj, dict):
         raise RuleError("not_an_object")
-    kind = kind_of(obj)
+    kind = object_kind(obj)
     if kind == "match":
         raise RuleError("unknown_key", "deals", key="deals")
     return _explain_deal(replay(Deal, obj)) if kind == "record" else explain_slip(obj)
 
 
-def _explain_deal(deal: Deal) -> list[Step]:
-    story = Story(deal.table)
+def _explain_deal(deal: Deal) -> list[ScoringStep]:
+    story = StepBuilder(deal.table)
     if deal.phase == PASSED_OUT:
         story.tell("passed_out", (0,) * len(deal.table.sides))
         return story.steps
@@ -83,9 +83,9 @@ def _explain_deal(deal: Deal) -> list[Step]:
     story.tell("points", count.points)
     if deal.offender >= 0:
         belotes = belote_points(deal, [found for _, found in deal.belotes])
-        _tell_forfeit(story, deal, settled, sum(belotes))
+        _add_forfeit(story, deal, settled, sum(belotes))
         return story.steps
-    points = _told_brought_down(story, deal.standing.bid, count.points)
+    points = _add_brought_down(story, deal.standing.bid, count.points)
     if any(roem_counted(deal)):
         story.tell("roem", tuple(count.declarations))
     if deal.melds:
@@ -98,58 +98,60 @@ def _explain_deal(deal: Deal) -> list[Step]:
     bid, bidder, contra = deal.standing[:3]
     side = deal.table.side_of[bidder]
     sheet = Sheet(deal.table, bid, contra, count.capot, side, count.parts(deal))
-    _tell_totals(story, sheet, subtotal, settled)
+    _add_totals(story, sheet, subtotal, settled)
     if settled.outcome == "run_of_eight":
         story.tell("run_of_eight", settled.score, target=max(settled.score))
         story.tell("written", settled.score)
         return story.steps
-    _tell_outcome(story, sheet, settled)
+    _add_outcome(story, sheet, settled)
     return story.steps
 
 
-def explain_slip(obj: dict[str, Any], outer: Variant | None = None) -> list[Step]:
+def explain_slip(obj: dict[str, Any], outer: Variant | None = None) -> list[ScoringStep]:
     return steps_of_slip(slip_of(obj, outer))
 
 
-def steps_of_slip(slip: Slip) -> list[Step]:
-    story = Story(slip.table)
+def steps_of_slip(slip: Slip) -> list[ScoringStep]:
+    story = StepBuilder(slip.table)
     settled = slip.settlement()
     if settled is None:
         story.tell("passed_out", slip.points)
         return story.steps
     story.tell("points", slip.points)
-    points = _told_brought_down(story, slip.contract, slip.points)
+    points = _add_brought_down(story, slip.contract, slip.points)
     if any(slip.announced):
         story.tell("announced", slip.announced)
     side = slip.table.side_of[slip.declarer]
     sheet = Sheet(slip.table, slip.contract, slip.contra, slip.capot, side, slip.parts)
     subtotal = tuple(map(int.__add__, points, slip.announced))
-    _tell_totals(story, sheet, subtotal, settled)
-    _tell_outcome(story, sheet, settled)
+    _add_totals(story, sheet, subtotal, settled)
+    _add_outcome(story, sheet, settled)
     return story.steps
 
 
-def _told_brought_down(story: Story, contract: int, points: tuple[int, ...]) -> tuple[int, ...]:
+def _add_brought_down(
+    story: StepBuilder, contract: int, points: tuple[int, ...]
+) -> tuple[int, ...]:
     counted = counted_points(story.table, contract, points)
     if counted != points:
         story.tell("brought_down", counted)
     return counted
 
 
-def _tell_forfeit(story: Story, deal: Deal, settled: Settlement, belote: int) -> None:
+def _add_forfeit(story: StepBuilder, deal: Deal, settled: Settlement, belote: int) -> None:
     contract, contra = deal.standing.bid, deal.standing.contra
-    parts = parts_bid(deal)
+    parts = bid_parts(deal)
     sheet = Sheet(deal.table, contract, contra, -1, parts=parts)
     base = sheet.base if deal.variant.bids_numbers else "total"
     points = total_points(deal.table, contract) if isinstance(base, str) else base
     story.tell("forfeit", settled.totals, whole=points + deal.variant.fault_points)
     whole = amount_of_forfeit(deal.table, contract, contra, max(settled.totals), belote, parts)
     amounts = tuple(whole if score else NOTHING for score in settled.score)
-    _tell_written(story, sheet, settled, amounts, None)
+    _add_written(story, sheet, settled, amounts, None)
 
 
-def _tell_totals(
-    story: Story, sheet: Sheet, subtotal: tuple[int, ...], settled: Settlement
+def _add_totals(
+    story: StepBuilder, sheet: Sheet, subtotal: tuple[int, ...], settled: Settlement
 ) -> None:
     times = story.table.times[sheet.contract]
     if times != 1:
@@ -161,22 +163,22 @@ def _tell_totals(
     story.tell("totals", settled.totals)
 
 
-def _tell_outcome(story: Story, sheet: Sheet, settled: Settlement) -> None:
+def _add_outcome(story: StepBuilder, sheet: Sheet, settled: Settlement) -> None:
     totals, name = settled.totals, story.table.sides[sheet.declarer]
     own, others = totals[sheet.declarer], sum(totals) - totals[sheet.declarer]
-    key, needed = _reason(sheet, settled.outcome, own)
+    key, needed = _deciding_step(sheet, settled.outcome, own)
     if needed:
         story.tell(key, totals, side=name, own=own, others=others, needed=needed)
     else:
         story.tell(key, totals, side=name, own=own, others=others)
     amounts, waiting = sheet.amounts(totals, settled.outcome)
-    winner = _takes_all(sheet, settled)
-    if winner is not None and not sheet.decides_match:
-        _tell_whole(story, sheet, winner, amounts)
-    _tell_written(story, sheet, settled, amounts, waiting)
+    winner = _side_writing_all(sheet, settled)
+    if winner is not None and not sheet.is_for_match:
+        _add_whole_deal(story, sheet, winner, amounts)
+    _add_written(story, sheet, settled, amounts, waiting)
 
 
-def _reason(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
+def _deciding_step(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
     variant, bid = sheet.variant, sheet.parts.bid
     if sheet.parts.capot_bid:
         if outcome == "made" or sheet.capot != sheet.declarer:
@@ -189,7 +191,7 @@ def _reason(sheet: Sheet, outcome: str, own: int) -> tuple[str, int]:
     return outcome, 0
 
 
-def _takes_all(sheet: Sheet, settled: Settlement) -> int | None:
+def _side_writing_all(sheet: Sheet, settled: Settlement) -> int | None:
     if settled.outcome == "made" and sheet.contra:
         return sheet.declarer
     if settled.outcome == "lost" and len(settled.totals) == 2:
@@ -197,18 +199,20 @@ def _takes_all(sheet: Sheet, settled: Settlement) -> int | None:
     return None
 
 
-def _tell_whole(story: Story, sheet: Sheet, winner: int, amounts: tuple[Amount, ...]) -> None:
+def _add_whole_deal(
+    story: StepBuilder, sheet: Sheet, winner: int, amounts: tuple[Amount, ...]
+) -> None:
     """A belote that is never lost stays with the other side, or is not written."""
     name, whole = story.table.sides[winner], amounts[winner]
     base, ten = sheet.base, sheet.units(10)
     apart = whole.capot + whole.belote
     if isinstance(base, str):
         number = whole.total + apart * 10 // ten
-        story.tell("takes_all", _only(story, winner, number), side=name, total=number)
+        story.tell("takes_all", _for_one_side(story, winner, number), side=name, total=number)
     else:
         more = apart + sheet.units(whole.total - (0 if whole.base or ten == 1 else base))
         number = base + more
-        story.tell("base", _only(story, winner, number), side=name, base=base, more=more)
+        story.tell("base", _for_one_side(story, winner, number), side=name, base=base, more=more)
     kept = [sheet.belote_kept_by(side) if side != winner else 0 for side in range(len(amounts))]
     if any(kept):
         in_points = isinstance(base, str)
@@ -216,25 +220,25 @@ def _tell_whole(story: Story, sheet: Sheet, winner: int, amounts: tuple[Amount, 
         shown[winner] = number
         story.tell("belote_kept", tuple(shown), kept=max(kept))
     elif sheet.parts.belote and sheet.kept_belote(winner):
-        story.tell("belote_of_nobody", _only(story, winner, number))
+        story.tell("belote_of_nobody", _for_one_side(story, winner, number))
 
 
-def _only(story: Story, side: int, number: int) -> tuple[int, ...]:
+def _for_one_side(story: StepBuilder, side: int, number: int) -> tuple[int, ...]:
     return tuple(number if at == side else 0 for at in range(len(story.table.sides)))
 
 
-def _tell_written(
-    story: Story,
+def _add_written(
+    story: StepBuilder,
     sheet: Sheet,
     settled: Settlement,
     amounts: tuple[Amount, ...],
     waiting: Amount | None,
 ) -> None:
-    if sheet.decides_match:
+    if sheet.is_for_match:
         story.tell("decides_match", settled.score, target=sheet.variant.target)
         story.tell("written", settled.score)
         return
-    _tell_rounding(story, sheet, settled, amounts, waiting)
+    _add_rounding(story, sheet, settled, amounts, waiting)
     reached = tuple(amount.plain for amount in amounts)
     factor = sheet.factor if story.table.variant.factors_on == "deal" else 1
     if factor != 1:
@@ -257,8 +261,8 @@ def _tell_written(
     story.tell("written", settled.score)
 
 
-def _tell_rounding(
-    story: Story,
+def _add_rounding(
+    story: StepBuilder,
     sheet: Sheet,
     settled: Settlement,
     amounts: tuple[Amount, ...],
@@ -269,7 +273,7 @@ def _tell_rounding(
     rounded = _amounts_to_round(sheet, settled.outcome, amounts, waiting)
     if variant.rounding in HALVES:
         story.tell(f"rounding_{variant.rounding}", plain, rounded)
-    elif variant.no_trumps_tens_first and sheet.makes_tens_first:
+    elif variant.no_trumps_tens_first and sheet.can_round_tens_first:
         story.tell("rounding_tens_first", plain, rounded)
     elif variant.sheet == "match_points":
         limit = sheet.limit

@@ -5,7 +5,7 @@ from games.belot.cards import CARDS, codes, mask_of
 from games.belot.moves import Moves
 from games.belot.records.record import record_of, replay
 from games.belot.result import result_of
-from games.belot.view import View, view_of
+from games.belot.view import SeatView, view_of
 
 
 class Deal(Moves):
@@ -31,7 +31,7 @@ class Deal(Moves):
     def result(self) -> dict[str, Any]:
         return result_of(self)
 
-    def view(self, seat: str) -> View:
+    def view(self, seat: str) -> SeatView:
         return view_of(self, self.table.seats.index(seat))
 
     def cards_seen_by(self, seat: str) -> list[str]:
@@ -50,7 +50,7 @@ class Deal(Moves):
     def __str__(self) -> str:
         lines = [f"{seat}  {' '.join(cards)}" for seat, cards in self.hands.items()]
         table = " ".join(
-            f"{self.table.seats[seat]}:{CARDS[card]}" for seat, card in self.on_table()
+            f"{self.table.seats[seat]}:{CARDS[card]}" for seat, card in self.unfinished_trick()
         )
         state = f"{self.status}, {self.turn} to move" if self.turn else self.status
         return "\n".join([*lines, state + (f", on the table {table}" if table else "")])

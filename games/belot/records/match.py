@@ -6,15 +6,15 @@ from games.belot.errors import RuleError
 from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.game import Deal
 from games.belot.records.record import replay
-from games.belot.records.shape import check_match, kind_of
+from games.belot.records.shape import check_match, object_kind
 from games.belot.records.summary import slip_of
 from games.belot.result import by_side, count_of, settlement_of
 from games.belot.scoring import Settlement
 from games.belot.switches import variant_from_json
-from games.belot.table import Table, exact_table_of, table_of
+from games.belot.table import VariantTable, exact_table_of, table_of
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One deal: each side's score with hanging points received, and points still waiting."""
 
     score: tuple[int, ...]
@@ -23,8 +23,8 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class MatchSheet:
-    table: Table
-    rows: list[Row] = field(default_factory=list)
+    table: VariantTable
+    rows: list[SheetRow] = field(default_factory=list)
     score: list[int] = field(default_factory=list)
     waiting: int = 0
     target: int = 0
@@ -55,15 +55,15 @@ class MatchSheet:
         self._write(written)
         if settled:
             self.played += 1
-            self._remember_exactly(settled, exact or settled)
+            self._store_exact_difference(settled, exact or settled)
         if settled and settled.ends_match:
             self._end(max(range(len(written)), key=written.__getitem__))
         elif self.table.variant.match_deals:
-            self._look_for_last_deal()
+            self._end_if_last_deal()
         elif settled and capot:
             self._after_capot()
         elif settled:
-            self._look_for_winner()
+            self._end_if_won()
 
     def _give_waiting(self, written: list[int], totals: Sequence[int]) -> None:
         """Hanging points go to the side with strictly the most card points (S0, S1 4)."""
@@ -75,9 +75,9 @@ class MatchSheet:
     def _write(self, written: Sequence[int]) -> None:
         for side, points in enumerate(written):
             self.score[side] += points
-        self.rows.append(Row(tuple(written), self.waiting))
+        self.rows.append(SheetRow(tuple(written), self.waiting))
 
-    def _remember_exactly(self, settled: Settlement, exact: Settlement) -> None:
+    def _store_exact_difference(self, settled: Settlement, exact: Settlement) -> None:
         pairs = zip(exact.score, settled.score, strict=True)
         self.more = tuple(exactly - rounded for exactly, rounded in pairs)
         self.last = len(self.rows) - 1
@@ -95,31 +95,31 @@ class MatchSheet:
     def call_time(self) -> None:
         """The previous deal was the last, whatever the target."""
         if not self.over:
-            self._end_whoever_leads()
+            self._end_with_leader()
 
     def _after_capot(self) -> None:
         """Capot: end, continue or raise the target (S0, S1 4; S2 4)."""
         exit_rule = self.table.variant.capot_exit
         if exit_rule is True:
-            self._look_for_winner()
+            self._end_if_won()
         elif exit_rule == "raised":
             best = max(self.score)
             if best >= self.target and self.score.count(best) == 1:
                 self.target = best + 1
 
-    def _look_for_winner(self) -> None:
+    def _end_if_won(self) -> None:
         """At or past the target the higher wins; a tie continues (S0, S1 4)."""
         reached = self._exact_score()
         best = max(reached)
         if best >= self.target and reached.count(best) == 1:
             self._end(reached.index(best))
 
-    def _look_for_last_deal(self) -> None:
+    def _end_if_last_deal(self) -> None:
         """After `match_deals` deals the higher wins; a tie is drawn."""
         if self.played == self.table.variant.match_deals:
-            self._end_whoever_leads()
+            self._end_with_leader()
 
-    def _end_whoever_leads(self) -> None:
+    def _end_with_leader(self) -> None:
         reached = self._exact_score()
         best = max(reached)
         self._end(reached.index(best) if reached.count(best) == 1 else -1)
@@ -129,13 +129,13 @@ class MatchSheet:
         self.winner = side
         self.over = True
 
-    def enough(self, points: Sequence[int]) -> bool:
+    def is_enough(self, points: Sequence[int]) -> bool:
         """Whether these points end the match (S3 Winning)."""
         reached = [had + more for had, more in zip(self.score, points, strict=True)]
         best = max(reached)
         return best >= self.target and reached.count(best) == 1
 
-    def stop_at(self, points: Sequence[int]) -> None:
+    def end_within_deal(self, points: Sequence[int]) -> None:
         self._write(points)
         self.more = ()
         self._end(max(range(len(self.score)), key=self.score.__getitem__))
@@ -184,14 +184,14 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
         raise RuleError("not_an_object")
     outer = sheet.table.variant
     exact = exact_table_of(outer) if outer.last_deal == "exact" else None
-    if kind_of(item) in ("summary", "passed_out"):
+    if object_kind(item) in ("summary", "passed_out"):
         slip = slip_of(item, outer)
         sheet.add(slip.settlement(), slip.capot >= 0, exact and slip.settlement(exact))
         return -1
     deal = replay(Deal, item, outer, due)
-    enough = points_of_enough(sheet, deal)
+    enough = points_at_end(sheet, deal)
     if enough is not None:
-        sheet.stop_at(enough)
+        sheet.end_within_deal(enough)
     elif deal.phase == PASSED_OUT:
         sheet.add(None, False)
     elif deal.phase == COMPLETE:
@@ -203,7 +203,7 @@ def _add_deal(sheet: MatchSheet, item: object, due: str, last: bool) -> int:
     return deal.dealer_seat
 
 
-def points_in_hand(deal: Deal) -> list[int]:
+def running_points(deal: Deal) -> list[int]:
     """Card points so far, plus announcements of sides with a trick (rules 3, Bela)."""
     count = count_of(deal)
     return [
@@ -214,7 +214,7 @@ def points_in_hand(deal: Deal) -> list[int]:
     ]
 
 
-def points_of_enough(sheet: MatchSheet, deal: Deal) -> list[int] | None:
+def points_at_end(sheet: MatchSheet, deal: Deal) -> list[int] | None:
     """Points at the card that ended the match by `until: enough`, or None (rules 3, 6).
 
     Not for the last card of a deal: a complete deal is scored normally.
@@ -227,8 +227,8 @@ def points_of_enough(sheet: MatchSheet, deal: Deal) -> list[int] | None:
         if earlier.phase == COMPLETE:
             earlier.undo()
             continue
-        points = points_in_hand(earlier)
-        if sheet.enough(points):
+        points = running_points(earlier)
+        if sheet.is_enough(points):
             found = points
         earlier.undo()
     return found

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from games.belot.errors import RuleError
-from games.belot.records.bounded_json import BadJson, read_json
+from games.belot.records.bounded_json import InvalidJsonError, read_json
 from games.belot.records.game import Deal
 
 TAG: Final = re.compile(r'\[(\w+) "([^"]*)"\]')
@@ -150,7 +150,7 @@ def _read_tag(
 def _value(text: str) -> object:
     try:
         return read_json(text)
-    except BadJson:
+    except InvalidJsonError:
         return text
 
 

@@ -20,7 +20,7 @@ def replay(
     `outer`: variant of the match; `due`: seat due to deal there.
     """
     check_record(obj, outer is None)
-    variant = variant_within(obj, outer)
+    variant = variant_in_match(obj, outer)
     _check_dealer(obj["dealer"], variant, due)
     if "hands" in obj:
         _check_seats(obj["hands"], variant)
@@ -58,7 +58,7 @@ def _claim_all(deal: Moves, claims: list[list[int]]) -> None:
         deal.claim(trick, points)
 
 
-def variant_within(obj: Mapping[str, Any], outer: Variant | None) -> Variant:
+def variant_in_match(obj: Mapping[str, Any], outer: Variant | None) -> Variant:
     if outer is not None and "variant" not in obj:
         return outer
     variant = variant_from_json(obj["variant"])

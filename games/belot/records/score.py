@@ -2,11 +2,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.belot.errors import RuleError
-from games.belot.records.bounded_json import BadJson, read_bounded
+from games.belot.records.bounded_json import InvalidJsonError, read_bounded
 from games.belot.records.game import Deal
 from games.belot.records.match import match_sheet
 from games.belot.records.record import replay
-from games.belot.records.shape import kind_of
+from games.belot.records.shape import object_kind
 from games.belot.records.summary import slip_of
 from games.belot.result import result_of
 
@@ -15,7 +15,7 @@ def check(obj: object) -> dict[str, Any]:
     """Result of a record, summary or match; RuleError at its first fault."""
     if not isinstance(obj, dict):
         raise RuleError("not_an_object")
-    kind = kind_of(obj)
+    kind = object_kind(obj)
     if kind == "match":
         return match_sheet(obj).result()
     if kind == "record":
@@ -48,11 +48,11 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
     text = text.lstrip("\ufeff")
     try:
         whole = read_bounded(text)
-    except BadJson as error:
+    except InvalidJsonError as error:
         if most is not None and text.count("\n") > most:
             yield RuleError("too_many", most=most)
         else:
-            yield from _lines(text, error)
+            yield from _read_lines(text, error)
         return
     items = whole if isinstance(whole, list) else [whole]
     if most is not None and len(items) > most:
@@ -61,14 +61,14 @@ def read_items(text: str, most: int | None = None) -> Iterator[object]:
         yield from items
 
 
-def _lines(text: str, error: BadJson) -> Iterator[object]:
+def _read_lines(text: str, error: InvalidJsonError) -> Iterator[object]:
     items = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             items.append(read_bounded(line))
-        except BadJson as fault:
+        except InvalidJsonError as fault:
             items.append(_not_json(number, fault))
     whole = text.lstrip().startswith(("{", "["))
     if whole and not any(isinstance(item, dict) for item in items):
@@ -77,6 +77,6 @@ def _lines(text: str, error: BadJson) -> Iterator[object]:
         yield from items
 
 
-def _not_json(line: int, fault: BadJson) -> RuleError:
+def _not_json(line: int, fault: InvalidJsonError) -> RuleError:
     reason = str(fault) if fault.steps else fault.reason
     return RuleError("not_json", f"line {line}", reason=reason)

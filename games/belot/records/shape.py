@@ -62,10 +62,16 @@ SUMMARY_TYPES: Final[dict[str, type]] = {
     "lead": str,
     "passed_out": bool,
 }
-WORDS: Final = {str: "a text", dict: "an object", list: "a list", int: "a number", bool: "true"}
+TYPE_NAMES: Final = {
+    str: "a text",
+    dict: "an object",
+    list: "a list",
+    int: "a number",
+    bool: "true",
+}
 
 
-def kind_of(obj: Mapping[str, object]) -> str:
+def object_kind(obj: Mapping[str, object]) -> str:
     """`match`, `record`, `summary` or `passed_out`, by the keys."""
     if "deals" in obj:
         return "match"
@@ -90,7 +96,7 @@ def check_known(keys: Iterable[str], known: Collection[str], path: str = "") -> 
             raise RuleError("unknown_key", f"{path}{key}", key=key)
 
 
-def require(obj: Mapping[str, object], keys: Collection[str], path: str = "") -> None:
+def require_keys(obj: Mapping[str, object], keys: Collection[str], path: str = "") -> None:
     for key in keys:
         if key not in obj:
             raise RuleError("missing_key", path + key, key=key)
@@ -105,7 +111,7 @@ def check_types(obj: Mapping[str, object], types: Mapping[str, type]) -> None:
 def require_kind(value: object, kind: type[T], at: str, key: str = "") -> T:
     """The value; RuleError at its place if of another type (booleans are not numbers)."""
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise RuleError("wrong_type", at, key=key or at, expected=WORDS[kind])
+        raise RuleError("wrong_type", at, key=key or at, expected=TYPE_NAMES[kind])
     return value
 
 
@@ -117,7 +123,7 @@ def seat_number(value: object, seats: Sequence[str], at: str) -> int:
 
 def check_record(obj: Mapping[str, Any], variant_given: bool = True) -> None:
     check_keys(obj, RECORD_KEYS)
-    require(obj, ("variant", "dealer") if variant_given else ("dealer",))
+    require_keys(obj, ("variant", "dealer") if variant_given else ("dealer",))
     check_types(obj, RECORD_TYPES)
     if ("pack" in obj) == ("hands" in obj):
         raise RuleError("pack_or_hands", "pack")
@@ -137,7 +143,7 @@ def check_announcements(obj: Mapping[str, Any], name: str, what: str) -> None:
         if not isinstance(item, dict):
             raise RuleError("not_an_object", at)
         check_keys(item, ("seat", what), at + ".")
-        require(item, ("seat", what), at + ".")
+        require_keys(item, ("seat", what), at + ".")
         for key in ("seat", what):
             require_kind(item[key], str, at, key)
 
@@ -146,7 +152,7 @@ def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
     keys = PASSED_OUT_KEYS if "passed_out" in obj else SUMMARY_KEYS
     check_keys(obj, keys)
     needed = ("passed_out",) if "passed_out" in obj else ("contract", "declarer", "points")
-    require(obj, (("variant",) if variant_given else ()) + needed)
+    require_keys(obj, (("variant",) if variant_given else ()) + needed)
     check_types(obj, SUMMARY_TYPES)
     if obj.get("capot") is not None:
         require_kind(obj["capot"], str, "capot")
@@ -154,5 +160,5 @@ def check_summary(obj: Mapping[str, Any], variant_given: bool = True) -> None:
 
 def check_match(obj: Mapping[str, Any]) -> None:
     check_keys(obj, MATCH_KEYS)
-    require(obj, ("variant", "deals"))
+    require_keys(obj, ("variant", "deals"))
     check_types(obj, {"deals": list, "time_called": bool})

@@ -2,33 +2,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.belot.auction import (
-    dealer_is_bound,
-    must_bid,
-    passes_to_end,
-    points_bid,
-)
+from games.belot.auction import has_to_bid, is_dealer_obliged, passes_to_end, points_bid
 from games.belot.cards import ALL_TRUMPS, CONTRACTS, NO_TRUMPS, SUITS
 from games.belot.declarations import BELOTE_VALUE
 from games.belot.errors import RuleError
-from games.belot.numbers import ALONE, bid_part, is_solo
+from games.belot.numbers import ALONE, bid_json, is_solo
 from games.belot.position import COMPLETE, PASSED_OUT
 from games.belot.records.game import Deal
-from games.belot.records.record import replay, variant_within
-from games.belot.records.shape import check_keys, check_summary, require
+from games.belot.records.record import replay, variant_in_match
+from games.belot.records.shape import check_keys, check_summary, require_keys
 from games.belot.result import (
     by_side,
     count_of,
+    has_bidder_taken_all,
     outcome_part,
     settlement_of,
     side_name,
-    took_all_alone,
 )
-from games.belot.roem import is_possible
+from games.belot.roem import is_possible_roem
 from games.belot.scoring import Settlement, settle, totals_of
 from games.belot.sheet import Parts, parts_of
 from games.belot.standing import OPENING
-from games.belot.table import Table, table_of
+from games.belot.table import VariantTable, table_of
 from games.belot.variant import Variant
 
 
@@ -36,7 +31,7 @@ from games.belot.variant import Variant
 class Slip:
     """Checked summary; `contract` is -1 for a deal thrown in."""
 
-    table: Table
+    table: VariantTable
     contract: int
     declarer: int
     contra: int
@@ -58,7 +53,7 @@ class Slip:
         parts = parts_of(self.table, self.contract, declared, *said)
         return parts if self.is_alone else parts._replace(is_alone=False)
 
-    def settlement(self, table: Table | None = None) -> Settlement | None:
+    def settlement(self, table: VariantTable | None = None) -> Settlement | None:
         """Scores, by default of the slip's own table; None for a deal thrown in."""
         if self.contract < 0:
             return None
@@ -82,14 +77,14 @@ class Slip:
         if played and table.variant.counts_belotes_apart:
             answer["belote"] = by_side(table, self.belote)
         if self.bid:
-            answer |= bid_part(table.scale, self.bid, self.capot_bid)
+            answer |= bid_json(table.scale, self.bid, self.capot_bid)
         return answer | outcome_part(table, self.settlement())
 
 
 def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     """Checked summary; RuleError at the faulty key. `outer` is the match's variant, if any."""
     check_summary(obj, outer is None)
-    table = table_of(variant_within(obj, outer))
+    table = table_of(variant_in_match(obj, outer))
     zeros = (0,) * len(table.sides)
     if "passed_out" in obj:
         _check_passed_out(obj, table)
@@ -105,7 +100,7 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     _check_sum(sum(points), contract, table)
     announced = _numbers(obj, "announced", table) if "announced" in obj else zeros
     _check_announced(announced, contract, table)
-    capot = _capot(obj, points, table)
+    capot = _capot_side(obj, points, table)
     _check_roem(announced, capot, table)
     belote = _numbers(obj, "belote", table) if "belote" in obj else None
     if table.variant.declarations == "none":
@@ -118,33 +113,33 @@ def slip_of(obj: Mapping[str, Any], outer: Variant | None = None) -> Slip:
     return Slip(table, contract, declarer, contra, points, announced, capot, *parts)
 
 
-def _check_passed_out(obj: Mapping[str, Any], table: Table) -> None:
+def _check_passed_out(obj: Mapping[str, Any], table: VariantTable) -> None:
     if obj["passed_out"] is not True:
         raise RuleError("must_be_true", "passed_out", key="passed_out")
     last = OPENING._replace(passes=passes_to_end(table) - 1)
-    cancel = table.variant.dealer_may_cancel is not None and dealer_is_bound(table.variant)
-    if must_bid(table, last) and not cancel:
+    cancel = table.variant.dealer_may_cancel is not None and is_dealer_obliged(table.variant)
+    if has_to_bid(table, last) and not cancel:
         raise RuleError("somebody_must_name", "passed_out")
 
 
-def _contract(code: str, table: Table) -> int:
+def _contract(code: str, table: VariantTable) -> int:
     known = table.variant.contracts.split()
     if code not in known:
         raise RuleError("unknown_contract", "contract", value=code, known=" ".join(known))
     return CONTRACTS.index(code)
 
 
-def _seat(code: str, at: str, table: Table) -> int:
+def _seat(code: str, at: str, table: VariantTable) -> int:
     seat = table.seat_index(code)
     if seat is None:
         raise RuleError("unknown_seat", at, value=code, known=" ".join(table.seats))
     return seat
 
 
-def _numbers(obj: Mapping[str, Any], key: str, table: Table) -> tuple[int, ...]:
+def _numbers(obj: Mapping[str, Any], key: str, table: VariantTable) -> tuple[int, ...]:
     given = obj[key]
     check_keys(given, table.sides, key + ".")
-    require(given, table.sides, key + ".")
+    require_keys(given, table.sides, key + ".")
     for number in given.values():
         if type(number) is not int:
             raise RuleError("wrong_type", key, key=key, expected="whole numbers")
@@ -153,7 +148,7 @@ def _numbers(obj: Mapping[str, Any], key: str, table: Table) -> tuple[int, ...]:
     return tuple(given[side] for side in table.sides)
 
 
-def _check_sum(total: int, contract: int, table: Table) -> None:
+def _check_sum(total: int, contract: int, table: VariantTable) -> None:
     expected = table.contracts[contract].total
     if table.cards_out:
         if total > expected:
@@ -162,7 +157,7 @@ def _check_sum(total: int, contract: int, table: Table) -> None:
         raise RuleError("points_sum", "points", expected=expected, total=total)
 
 
-def _check_announced(announced: tuple[int, ...], contract: int, table: Table) -> None:
+def _check_announced(announced: tuple[int, ...], contract: int, table: VariantTable) -> None:
     if any(number % 10 for number in announced):
         raise RuleError("not_in_tens", "announced")
     whole = table.variant.no_trumps_declarations
@@ -175,11 +170,11 @@ def _check_announced(announced: tuple[int, ...], contract: int, table: Table) ->
         raise RuleError("four_aces_only", "announced")
 
 
-def _check_roem(announced: tuple[int, ...], capot: int, table: Table) -> None:
+def _check_roem(announced: tuple[int, ...], capot: int, table: VariantTable) -> None:
     if table.variant.declarations != "trick":
         return
     for side, points in enumerate(announced):
-        if not is_possible(table.variant, points):
+        if not is_possible_roem(table.variant, points):
             raise RuleError("roem_impossible", "announced", points=points)
         if points and capot not in (-1, side):
             raise RuleError("roem_without_trick", "announced", side=table.sides[side])
@@ -188,7 +183,7 @@ def _check_roem(announced: tuple[int, ...], capot: int, table: Table) -> None:
 def _only_belotes(
     belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int
 ) -> tuple[int, ...]:
-    most = most_belotes(contract)
+    most = max_belote_points(contract)
     if sum(announced) > most or any(own % BELOTE_VALUE for own in announced):
         raise RuleError("only_belotes", "announced")
     if belote not in (None, announced):
@@ -196,31 +191,31 @@ def _only_belotes(
     return announced
 
 
-def most_belotes(contract: int) -> int:
+def max_belote_points(contract: int) -> int:
     return BELOTE_VALUE * {NO_TRUMPS: 0, ALL_TRUMPS: len(SUITS)}.get(contract, 1)
 
 
 def _check_belote(
-    belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int, table: Table
+    belote: tuple[int, ...] | None, announced: tuple[int, ...], contract: int, table: VariantTable
 ) -> None:
     if belote is None:
         if table.variant.counts_belotes_apart and contract != NO_TRUMPS and any(announced):
             raise RuleError("belote_needed", "belote")
         return
-    most = most_belotes(contract)
+    most = max_belote_points(contract)
     too_many = any(own > said for own, said in zip(belote, announced, strict=True))
     if too_many or sum(belote) > most or any(own % BELOTE_VALUE for own in belote):
         raise RuleError("belote_too_many", "belote")
 
 
-def _check_bid(bid: int | None, capot_bid: bool | None, table: Table) -> None:
+def _check_bid(bid: int | None, capot_bid: bool | None, table: VariantTable) -> None:
     variant = table.variant
     if not (variant.counts_bids or variant.bids_numbers):
         for key, given in (("bid", bid), ("capot_bid", capot_bid)):
             if given is not None:
                 raise RuleError("bid_not_counted", key)
         return
-    if not _can_be_bid(bid, bool(capot_bid), table):
+    if not _is_possible_bid(bid, bool(capot_bid), table):
         raise RuleError("bid_needed", "bid")
     if capot_bid is False:
         raise RuleError("must_be_true", "capot_bid", key="capot_bid")
@@ -228,7 +223,7 @@ def _check_bid(bid: int | None, capot_bid: bool | None, table: Table) -> None:
         _check_scale(bid or 0, bool(capot_bid), table)
 
 
-def _can_be_bid(bid: int | None, capot_bid: bool, table: Table) -> bool:
+def _is_possible_bid(bid: int | None, capot_bid: bool, table: VariantTable) -> bool:
     """Whether it can be a bid at all; 0 only for all tricks without a number."""
     variant = table.variant
     if bid is None or bid < 0 or (bid % 10 and not variant.bids_numbers):
@@ -236,7 +231,7 @@ def _can_be_bid(bid: int | None, capot_bid: bool, table: Table) -> bool:
     return bid > 0 or (capot_bid and variant.bids_numbers and not variant.capot_value)
 
 
-def _check_scale(bid: int, capot_bid: bool, table: Table) -> None:
+def _check_scale(bid: int, capot_bid: bool, table: VariantTable) -> None:
     variant, scale = table.variant, table.scale
     if capot_bid and variant.capot_bid == "none":
         raise RuleError("capot_not_bid", "capot_bid")
@@ -250,7 +245,7 @@ def _check_scale(bid: int, capot_bid: bool, table: Table) -> None:
         raise RuleError("bid_not_possible", "bid", bid=bid, bids=variant.bids)
 
 
-def _is_alone(obj: Mapping[str, Any], took_all: bool, table: Table) -> bool:
+def _is_alone(obj: Mapping[str, Any], took_all: bool, table: VariantTable) -> bool:
     """Whether a bid of all tricks alone, if any, was fulfilled."""
     value = table.variant.solo_value
     if not is_solo(value, obj.get("bid", 0), obj.get("capot_bid", False)):
@@ -262,7 +257,7 @@ def _is_alone(obj: Mapping[str, Any], took_all: bool, table: Table) -> bool:
     return bool(obj.get("alone"))
 
 
-def _capot(obj: Mapping[str, Any], points: tuple[int, ...], table: Table) -> int:
+def _capot_side(obj: Mapping[str, Any], points: tuple[int, ...], table: VariantTable) -> int:
     """Side that took every trick, or -1 (deal-record, "Summary")."""
     if 0 not in points:
         if "capot" in obj:
@@ -309,6 +304,6 @@ def summary_of(record: Mapping[str, Any]) -> dict[str, Any]:
         slip["bid"] = points_bid(deal.table, deal.standing)
         if deal.standing.promise:
             slip["capot_bid"] = True
-        if deal.standing.promise == ALONE and took_all_alone(deal):
+        if deal.standing.promise == ALONE and has_bidder_taken_all(deal):
             slip["alone"] = True
     return slip | ({"capot": side_name(deal.table, count.capot)} if 0 in count.points else {})

@@ -1,6 +1,6 @@
 from games.belot.kernel.tally import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
-from games.belot.simulation.bids import BidsTold, MadeBids, bids_told
-from games.belot.simulation.finding import Found, find_deals
+from games.belot.simulation.bids import BidTable, MadeBids, bids_told
+from games.belot.simulation.finding import SearchProgress, find_deals
 from games.belot.simulation.question import FixedContract, Question
 from games.belot.simulation.simulate import simulate
 from games.belot.simulation.wishes import wishes_of
@@ -11,11 +11,11 @@ __all__ = [
     "MADE",
     "PASSED_OUT",
     "RUN_OF_EIGHT",
-    "BidsTold",
+    "BidTable",
     "FixedContract",
-    "Found",
     "MadeBids",
     "Question",
+    "SearchProgress",
     "Tally",
     "bids_told",
     "find_deals",

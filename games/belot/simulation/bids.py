@@ -8,7 +8,7 @@ from games.belot.numbers import ALL_TRICKS, ALONE, WITH_NUMBER, Scale
 from games.belot.table import table_of
 from games.belot.variant import Variant
 
-FEWEST: Final = 9
+MIN_NUMBERS_SHOWN: Final = 9
 """So many numbers are told in any case; above them as many as some deal makes."""
 MARKS: Final = ("", "*", "**")
 """Bids without a number as they are written: all tricks, and all of them alone."""
@@ -25,7 +25,7 @@ class MadeBids:
 
 
 @dataclass(frozen=True, slots=True)
-class BidsTold:
+class BidTable:
     """Bids as written: `*` for all tricks, `**` for all of them alone."""
 
     bids: tuple[str, ...]
@@ -40,7 +40,7 @@ class BidsTold:
         return tuple(map(sum, zip(*(line.counts for line in self.lines), strict=True)))
 
 
-def bids_told(variant: Variant, tally: Tally) -> BidsTold | None:
+def bids_told(variant: Variant, tally: Tally) -> BidTable | None:
     """Bids that the deals of a tally make; None if no number was bid and played.
 
     A deal that makes 120 makes 110 too. Counted as played: after another bid the same cards
@@ -53,8 +53,8 @@ def bids_told(variant: Variant, tally: Tally) -> BidsTold | None:
     if not deals:
         return None
     scale = table_of(variant).scale
-    steps = {key: steps_made(variant, scale, reached) for key, reached in deals.items()}
-    told = max(FEWEST, *(len(counts) for counts in steps.values()))
+    steps = {key: deals_by_step(variant, scale, reached) for key, reached in deals.items()}
+    told = max(MIN_NUMBERS_SHOWN, *(len(counts) for counts in steps.values()))
     numbers = [str(scale.low + scale.step * at) for at in range(min(told, scale.steps))]
     marks = [ALL_TRICKS] * bool(scale.marks) + [ALONE] * bool(scale.solo_value)
     lines = [
@@ -69,18 +69,18 @@ def bids_told(variant: Variant, tally: Tally) -> BidsTold | None:
         )
         for (contract, side), reached in sorted(deals.items())
     ]
-    return BidsTold((*numbers, *(MARKS[mark] for mark in marks)), tuple(lines))
+    return BidTable((*numbers, *(MARKS[mark] for mark in marks)), tuple(lines))
 
 
-def steps_made(variant: Variant, scale: Scale, reached: Mapping[Reach, int]) -> list[int]:
+def deals_by_step(variant: Variant, scale: Scale, reached: Mapping[Reach, int]) -> list[int]:
     counts = [0] * scale.steps
     for reach, count in reached.items():
-        for step in range(steps_of(variant, scale, reach)):
+        for step in range(count_steps(variant, scale, reach)):
             counts[step] += count
     return counts[: scale.steps - counts.count(0)]
 
 
-def steps_of(variant: Variant, scale: Scale, reach: Reach) -> int:
+def count_steps(variant: Variant, scale: Scale, reach: Reach) -> int:
     """How many numbers of the scale a deal makes, from the lowest."""
     if reach.is_behind:
         return 0

@@ -7,7 +7,7 @@ from games.belot.compiling import space
 from games.belot.kernel.deals import (
     ANY_CARDS,
     ASKED_SIZE,
-    HOW,
+    DEAL_MODE,
     KNOWN,
     KNOWN_CARDS,
     PACK_SIZE,
@@ -22,13 +22,13 @@ from games.belot.solving.solver import BoardTable, solve_deal
 from games.belot.table import seats_of, table_of
 from games.belot.variant import Variant
 
-STRETCH: Final = 2000
+DEALS_PER_STEP: Final = 2000
 """Deals looked at before the caller is asked again; a fifth of a second without the compiler."""
-LONG_STRETCH: Final = 200_000
+COMPILED_DEALS_PER_STEP: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchProgress:
     """Progress of a search: deals inspected, pack and dealer of one that fits."""
 
     looked_at: int
@@ -38,7 +38,7 @@ class Found:
 
 def find_deals(
     variant: Variant, wishes: Wishes, seed: int, count: int, number: int = 0, have: int = 0
-) -> Iterator[Found]:
+) -> Iterator[SearchProgress]:
     """Deals that fit, dealers rotating from North, with progress reports in between.
 
     The same seed always gives the same deals. Ends after `count` deals; the caller decides
@@ -50,32 +50,34 @@ def find_deals(
     rows, hands = here.ints(wishes.rows), here.ints([0] * 4)
     pack, draws = here.ints([0] * PACK_SIZE), here.ints([0] * 4)
     seats = seats_of(variant)
-    stretch = LONG_STRETCH if here.compiled else STRETCH
+    stretch = COMPILED_DEALS_PER_STEP if here.compiled else DEALS_PER_STEP
     for board in range(have, count):
-        asked = here.ints(question_row(wishes, board % 4))
+        asked = here.ints(dealing_row(wishes, board % 4))
         found = -1
         while found < 0:
             last = number + stretch - 1
             fits = here.of(next_deal)(rules, asked, rows, seed, number, last, hands, pack, draws)
             number = (last if fits < 0 else fits) + 1
-            if fits >= 0 and all_made(variant, wishes, here.plain(hands), (board + 1) % 4):
+            if fits >= 0 and has_wished_contracts(
+                variant, wishes, here.plain(hands), (board + 1) % 4
+            ):
                 found = fits
             else:
-                yield Found(number)
+                yield SearchProgress(number)
         cards = here.plain(pack)[: len(CARDS)]
-        yield Found(number, " ".join(CARDS[card] for card in cards), seats[board % 4])
+        yield SearchProgress(number, " ".join(CARDS[card] for card in cards), seats[board % 4])
 
 
-def question_row(wishes: Wishes, dealer: int) -> list[int]:
+def dealing_row(wishes: Wishes, dealer: int) -> list[int]:
     asked = [0] * ASKED_SIZE
-    asked[HOW] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS
+    asked[DEAL_MODE] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS
     asked[DEALER] = dealer
     asked[KNOWN : KNOWN + 4] = wishes.known
     asked[PLACES_FOR_KNOWN] = 8
     return asked
 
 
-def all_made(variant: Variant, wishes: Wishes, hands: list[int], leader: int) -> bool:
+def has_wished_contracts(variant: Variant, wishes: Wishes, hands: list[int], leader: int) -> bool:
     """Whether each side makes its wished contracts with best play.
 
     By card points alone; with a number, including all possible announcements, as in `par`.

@@ -6,7 +6,7 @@ from games.belot.cards import CONTRACTS, codes, mask_of, write_cards
 from games.belot.deal import parse_cards, parse_pack
 from games.belot.errors import RuleError
 from games.belot.level import USUAL_LEVEL
-from games.belot.numbers import FAMILY, FIRST_NUMBER, bid_in
+from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER, parse_bid
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.records.shape import check_known, require_kind, seat_number
 from games.belot.switches import variant_from_json, variant_to_json
@@ -69,15 +69,15 @@ class Question:
         variant = variant_from_json(value.get("variant", DEFAULT_PRESET))
         if variant.players != 4:
             raise RuleError("four_players_only", "variant")
-        pack, known = _deals(value.get("deals", "random"), variant)
+        pack, known = _parse_deals(value.get("deals", "random"), variant)
         dealer = value.get("dealer")
         return cls(
             variant,
             pack,
             known,
             None if dealer is None else seat_number(dealer, seats_of(variant), "dealer"),
-            _contract(value.get("contract"), variant),
-            _levels(value.get("levels", {})),
+            _parse_fixed_contract(value.get("contract"), variant),
+            _parse_levels(value.get("levels", {})),
         )
 
     def to_json(self) -> dict[str, object]:
@@ -88,7 +88,7 @@ class Question:
             "dealer": None if self.dealer is None else seats[self.dealer],
             "contract": contract
             and {
-                "contract": _code_of(self.variant, contract),
+                "contract": _contract_code(self.variant, contract),
                 "declarer": seats[contract.declarer],
                 "contra": contract.contra,
             },
@@ -104,17 +104,17 @@ class Question:
         return {"known": {seat: " ".join(codes(cards)) for seat, cards in held if cards}}
 
     @property
-    def places_for_known(self) -> int:
+    def max_known_cards(self) -> int:
         """Known cards allowed per hand: all, or those dealt before an unknown taker."""
         if self.variant.auction == "turn_up" and self.contract is None:
             return table_of(self.variant).seen
         return HAND
 
 
-def _code_of(variant: Variant, fixed: FixedContract) -> str:
+def _contract_code(variant: Variant, fixed: FixedContract) -> str:
     if not variant.bids_numbers:
         return CONTRACTS[fixed.contract]
-    return table_of(variant).code_of(FIRST_NUMBER + FAMILY * fixed.rank + fixed.contract)
+    return table_of(variant).code_of(FIRST_NUMBER + CALLS_PER_RANK * fixed.rank + fixed.contract)
 
 
 def _check_contract(variant: Variant, fixed: FixedContract) -> None:
@@ -141,12 +141,12 @@ def _check_known(question: Question) -> None:
         if cards & seen:
             raise RuleError("card_twice", at, card=codes(cards & seen)[0])
         seen |= cards
-        most = question.places_for_known
+        most = question.max_known_cards
         if cards.bit_count() > most:
             raise RuleError("too_many_known", at, most=most, count=cards.bit_count())
 
 
-def _deals(
+def _parse_deals(
     value: object, variant: Variant
 ) -> tuple[tuple[int, ...] | None, tuple[int, int, int, int]]:
     if value == "random":
@@ -166,12 +166,12 @@ def _deals(
     return None, (masks[0], masks[1], masks[2], masks[3])
 
 
-def _contract(value: object, variant: Variant) -> FixedContract | None:
+def _parse_fixed_contract(value: object, variant: Variant) -> FixedContract | None:
     if value is None:
         return None
     fixed = require_kind(value, dict, "contract")
     check_known(fixed, ("contract", "declarer", "contra"), "contract.")
-    contract, rank = contract_of(fixed.get("contract"), variant, "contract.contract")
+    contract, rank = parse_contract(fixed.get("contract"), variant, "contract.contract")
     contra = fixed.get("contra", 0)
     if type(contra) is not int:
         raise RuleError("wrong_type", "contract.contra", key="contra", expected="a whole number")
@@ -179,22 +179,22 @@ def _contract(value: object, variant: Variant) -> FixedContract | None:
     return FixedContract(contract, declarer, contra, max(rank, 0))
 
 
-def contract_of(code: object, variant: Variant, at: str) -> tuple[int, int]:
+def parse_contract(code: object, variant: Variant, at: str) -> tuple[int, int]:
     """Contract and the rank of its number, or -1; RuleError if invalid."""
     known = variant.contracts.split()
     if code in known:
         return CONTRACTS.index(str(code)), -1
     call = table_of(variant).move_of(code)
     if call is not None and call >= FIRST_NUMBER:
-        rank, contract = divmod(call - FIRST_NUMBER, FAMILY)
+        rank, contract = divmod(call - FIRST_NUMBER, CALLS_PER_RANK)
         return contract, rank
-    said = bid_in(code) if isinstance(code, str) and variant.bids_numbers else None
+    said = parse_bid(code) if isinstance(code, str) and variant.bids_numbers else None
     if said is not None and said.contract in known:
         raise RuleError("number_not_bid", at, call=code, bids=variant.bids)
     raise RuleError("unknown_contract", at, value=code, known=" ".join(known))
 
 
-def _levels(value: object) -> tuple[str, str]:
+def _parse_levels(value: object) -> tuple[str, str]:
     levels = require_kind(value, dict, "levels")
     check_known(levels, SIDES, "levels.")
     ns, ew = (require_kind(levels.get(side, USUAL_LEVEL), str, f"levels.{side}") for side in SIDES)

@@ -4,28 +4,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from games.belot.auction import after_call, is_at_the_top
+from games.belot.auction import after_call, is_final_contra
 from games.belot.bots.levels import LEVELS
 from games.belot.cards import CONTRA, FIRST_BID, FULL_PACK, NO_TRUMPS, PASS, TAKE, card_list
 from games.belot.chance import Draws
 from games.belot.compiling import Interpreted, space
-from games.belot.deal import places
+from games.belot.deal import pack_places
 from games.belot.errors import RuleError
 from games.belot.heuristics.bots import Bot, play_out
 from games.belot.kernel.deals import (
     ANY_CARDS,
-    FOUND,
     GIVEN_PACK,
     KNOWN_CARDS,
+    OUTCOME_SIZE,
     PACK_SIZE,
     play_deals,
 )
 from games.belot.kernel.rules import KERNEL_LEVELS, STATE_SIZE, rules_of
 from games.belot.kernel.tally import NO_REACH, OUTCOMES, PASSED_OUT, Ending, Reach, Tally
-from games.belot.numbers import ALL_TRICKS, ALONE, FAMILY, FIRST_NUMBER
+from games.belot.numbers import ALL_TRICKS, ALONE, CALLS_PER_RANK, FIRST_NUMBER
 from games.belot.position import PASSED_OUT as THROWN_IN
 from games.belot.records.game import Deal
-from games.belot.result import count_of, settlement_of, took_all_alone
+from games.belot.result import count_of, has_bidder_taken_all, settlement_of
 from games.belot.scoring import Settlement, is_behind
 from games.belot.simulation.question import NO_CARDS, FixedContract, Question
 from games.belot.standing import OPENING
@@ -35,7 +35,7 @@ CHUNK: Final = 4096
 """How many deals the kernel plays at a time."""
 
 
-class Outcome(NamedTuple):
+class DealOutcome(NamedTuple):
     net: int
     ending: int
     reach: int = NO_REACH
@@ -51,27 +51,27 @@ def simulate(question: Question, seed: int, first: int, count: int) -> Tally:
     Uses the kernel if it knows the bots; RuleError at `levels` for an unknown one.
     """
     if set(question.levels) <= set(KERNEL_LEVELS):
-        return tally_of(chunks(question, seed, first, count, space()))
-    return tally_of([list(zip(*interpret_deals(question, seed, first, count), strict=True))])
+        return tally_of(kernel_chunks(question, seed, first, count, space()))
+    return tally_of([list(zip(*interpreted_outcomes(question, seed, first, count), strict=True))])
 
 
-def by_kernel(
+def kernel_outcomes(
     question: Question, seed: int, first: int, count: int, here: Interpreted
-) -> Iterator[Outcome]:
-    for columns in chunks(question, seed, first, count, here):
-        yield from (Outcome(*row) for row in zip(*columns, strict=True))
+) -> Iterator[DealOutcome]:
+    for columns in kernel_chunks(question, seed, first, count, here):
+        yield from (DealOutcome(*row) for row in zip(*columns, strict=True))
 
 
-def chunks(
+def kernel_chunks(
     question: Question, seed: int, first: int, count: int, here: Interpreted
 ) -> Iterator[Columns]:
     rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
     deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
-    told = FOUND if question.variant.bids_numbers else FOUND - 1
+    told = OUTCOME_SIZE if question.variant.bids_numbers else OUTCOME_SIZE - 1
     for begin in range(first, first + count, CHUNK):
-        found = here.ints([0] * (FOUND * min(CHUNK, first + count - begin)))
+        found = here.ints([0] * (OUTCOME_SIZE * min(CHUNK, first + count - begin)))
         here.of(play_deals)(rules, asked, seed, begin, found, deal, pack, draws)
-        yield [here.plain(found[at::FOUND]) for at in range(told)]
+        yield [here.plain(found[at::OUTCOME_SIZE]) for at in range(told)]
 
 
 def question_row(question: Question) -> list[int]:
@@ -84,7 +84,7 @@ def question_row(question: Question) -> list[int]:
         *((fixed.contract, fixed.declarer, fixed.contra) if fixed else (-1, -1, 0)),
         *(ns, ew, ns, ew),
         *question.known,
-        question.places_for_known,
+        question.max_known_cards,
         fixed.rank if fixed else 0,
         *(question.pack or [0] * 32),
     ]
@@ -102,11 +102,13 @@ def tally_of(chunks: Iterable[Columns]) -> Tally:
     return Tally(dict(nets), dict(endings), dict(reached))
 
 
-def interpret_deals(question: Question, seed: int, first: int, count: int) -> Iterator[Outcome]:
+def interpreted_outcomes(
+    question: Question, seed: int, first: int, count: int
+) -> Iterator[DealOutcome]:
     bots = bots_of(question)
     for number in range(first, first + count):
         draws = Draws(seed, number)
-        yield outcome_of(play_out(deal_for(question, number, draws), bots, draws))
+        yield outcome_of(play_out(start_deal(question, number, draws), bots, draws))
 
 
 def bots_of(question: Question) -> Mapping[str, Bot]:
@@ -118,11 +120,11 @@ def bots_of(question: Question) -> Mapping[str, Bot]:
     return {seat: LEVELS[question.levels[number & 1]] for number, seat in enumerate(seats)}
 
 
-def deal_for(question: Question, number: int, draws: Draws) -> Deal:
+def start_deal(question: Question, number: int, draws: Draws) -> Deal:
     dealer = number & 3 if question.dealer is None else question.dealer
     deal = Deal.from_cards(question.variant, dealer, pack_for(question, dealer, draws))
     if question.contract is not None:
-        for call in calls_to(deal, question.contract):
+        for call in auction_to(deal, question.contract):
             deal.push(call)
     return deal
 
@@ -141,15 +143,15 @@ def pack_for(question: Question, dealer: int, draws: Draws) -> tuple[int, ...]:
     pack = [-1] * 32
     if question.known != NO_CARDS:
         taker = question.contract.declarer if question.contract else 0
-        for cards, own in zip(known, places(question.variant, dealer, taker), strict=True):
-            free = list(own[: question.places_for_known])
-            _put(cards, free, pack, draws)
+        for cards, own in zip(known, pack_places(question.variant, dealer, taker), strict=True):
+            free = list(own[: question.max_known_cards])
+            _place_known_cards(cards, free, pack, draws)
     draws.shuffle(rest)
     filling = iter(rest)
     return tuple(card if card >= 0 else next(filling) for card in pack)
 
 
-def _put(cards: list[int], free: list[int], pack: list[int], draws: Draws) -> None:
+def _place_known_cards(cards: list[int], free: list[int], pack: list[int], draws: Draws) -> None:
     for card in cards:
         place = draws.choice(range(len(free)))
         pack[free[place]] = card
@@ -157,17 +159,17 @@ def _put(cards: list[int], free: list[int], pack: list[int], draws: Draws) -> No
         free.pop()
 
 
-def calls_to(deal: Deal, fixed: FixedContract) -> list[int]:
+def auction_to(deal: Deal, fixed: FixedContract) -> list[int]:
     """Shortest auction that ends in this contract, declarer and contra."""
     table = deal.table
     before = (fixed.declarer - deal.first_caller) % 4
     if table.variant.turn_up_no_trumps:
-        return calls_with_sun_to(deal, fixed, before)
+        return auction_with_sun_to(deal, fixed, before)
     if table.variant.auction == "turn_up":
         take = deal.turned >> 3 == fixed.contract
         last = TAKE if take else FIRST_BID + fixed.contract
         return [PASS] * (before if take else before + 4) + [last]
-    first = FIRST_NUMBER + FAMILY * fixed.rank if table.variant.bids_numbers else FIRST_BID
+    first = FIRST_NUMBER + CALLS_PER_RANK * fixed.rank if table.variant.bids_numbers else FIRST_BID
     calls = [PASS] * before + [first + fixed.contract]
     if table.variant.auction not in ("ladder", "numeric"):
         return calls
@@ -175,10 +177,10 @@ def calls_to(deal: Deal, fixed: FixedContract) -> list[int]:
     if table.variant.recontra_by == "bidder" and len(answers) > 1:
         answers[1:1] = [PASS, PASS]
     calls += answers
-    return calls if is_at_the_top(table, fixed.contract, fixed.contra) else calls + [PASS] * 3
+    return calls if is_final_contra(table, fixed.contract, fixed.contra) else calls + [PASS] * 3
 
 
-def calls_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int]:
+def auction_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int]:
     take = deal.turned >> 3 == fixed.contract
     rounds = 0 if take or fixed.contract == NO_TRUMPS else 4
     bid = TAKE if take else FIRST_BID + fixed.contract
@@ -192,9 +194,9 @@ def calls_with_sun_to(deal: Deal, fixed: FixedContract, before: int) -> list[int
     return calls if standing.over else calls + [PASS] * 3
 
 
-def outcome_of(deal: Deal) -> Outcome:
+def outcome_of(deal: Deal) -> DealOutcome:
     if deal.phase == THROWN_IN:
-        return Outcome(0, Ending(PASSED_OUT).code)
+        return DealOutcome(0, Ending(PASSED_OUT).code)
     count = count_of(deal)
     settled = settlement_of(deal, count)
     ending = Ending(
@@ -205,7 +207,7 @@ def outcome_of(deal: Deal) -> Outcome:
         count.capot >= 0,
     )
     net = settled.score[0] - settled.score[1]
-    return Outcome(net, ending.code, reach_of(deal, settled, count.capot))
+    return DealOutcome(net, ending.code, reach_of(deal, settled, count.capot))
 
 
 def reach_of(deal: Deal, settled: Settlement, capot: int) -> int:
@@ -215,6 +217,6 @@ def reach_of(deal: Deal, settled: Settlement, capot: int) -> int:
     own, others = settled.totals[side], settled.totals[1 - side]
     tricks = 0
     if capot == side:
-        tricks = ALONE if took_all_alone(deal) else ALL_TRICKS
+        tricks = ALONE if has_bidder_taken_all(deal) else ALL_TRICKS
     behind = is_behind(deal.table, own, others)
     return Reach(deal.standing.bid, side, own, behind, tricks).code

@@ -16,15 +16,15 @@ from games.belot.deal import parse_cards
 from games.belot.errors import RuleError
 from games.belot.kernel.finding import CARRE, COUNT, PAIR, POINTS, RUN
 from games.belot.records.shape import check_known, require_kind, seat_number
-from games.belot.simulation.question import contract_of
+from games.belot.simulation.question import parse_contract
 from games.belot.table import seats_of, table_of
 from games.belot.variant import Variant
 
 ANY: Final = "any"
 SIDES: Final = ("NS", "EW")
 HAND: Final = 8
-MOST_WISHES: Final = 12
-MOST_POINTS: Final = 258
+MAX_WISHES: Final = 12
+MAX_POINTS: Final = 258
 CARRE_RANKS: Final = "9TJQKA"
 KINDS: Final = ("cards", "run", "carre", "belote", "suit", "rank", "points", "makes")
 """The key that says what kind of wish an object is; looked for in this order."""
@@ -58,8 +58,8 @@ def wishes_of(items: object, variant: Variant) -> Wishes:
     """
     if not isinstance(items, Sequence) or isinstance(items, str):
         raise RuleError("wrong_type", "wishes", key="wishes", expected="a list")
-    if len(items) > MOST_WISHES:
-        raise RuleError("too_many_wishes", "wishes", most=MOST_WISHES)
+    if len(items) > MAX_WISHES:
+        raise RuleError("too_many_wishes", "wishes", most=MAX_WISHES)
     if items and variant.auction == "turn_up":
         raise RuleError("wishes_need_hands", "wishes")
     rows: list[int] = []
@@ -69,10 +69,10 @@ def wishes_of(items: object, variant: Variant) -> Wishes:
         at = f"wishes[{index}]"
         kind = _kind(item, at)
         if kind == "makes":
-            contract, rank = contract_of(item["makes"], variant, f"{at}.makes")
+            contract, rank = parse_contract(item["makes"], variant, f"{at}.makes")
             makes.append((contract, _side(item, at), rank))
         elif kind == "cards":
-            _hold(item, at, variant, known)
+            _add_known_cards(item, at, variant, known)
         else:
             rows += [*_row(kind, item, at, variant)]
     return Wishes(tuple(rows), (known[0], known[1], known[2], known[3]), tuple(makes))
@@ -100,7 +100,7 @@ def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tu
     if kind == "points":
         contract = _contract(item["points"], variant, f"{at}.points")
         row = table_of(variant).contracts[contract].row
-        return (POINTS, seat, row, *_range(item, MOST_POINTS, at))
+        return (POINTS, seat, row, *_range(item, MAX_POINTS, at))
     if kind == "suit":
         return (COUNT, seat, _suits(item["suit"], f"{at}.suit"), *_range(item, HAND, at))
     rank = item["rank"]
@@ -109,7 +109,9 @@ def _row(kind: str, item: Mapping[str, object], at: str, variant: Variant) -> tu
     return (COUNT, seat, RANK_MASK[RANKS.index(rank)], *_range(item, 4, at))
 
 
-def _hold(item: Mapping[str, object], at: str, variant: Variant, known: list[int]) -> None:
+def _add_known_cards(
+    item: Mapping[str, object], at: str, variant: Variant, known: list[int]
+) -> None:
     seat = seat_number(item.get("seat"), seats_of(variant), f"{at}.seat")
     text = require_kind(item["cards"], str, f"{at}.cards", "cards")
     for card in parse_cards(text, table_of(variant), f"{at}.cards"):

@@ -7,7 +7,7 @@ from typing import Self
 from games.belot.auction import duties_in
 from games.belot.position import Position
 from games.belot.solving.double_dummy.labels import label_of, points_at, trumps_of
-from games.belot.table import Table, table_of
+from games.belot.table import VariantTable, table_of
 from games.belot.variant import Variant
 
 
@@ -24,7 +24,7 @@ class LabelledContract:
     duties: int
 
     @classmethod
-    def of(cls, table: Table, bid: int, duties: int) -> Self:
+    def of(cls, table: VariantTable, bid: int, duties: int) -> Self:
         row = table.contracts[bid].row
         labels = tuple(label_of(card, row) for card in range(32))
         points = tuple(points_at(label, row) for label in range(32))

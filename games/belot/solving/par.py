@@ -15,15 +15,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Final, cast
 
-from games.belot.auction import (
-    PASS_BIT,
-    after_call,
-    legal_calls,
-    must_bid,
-    standing_rank,
-)
+from games.belot.auction import PASS_BIT, after_call, has_to_bid, legal_calls, standing_rank
 from games.belot.cards import CLOSED, CONTRACTS, CONTRAS, FIRST_BID, card_list, mask_of
-from games.belot.claims import worth_announcing
+from games.belot.claims import best_announcement
 from games.belot.deal import deal_hands
 from games.belot.declarations import (
     BELOTE_VALUE,
@@ -33,14 +27,14 @@ from games.belot.declarations import (
     match_winning_side,
     value_of,
 )
-from games.belot.numbers import FAMILY, FIRST_NUMBER, number_at, promise_at
+from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER, number_at, promise_at
 from games.belot.result import by_side
-from games.belot.scoring import Settlement, match_won, settle, totals_of
+from games.belot.scoring import Settlement, settle, settle_won_match, totals_of
 from games.belot.sheet import parts_of
 from games.belot.solving.shares import settled_shares, shares_of
 from games.belot.solving.solver import BoardTable, solve_board
-from games.belot.standing import OPENING, Standing
-from games.belot.table import Table, table_of
+from games.belot.standing import OPENING, AuctionState
+from games.belot.table import VariantTable, table_of
 from games.belot.variant import Variant
 
 CLOSED_CALLS: Final = ((1 << len(CONTRAS)) - 1) << CLOSED
@@ -193,30 +187,32 @@ class Board:
         )
 
 
-def bid_at(table: Table, rank: int) -> tuple[int, int]:
+def bid_at(table: VariantTable, rank: int) -> tuple[int, int]:
     if rank < 0:
         return 0, 0
     row = table.scale.row
     return number_at(row, 0, rank) * table.scale.unit, promise_at(row, 0, rank)
 
 
-def call_at(table: Table, contract: int, rank: int) -> str:
+def call_at(table: VariantTable, contract: int, rank: int) -> str:
     return CONTRACTS[contract] if rank < 0 else table.code_of(number_call(rank, contract))
 
 
 def number_call(rank: int, contract: int) -> int:
-    return FIRST_NUMBER + FAMILY * rank + contract
+    return FIRST_NUMBER + CALLS_PER_RANK * rank + contract
 
 
 @lru_cache(maxsize=64)
 def melds_of_hands(hands: tuple[int, ...], contract: int, variant: Variant) -> tuple[Meld, ...]:
     return tuple(
-        meld for seat in range(4) for meld in worth_announcing(hands[seat], seat, contract, variant)
+        meld
+        for seat in range(4)
+        for meld in best_announcement(hands[seat], seat, contract, variant)
     )
 
 
 def settlement_with(
-    table: Table,
+    table: VariantTable,
     hands: Sequence[int],
     contract: int,
     side: int,
@@ -243,7 +239,7 @@ def settlement_with(
     totals = totals_of(table, contract, points, premiums, capot, side)
     winner = match_winning_side(melds, table, leader, contract)
     if winner is not None:
-        return match_won(table, totals, winner)
+        return settle_won_match(table, totals, winner)
     parts = parts_of(table, contract, tuple(declared), tuple(belotes), bid, promise > 0)
     return settle(table, contract, side, contra, totals, capot, parts)
 
@@ -307,18 +303,18 @@ ALL_CALLS: Final = -1
 
 
 @lru_cache(maxsize=8)
-def successors_under(
+def make_successors(
     variant: Variant, turned: int, seen: tuple[int, ...] | None
-) -> Callable[[Standing, int, int], Sequence[Standing]]:
+) -> Callable[[AuctionState, int, int], Sequence[AuctionState]]:
     """Function from an auction state, seat and mask of calls to the next states.
 
     Its results are cached across boards unless numbers are bid.
     """
     table = table_of(variant)
 
-    def successors(standing: Standing, seat: int, worth: int) -> Sequence[Standing]:
+    def successors(standing: AuctionState, seat: int, worth: int) -> Sequence[AuctionState]:
         calls = legal_calls(table, standing, seat, turned, seen or ()) & worth & ~CLOSED_CALLS
-        if seen is None and must_bid(table, standing):
+        if seen is None and has_to_bid(table, standing):
             calls &= ~PASS_BIT
         return tuple(after_call(table, standing, seat, call, turned) for call in card_list(calls))
 
@@ -329,7 +325,7 @@ class BestAuction:
     def __init__(self, board: Board, turned: int, seen_by_dealer: Sequence[int] | None) -> None:
         self.board = board
         seen = None if seen_by_dealer is None else tuple(seen_by_dealer)
-        self.successors = successors_under(board.table.variant, turned, seen)
+        self.successors = make_successors(board.table.variant, turned, seen)
         self.net = cache(self._net)
         self.value = cache(self._value)
         self.worth_bidding = cache(self._worth_bidding)
@@ -337,7 +333,7 @@ class BestAuction:
     def _net(self, contract: int, seat: int, contra: int, rank: int) -> int:
         return self.board.making(contract, seat, contra, rank).net
 
-    def _value(self, standing: Standing, seat: int) -> tuple[int, frozenset[End]]:
+    def _value(self, standing: AuctionState, seat: int) -> tuple[int, frozenset[End]]:
         """Best difference from here on, and the auction ends that reach it."""
         table = self.board.table
         if standing.over:
@@ -350,7 +346,7 @@ class BestAuction:
         best = (min if seat % 2 else max)(net for net, _ in ways)
         return best, frozenset().union(*[ends for net, ends in ways if net == best])
 
-    def _after(self, standing: Standing, seat: int) -> Sequence[Standing]:
+    def _after(self, standing: AuctionState, seat: int) -> Sequence[AuctionState]:
         table = self.board.table
         worth = self.worth_bidding(seat) if table.variant.bids_numbers else ALL_CALLS
         return self.successors(standing, seat, worth)

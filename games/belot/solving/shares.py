@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.belot.scoring import Settlement, settle, totals_of
 from games.belot.sheet import parts_of
-from games.belot.table import Table
+from games.belot.table import VariantTable
 
 
 class Shares(NamedTuple):
@@ -33,7 +33,7 @@ def shares_of(figure: int, total: int, declarer: int, all_roem: int) -> Shares:
 
 
 def settled_shares(
-    table: Table, contract: int, declarer: int, contra: int, shares: Shares
+    table: VariantTable, contract: int, declarer: int, contra: int, shares: Shares
 ) -> Settlement:
     totals = totals_of(table, contract, shares.points, shares.roem, -1, declarer)
     parts = parts_of(table, contract, shares.roem, (0, 0))

@@ -66,7 +66,7 @@ def capot_in(points: int, total: int) -> int:
     return 0 if points > total else -1
 
 
-class Room(threading.local):
+class SearchMemory(threading.local):
     """Per-thread search buffers, allocated on first use."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class Room(threading.local):
         return here
 
 
-ROOM: Final = Room()
+SEARCH_MEMORY: Final = SearchMemory()
 
 
 def solve_board(variant: Variant, hands: Hands, leader: int = -1) -> BoardTable:
@@ -113,10 +113,10 @@ def solve_deal(variant: Variant, hands: Hands, contract: int, leader: int) -> in
 
 
 def _solve(variant: Variant, hands: Hands, rows: int, leaders: int) -> list[int]:
-    here = _four_handed(variant)
+    here = _require_four_players(variant)
     answers = here.ints([0] * 4 * len(CARD_TABLES))
     duties, worth = duties_of(variant), worth_of(variant)
-    _ask(here, hands, rows, leaders, duties, worth, (), DEALS, 0, 0, answers)
+    _run_solver(here, hands, rows, leaders, duties, worth, (), DEALS, 0, 0, answers)
     return here.plain(answers)
 
 
@@ -138,14 +138,14 @@ def fewest_roem(
     state: int = 0,
 ) -> int:
     """Roem of the remaining tricks if `side` cannot get `need` points; 0 if it can."""
-    here = ROOM.ready()
+    here = SEARCH_MEMORY.ready()
     turned = [*hands[side:], *hands[:side]]
     rows, leaders, nothing = 1 << row, 1 << (leader - side) % 4, here.ints([0])
-    half = _ask(here, turned, rows, leaders, duties, worth, (), LOST, state, need, nothing)
+    half = _run_solver(here, turned, rows, leaders, duties, worth, (), LOST, state, need, nothing)
     return 2 * half
 
 
-def _ask(
+def _run_solver(
     here: Interpreted,
     hands: Hands,
     rows: int,
@@ -158,9 +158,9 @@ def _ask(
     wanted: int,
     answers: Ints,
 ) -> int:
-    return here.of(solving.answer)(
-        ROOM.row,
-        ROOM.table,
+    return here.of(solving.run_solver)(
+        SEARCH_MEMORY.row,
+        SEARCH_MEMORY.table,
         here.ints(hands),
         rows,
         leaders,
@@ -192,10 +192,10 @@ def card_values(
     a trick; `points` are North-South's before this trick; `wanted` masks the cards to
     evaluate.
     """
-    here = ROOM.ready()
+    here = SEARCH_MEMORY.ready()
     answers = here.ints([0] * 32)
     count = len(trick)
-    cards = _ask(
+    cards = _run_solver(
         here,
         hands,
         1 << row,
@@ -214,10 +214,10 @@ def card_values(
 
 def best_cards(deal: Position) -> dict[str, int]:
     """Own side's points for each legal card of the player in turn; empty outside the play."""
-    _four_handed(deal.variant)
+    _require_four_players(deal.variant)
     if deal.phase != PLAY:
         return {}
-    table = deal.on_table()
+    table = deal.unfinished_trick()
     hands = [deal.hand_in_view(seat) for seat in range(4)]
     for seat, card in table:
         hands[seat] |= 1 << card
@@ -242,7 +242,7 @@ def best_cards(deal: Position) -> dict[str, int]:
     return {CARDS[card]: points if is_ours else total - points for card, points in found.items()}
 
 
-def _four_handed(variant: Variant) -> Interpreted:
+def _require_four_players(variant: Variant) -> Interpreted:
     if variant.players != 4:
         raise ValueError("Only games of four players can be solved.")
-    return ROOM.ready()
+    return SEARCH_MEMORY.ready()

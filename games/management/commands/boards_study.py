@@ -8,17 +8,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, RuleError, Variant, variant_from_json
-from games.belot.records import BadJson, read_json
-from games.compiled_engine import switch_on
-from games.errors import Refused
-from games.management.database import database_in_words
+from games.belot.records import InvalidJsonError, read_json
+from games.compiled_engine import enable_compiled_engine
+from games.errors import RuleViolationError
+from games.management.database import readable_database_errors
 from games.models import Study
-from games.studies.current import start_here
-from games.studies.selectors import StudyProgress, file_of, findings_of, study_progress
+from games.studies.current import start_processes
+from games.studies.selectors import StudyProgress, findings_of, study_file, study_progress
 from games.studies.services import start_study, stop_study
 
 PAUSE: Final = 1.0
-SAY_AFTER: Final = 10.0
+REPORT_INTERVAL_SECONDS: Final = 10.0
 """Seconds between two lines about how far it is."""
 MOST_PROCESSES: Final = 1024
 
@@ -51,23 +51,23 @@ class Command(BaseCommand):
             raise CommandError(f"--here: expected 1 to {MOST_PROCESSES}, found {here}")
         if here and not can_compile():
             raise CommandError("The compiler (Numba) is missing; a board would take minutes.")
-        with database_in_words():
+        with readable_database_errors():
             try:
-                study = start_study(variant=rules_of(variant), seed=seed, boards=boards)
-            except Refused as refused:
+                study = start_study(variant=parse_variant(variant), seed=seed, boards=boards)
+            except RuleViolationError as refused:
                 raise CommandError(str(refused)) from refused
             if stop:
                 stop_study(study=study)
             elif not no_wait:
-                self.see_through(study, here)
+                self.run_to_end(study, here)
         self.stdout.write(f"Its page: /en/studies/{study.share}/")
         if write:
             study.refresh_from_db()
-            write.write_text(json.dumps(file_of(findings_of(study)), separators=(",", ":")))
+            write.write_text(json.dumps(study_file(findings_of(study)), separators=(",", ":")))
 
-    def see_through(self, study: Study, here: int) -> None:
+    def run_to_end(self, study: Study, here: int) -> None:
         """Report progress until the study ends; Ctrl-C stops it if this command runs it."""
-        processes = start_here(study.pk, here) if here else []
+        processes = start_processes(study.pk, here) if here else []
         try:
             self.watch(study, has_own=bool(processes))
         except KeyboardInterrupt:
@@ -84,35 +84,37 @@ class Command(BaseCommand):
         first = progress = study_progress(study)
         while progress.state in {"waiting", "running"}:
             now = time.monotonic()
-            if now - told > SAY_AFTER:
+            if now - told > REPORT_INTERVAL_SECONDS:
                 told = now
-                self.stdout.write(line_of(progress, first, now - began, has_own))
+                self.stdout.write(progress_line(progress, first, now - began, has_own))
             time.sleep(PAUSE)
             progress = study_progress(Study.objects.defer("sums").get(pk=study.pk))
-        self.stdout.write(line_of(progress, first, time.monotonic() - began, has_own))
+        self.stdout.write(progress_line(progress, first, time.monotonic() - began, has_own))
         if progress.state == "failed":
             why = progress.reason or "see the failed job in the administration"
             raise CommandError(f"The workers could not go on: {why}.")
 
 
 def can_compile() -> bool:
-    return settings.KERNEL == "auto" and switch_on()
+    return settings.KERNEL == "auto" and enable_compiled_engine()
 
 
-def rules_of(text: str) -> Variant:
+def parse_variant(text: str) -> Variant:
     try:
         return variant_from_json(read_json(text) if text.startswith(("{", '"')) else text)
-    except (RuleError, BadJson) as error:
+    except (RuleError, InvalidJsonError) as error:
         raise CommandError(f"--variant: {error}") from error
 
 
-def line_of(progress: StudyProgress, first: StudyProgress, seconds: float, has_own: bool) -> str:
+def progress_line(
+    progress: StudyProgress, first: StudyProgress, seconds: float, has_own: bool
+) -> str:
     line = f"{progress.done:,} of {progress.total:,} boards, {progress.state}"
     measured = progress.done - first.done
     if measured and seconds:
         rate = measured / seconds
         left = (progress.total - progress.done) / rate / 60
         return f"{line}, {progress.workers} at work, {rate:.1f} a second, {left:.0f} min to go"
-    if progress.state == "waiting" and not has_own and seconds > SAY_AFTER:
+    if progress.state == "waiting" and not has_own and seconds > REPORT_INTERVAL_SECONDS:
         return f"{line}; no worker has begun: start one, or use --here"
     return line

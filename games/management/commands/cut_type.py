@@ -42,15 +42,15 @@ class Command(BaseCommand):
         for name, ranges in RANGES.items():
             target = FONTS / f"inter-{name}.woff2"
             try:
-                cut(source, ranges).save(target)
+                subset_font(source, ranges).save(target)
             except (OSError, TTLibError) as error:
                 raise CommandError(f"{source} cannot be read: {error}") from error
             self.stdout.write(f"{target.name}: {target.stat().st_size} bytes")
 
 
-def cut(source: Path, ranges: str) -> TTFont:
+def subset_font(source: Path, ranges: str) -> TTFont:
     font = TTFont(source, recalcTimestamp=False)
-    let_only_digits_be_tabular(font)
+    limit_tabular_to_digits(font)
     options = subset.Options(hinting=False, layout_features=list(FEATURES), notdef_outline=True)
     letters = subset.Subsetter(options)
     letters.populate(unicodes=codes_of(ranges))
@@ -61,7 +61,7 @@ def cut(source: Path, ranges: str) -> TTFont:
     return font
 
 
-def let_only_digits_be_tabular(font: TTFont) -> None:
+def limit_tabular_to_digits(font: TTFont) -> None:
     """Keep the width of commas, hyphens and spaces in tabular figures (``tnum``)."""
     names = font.getBestCmap()
     digits = {names.get(ord(digit)) for digit in "0123456789"}

@@ -6,9 +6,9 @@ from time import monotonic
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import DEFAULT_PRESET, Deal, RuleError, variant_from_json, variant_to_json
-from games.belot.records import BadJson, plain_name, read_json
-from games.belot.simulation import Found, find_deals, wishes_of
-from games.compiled_engine import switch_on
+from games.belot.records import InvalidJsonError, printable_name, read_json
+from games.belot.simulation import SearchProgress, find_deals, wishes_of
+from games.compiled_engine import enable_compiled_engine
 
 MOST_COUNT = 1_000_000
 MOST_SEED = 2**63 - 1
@@ -33,15 +33,15 @@ class Command(BaseCommand):
     ) -> None:  # fmt: skip
         check_options(count=count, seed=seed, seconds=seconds)
         if compile:
-            switch_on()
+            enable_compiled_engine()
         try:
-            rules = variant_from_json(parse(variant, bare=True))
-            wanted = wishes_of([parse(text) for text in wishes], rules)
+            rules = variant_from_json(parse_json_argument(variant, bare=True))
+            wanted = wishes_of([parse_json_argument(text) for text in wishes], rules)
         except RuleError as error:
             raise CommandError(str(error)) from error
         found = 0
         search = find_deals(rules, wanted, seed, count)
-        for each in within(search, seconds):
+        for each in take_within(search, seconds):
             if each.pack:
                 found += 1
                 deal = Deal(rules, each.dealer, pack=each.pack)
@@ -70,17 +70,17 @@ def check_options(*, count: int, seed: int, seconds: float) -> None:
         raise CommandError(f"--seconds: expected 0 to {MOST_SECONDS}, found {seconds}")
 
 
-def parse(text: str, *, bare: bool = False) -> object:
+def parse_json_argument(text: str, *, bare: bool = False) -> object:
     try:
         return read_json(text, exact=True)
-    except BadJson as error:
+    except InvalidJsonError as error:
         if bare and not text.lstrip().startswith(("{", "[")):
             return text
-        name = plain_name(text)
+        name = printable_name(text)
         raise CommandError(f"{name}: this is not JSON that can be read: {error}") from error
 
 
-def within(search: Iterator[Found], seconds: float) -> Iterator[Found]:
+def take_within(search: Iterator[SearchProgress], seconds: float) -> Iterator[SearchProgress]:
     end = monotonic() + seconds
     for found in search:
         yield found

@@ -14,12 +14,12 @@ class Command(BaseCommand):
     def handle(self, **_options: object) -> None:
         folder = settings.BASE_DIR / "docs" / "rules"
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in every_text():
+        for name, text in rule_files():
             (folder / name).write_text(text)
             self.stdout.write(f"docs/rules/{name}")
 
 
-def every_text() -> list[tuple[Path, str]]:
+def rule_files() -> list[tuple[Path, str]]:
     texts = []
     for language, _name in settings.LANGUAGES:
         ending = "" if language == "en" else f".{language}"

@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from games.analysis.versions import is_solvable, version_of
+from games.analysis.versions import analysis_version, is_solvable
 from games.models import CardCosts, Record
 from games.replay.jobs import COSTS_JOB
 from games.replay.selectors.replay import Replay
@@ -10,7 +10,7 @@ DEAREST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Costly:
+class CostlyCard:
     """A card that cost points: the ``order``-th played (from 0), shown after ``step``.
 
     ``best`` are the cards that would have cost nothing.
@@ -31,13 +31,13 @@ class Costs:
 
     state: str
     percent: int
-    cards: tuple[Costly, ...]
+    cards: tuple[CostlyCard, ...]
     sides: tuple[tuple[str, int], ...]
     with_roem: bool = False
     """Whether combinations in tricks are among the points."""
 
     @property
-    def dearest(self) -> tuple[Costly, ...]:
+    def costliest_cards(self) -> tuple[CostlyCard, ...]:
         return tuple(sorted(self.cards, key=lambda each: (-each.cost, each.order))[:DEAREST])
 
     @property
@@ -47,13 +47,13 @@ class Costs:
 
 def costs_of(record: Record, replay: Replay) -> Costs | None:
     """Costs known so far; None for a game that cannot be searched."""
-    if not is_solvable(replay.variant) or not replay.contract or not any_card(replay):
+    if not is_solvable(replay.variant) or not replay.contract or not has_played_cards(replay):
         return None
-    version = version_of(replay.variant)
+    version = analysis_version(replay.variant)
     stored = CardCosts.objects.filter(record=record, version=version).first()
     if stored is None or not stored.is_whole:
-        return costs_so_far(record, version, stored.place if stored else 0)
-    cards = tuple(costly(replay, *row) for row in stored.costs)
+        return cost_search_progress(record, version, stored.place if stored else 0)
+    cards = tuple(costly_card(replay, *row) for row in stored.costs)
     sides = tuple(
         (side, sum(each.cost for each in cards if each.seat in side)) for side in replay.sides
     )
@@ -61,11 +61,11 @@ def costs_of(record: Record, replay: Replay) -> Costs | None:
     return Costs("done", 100, cards, sides, with_roem)
 
 
-def any_card(replay: Replay) -> bool:
+def has_played_cards(replay: Replay) -> bool:
     return replay.first_play < len(replay.frames)
 
 
-def costs_so_far(record: Record, version: str, place: int) -> Costs:
+def cost_search_progress(record: Record, version: str, place: int) -> Costs:
     """Progress of the newest search of this version; ``place`` cards are done."""
     jobs = COSTS_JOB.of(record.pk).filter(payload__version=version)
     job = jobs.order_by("-pk").first()
@@ -77,10 +77,10 @@ def costs_so_far(record: Record, version: str, place: int) -> Costs:
     return Costs("running", 100 * place // max(total, 1), (), ())
 
 
-def costly(replay: Replay, order: int, cost: int, best: list[str]) -> Costly:
+def costly_card(replay: Replay, order: int, cost: int, best: list[str]) -> CostlyCard:
     frame = next(
         frame for frame in replay.frames if frame.kind == "card" and frame.played == order + 1
     )
     size = len(replay.seats)
     seat, card = frame.trick[order % size]
-    return Costly(order, frame.number, order // size + 1, seat, card, cost, tuple(best))
+    return CostlyCard(order, frame.number, order // size + 1, seat, card, cost, tuple(best))

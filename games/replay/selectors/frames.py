@@ -10,7 +10,7 @@ from games.wording import texts as wording
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Announcement:
     seat: str
     name: str
     cards: tuple[str, ...]
@@ -36,10 +36,10 @@ class Frame:
     announced: Mapping[str, int]
 
 
-class Film:
+class ReplayRecorder:
     """Replays a deal and records the table after each call and card."""
 
-    def __init__(self, whole: Deal, said: tuple[Said, ...]) -> None:
+    def __init__(self, whole: Deal, said: tuple[Announcement, ...]) -> None:
         self.whole = whole
         self.said = said
         record = whole.record()
@@ -102,7 +102,7 @@ class Film:
             points = sum(self.deal.result()["points"].values()) - before
             text = f"{text} {words.trick_words(winner, points)}"
             if roem := self.roem_of(place):
-                text = f"{text} {words.roem_words(roem)}"
+                text = f"{text} {words.trick_roem_text(roem)}"
         self.take("card", text)
 
     def roem_of(self, order: int) -> int:

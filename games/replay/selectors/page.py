@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from games.replay.selectors.costs import Costly, Costs
-from games.replay.selectors.frames import Frame, Said
+from games.replay.selectors.costs import CostlyCard, Costs
+from games.replay.selectors.frames import Announcement, Frame
 from games.replay.selectors.replay import Replay, Tile, Trick
 
 
@@ -17,7 +17,7 @@ class CallCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StepLink:
     """A navigation target; ``is_open`` is false at the current step."""
 
     step: int
@@ -31,13 +31,13 @@ class ReplayPage:
     hands: tuple[tuple[str, str, tuple[tuple[tuple[Tile, str], ...], ...]], ...]
     auction: tuple[tuple[CallCell, ...], ...]
     tricks: tuple[tuple[Trick, bool], ...]
-    said: tuple[tuple[Said, bool], ...]
+    said: tuple[tuple[Announcement, bool], ...]
     slots: tuple[tuple[str, str, str], ...]
-    ways: dict[str, Way]
+    ways: dict[str, StepLink]
     costs: Costs | None
 
     @property
-    def costly(self) -> Costly | None:
+    def costly(self) -> CostlyCard | None:
         cards = self.costs.cards if self.costs else ()
         return next((each for each in cards if each.step == self.frame.number), None)
 
@@ -60,7 +60,7 @@ def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage
             (
                 hand.seat,
                 hand.did,
-                tuple(tile_looks(replay, frame, packet) for packet in hand.packets),
+                tuple(tile_classes(replay, frame, packet) for packet in hand.packets),
             )
             for hand in replay.hands
         ),
@@ -68,12 +68,12 @@ def page_of(replay: Replay, step: int, costs: Costs | None = None) -> ReplayPage
         tricks=tuple((trick, trick.step <= frame.number) for trick in replay.tricks),
         said=tuple((item, item.order < frame.played) for item in replay.said),
         slots=slots_of(replay, frame),
-        ways=ways_of(replay, frame.number),
+        ways=step_links(replay, frame.number),
         costs=costs,
     )
 
 
-def tile_looks(
+def tile_classes(
     replay: Replay, frame: Frame, packet: tuple[Tile, ...]
 ) -> tuple[tuple[Tile, str], ...]:
     """Tiles with their CSS class: played, not yet dealt, set aside."""
@@ -83,7 +83,7 @@ def tile_looks(
 def css_of(replay: Replay, frame: Frame, tile: Tile) -> str:
     if 0 <= tile.order < frame.played and frame.kind != "end":
         return "is-played"
-    if tile.kind == "aside" and frame.number >= aside_at(replay):
+    if tile.kind == "aside" and frame.number >= aside_step(replay):
         return "is-aside"
     return "is-waiting" if tile.kind == "late" and frame.number < deal_step(replay) else ""
 
@@ -94,7 +94,7 @@ def deal_step(replay: Replay) -> int:
     return len(replay.calls) if over else len(replay.frames)
 
 
-def aside_at(replay: Replay) -> int:
+def aside_step(replay: Replay) -> int:
     steps = (frame.number for frame in replay.frames if frame.kind == "aside")
     return next(steps, len(replay.frames))
 
@@ -133,7 +133,7 @@ def stops_of(replay: Replay) -> tuple[int, ...]:
     return tuple(sorted(stops | {trick.step for trick in replay.tricks}))
 
 
-def ways_of(replay: Replay, number: int) -> dict[str, Way]:
+def step_links(replay: Replay, number: int) -> dict[str, StepLink]:
     stops = stops_of(replay)
     steps = {
         "first": 0,
@@ -143,7 +143,7 @@ def ways_of(replay: Replay, number: int) -> dict[str, Way]:
         "trick_on": min((stop for stop in stops if stop > number), default=replay.last),
         "last": replay.last,
     }
-    return {name: Way(step, step != number) for name, step in steps.items()}
+    return {name: StepLink(step, step != number) for name, step in steps.items()}
 
 
 def script_data(replay: Replay) -> dict[str, object]:
@@ -152,7 +152,7 @@ def script_data(replay: Replay) -> dict[str, object]:
         "sides": replay.sides,
         "stops": stops_of(replay),
         "dealtAt": deal_step(replay),
-        "asideAt": aside_at(replay),
+        "asideAt": aside_step(replay),
         "frames": [
             {
                 "kind": frame.kind,

@@ -17,7 +17,7 @@ from games.belot import (
     roem_by_trick,
     value_of,
 )
-from games.replay.selectors.frames import Film, Frame, Said
+from games.replay.selectors.frames import Announcement, Frame, ReplayRecorder
 from games.wording import moves as words
 from games.wording import texts as wording
 
@@ -71,7 +71,7 @@ class Replay:
     hands: tuple[ReplayHand, ...]
     calls: tuple[tuple[str, str], ...]
     tricks: tuple[Trick, ...]
-    said: tuple[Said, ...]
+    said: tuple[Announcement, ...]
     frames: tuple[Frame, ...]
     result: Mapping[str, Any]
     reasons: tuple[tuple[str, Mapping[str, int]], ...]
@@ -90,7 +90,7 @@ def replay_of(record: Mapping[str, object]) -> Replay:
     whole = Deal.from_record(record)
     result = whole.result()
     said = announcements_in(whole)
-    frames = Film(whole, said).frames()
+    frames = ReplayRecorder(whole, said).frames()
     first = whole.first_caller
     seats = whole.table.seats
     return Replay(
@@ -113,7 +113,7 @@ def replay_of(record: Mapping[str, object]) -> Replay:
         said=said,
         frames=frames,
         result=result,
-        reasons=reasons_of(record, result),
+        reasons=scoring_steps(record, result),
     )
 
 
@@ -127,7 +127,7 @@ def hands_of(deal: Deal) -> tuple[ReplayHand, ...]:
             packets=tuple(
                 tuple(
                     Tile(CARDS[card], order.get(card, -1), kind_of(deal, card, kind))
-                    for card in in_order(cards, kind)
+                    for card in sort_cards(cards, kind)
                 )
                 for cards, kind in packets_of(deal, seat)
             ),
@@ -139,7 +139,7 @@ def hands_of(deal: Deal) -> tuple[ReplayHand, ...]:
 
 def packets_of(deal: Deal, seat: int) -> list[tuple[tuple[int, ...], str]]:
     cards = deal.received[seat]
-    if deal.cover_of:
+    if deal.covered_cards:
         hand, down, up, late = FOUR_ROWS
         rows = (cards[:hand], cards[hand:down], cards[down:up], cards[up:late])
         return list(zip(rows, ("", "down", "up", "late"), strict=True))
@@ -147,11 +147,11 @@ def packets_of(deal: Deal, seat: int) -> list[tuple[tuple[int, ...], str]]:
     return [(cards[:seen], ""), (cards[seen:], "late")]
 
 
-def in_order(cards: tuple[int, ...], kind: str) -> list[int]:
+def sort_cards(cards: tuple[int, ...], kind: str) -> list[int]:
     """Sort by suit, high to low; cards in stacks keep their order."""
     if kind in {"down", "up"}:
         return list(cards)
-    shown = wording.shown_order(CARDS[card] for card in cards)
+    shown = wording.sort_for_display(CARDS[card] for card in cards)
     return [CARDS.index(code) for code in shown]
 
 
@@ -159,12 +159,12 @@ def kind_of(deal: Deal, card: int, kind: str) -> str:
     return "aside" if card in deal.set_aside_cards else kind
 
 
-def announcements_in(deal: Deal) -> tuple[Said, ...]:
+def announcements_in(deal: Deal) -> tuple[Announcement, ...]:
     seats, contract = deal.table.seats, deal.standing.bid
     if deal.variant.declarations == "trick":
         return combinations_of(deal)
     found = [
-        Said(
+        Announcement(
             seat=seats[meld.seat],
             name=words.meld_name(meld.is_carre, meld.length),
             cards=tuple(CARDS[card] for card in card_list(meld.cards)),
@@ -174,7 +174,7 @@ def announcements_in(deal: Deal) -> tuple[Said, ...]:
         for at, meld in deal.melds
     ]
     found += [
-        Said(
+        Announcement(
             seat=seats[belote.seat],
             name=_("belote"),
             cards=tuple(CARDS[8 * belote.suit + rank] for rank in (6, 5)),
@@ -186,7 +186,7 @@ def announcements_in(deal: Deal) -> tuple[Said, ...]:
     return tuple(sorted(found, key=lambda item: item.order))
 
 
-def combinations_of(deal: Deal) -> tuple[Said, ...]:
+def combinations_of(deal: Deal) -> tuple[Announcement, ...]:
     """Combinations in tricks with the winner's seat; where they are claimed, the claims."""
     size, contract = deal.table.players, deal.standing.bid
     lying = roem_by_trick(deal.table, contract, deal.played)
@@ -198,10 +198,12 @@ def combinations_of(deal: Deal) -> tuple[Said, ...]:
         parts = combinations_in(deal.table, contract, sum(1 << card for card in cards))
         if 0 < claimed.get(number, 0) < points:
             whole = tuple(CARDS[card] for card in cards)
-            found.append(Said(seat, _("claimed"), whole, claimed[number], size * number - 1))
+            found.append(
+                Announcement(seat, _("claimed"), whole, claimed[number], size * number - 1)
+            )
         elif number in claimed:
             found += [
-                Said(
+                Announcement(
                     seat,
                     words.combination_name(part.kind),
                     tuple(CARDS[card] for card in card_list(part.cards)),
@@ -230,7 +232,7 @@ def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:
     return tuple(rows)
 
 
-def reasons_of(
+def scoring_steps(
     record: Mapping[str, object], result: Mapping[str, object]
 ) -> tuple[tuple[str, Mapping[str, int]], ...]:
     """Scoring steps of each side; empty while the deal is in progress."""

@@ -9,19 +9,19 @@ from games.belot.solving import Trial, can_be_tried, trial_of, trial_with
 from games.replay.selectors.frames import Frame
 from games.replay.selectors.page import ReplayPage, page_of
 from games.replay.selectors.replay import Replay, ReplayHand, Tile
-from games.wording.deals import DealFace
-from games.wording.texts import shown_order
+from games.wording.deals import DealDisplay
+from games.wording.texts import sort_for_display
 
 
 def trial_in(record: Mapping[str, object]) -> Trial | None:
     """A record's deal from its first card on; None if nothing can be tried."""
     deal = Deal.from_record(record)
-    if not may_be_tried(deal.variant) or deal.status == "auction" or not deal.contract:
+    if not is_trial_possible(deal.variant) or deal.status == "auction" or not deal.contract:
         return None
     return trial_of(deal)
 
 
-def may_be_tried(variant: Variant) -> bool:
+def is_trial_possible(variant: Variant) -> bool:
     """Whether the browser can search deals under these rules."""
     return is_solvable(variant) and can_be_tried(variant)
 
@@ -31,13 +31,13 @@ def trial_data(trial: Trial, seats: Sequence[str]) -> dict[str, object]:
     return {**asdict(trial), "cards": CARDS, "seats": seats}
 
 
-def trial_on(variant: Variant, deal: DealFace, contract: str, leader: str) -> Trial:
+def trial_for_contract(variant: Variant, deal: DealDisplay, contract: str, leader: str) -> Trial:
     hands = [sum(1 << CARD_OF[card] for card in hand.cards) for hand in deal.hands]
     seats = [hand.seat for hand in deal.hands]
     return trial_with(variant, hands, CONTRACTS.index(contract), seats.index(leader))
 
 
-def table_before_play(variant: Variant, deal: DealFace, leader: str) -> ReplayPage:
+def table_before_play(variant: Variant, deal: DealDisplay, leader: str) -> ReplayPage:
     table = table_of(variant)
     frame = Frame(
         number=0,
@@ -57,7 +57,7 @@ def table_before_play(variant: Variant, deal: DealFace, leader: str) -> ReplayPa
         ReplayHand(
             seat=hand.seat,
             packets=tuple(
-                tuple(Tile(card, -1, "") for card in shown_order(packet))
+                tuple(Tile(card, -1, "") for card in sort_for_display(packet))
                 for packet in (hand.first, hand.later)
                 if packet
             ),

@@ -5,8 +5,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from games.belot import bid_in, variant_from_json
-from games.belot.simulation import BidsTold, MadeBids, Tally, bids_told
+from games.belot import parse_bid, variant_from_json
+from games.belot.simulation import BidTable, MadeBids, Tally, bids_told
 from games.charts.shares import Shares, shares_chart
 from games.simulations.questions import QuestionJson
 
@@ -41,16 +41,16 @@ def bid_words(bid: str) -> str:
     return str(MARK_NAMES.get(bid, bid))
 
 
-def told_bids(question: QuestionJson, tally: Tally) -> BidsTold | None:
+def announced_bid_counts(question: QuestionJson, tally: Tally) -> BidTable | None:
     """How many deals make each bid; None if no number was bid and played."""
     return bids_told(variant_from_json(question["variant"]), tally)
 
 
 def bids_shown(question: QuestionJson, tally: Tally) -> BidsShown | None:
-    told = told_bids(question, tally)
+    told = announced_bid_counts(question, tally)
     if told is None:
         return None
-    asked = bid_asked(question)
+    asked = question_bid(question)
     lines = () if question.get("contract") else told.lines
     rows = tuple(
         BidRow(
@@ -65,9 +65,9 @@ def bids_shown(question: QuestionJson, tally: Tally) -> BidsShown | None:
     return BidsShown(told.deals, rows, lines, shares_chart([(r.words, r.percent) for r in rows]))
 
 
-def bid_asked(question: QuestionJson) -> str:
+def question_bid(question: QuestionJson) -> str:
     fixed = question.get("contract")
-    said = bid_in(fixed["contract"]) if fixed else None
+    said = parse_bid(fixed["contract"]) if fixed else None
     if said is None:
         return ""
     return "*" * said.promise or said.number

@@ -6,16 +6,16 @@ from games.belot.simulation import Tally
 from games.models import Simulation
 from games.simulations.selectors.page import (
     Answer,
-    Asked,
+    QuestionText,
     answer_of,
     describe_question,
-    nets_asked,
+    net_counts,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    sides: tuple[tuple[Simulation, Asked, Answer], tuple[Simulation, Asked, Answer]]
+class SimulationComparison:
+    sides: tuple[tuple[Simulation, QuestionText, Answer], tuple[Simulation, QuestionText, Answer]]
 
     @property
     def difference(self) -> float:
@@ -32,18 +32,20 @@ class Compared:
         return abs(self.difference) > 2 * self.error
 
 
-def compare_two(first: tuple[Simulation, Tally], second: tuple[Simulation, Tally]) -> Compared:
+def compare_two(
+    first: tuple[Simulation, Tally], second: tuple[Simulation, Tally]
+) -> SimulationComparison:
     (one, tally), (two, other) = first, second
-    return Compared(
+    return SimulationComparison(
         (
-            side_of_two(one, tally, nets_asked(two.question, other)),
-            side_of_two(two, other, nets_asked(one.question, tally)),
+            side_of_two(one, tally, net_counts(two.question, other)),
+            side_of_two(two, other, net_counts(one.question, tally)),
         )
     )
 
 
 def side_of_two(
     simulation: Simulation, tally: Tally, beside: Mapping[int, int]
-) -> tuple[Simulation, Asked, Answer]:
+) -> tuple[Simulation, QuestionText, Answer]:
     question = simulation.question
     return simulation, describe_question(question), answer_of(question, tally, beside)

@@ -8,12 +8,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.belot import CARDS, bid_in, places, seats_of, variant_from_json
+from games.belot import CARDS, pack_places, parse_bid, seats_of, variant_from_json
 from games.belot.simulation import HANGING, LOST, MADE, PASSED_OUT, RUN_OF_EIGHT, Tally
 from games.charts.histogram import Histogram, histogram
 from games.parsing.hands import hand_text
 from games.rulebook import changed_switches, rules_name
-from games.rulebook.house import encode
+from games.rulebook.house import encode_value
 from games.simulations.questions import ContractJson, PackJson, QuestionJson
 from games.simulations.selectors.bids import BidsShown, bids_shown
 from games.wording import texts as wording
@@ -66,14 +66,14 @@ class Answer:
         return self.mean + 2 * self.error
 
 
-def side_asked(question: QuestionJson) -> str:
+def question_side(question: QuestionJson) -> str:
     """The side whose score is shown: declarers of a given contract, otherwise North–South."""
     fixed = question.get("contract")
     return "EW" if fixed and fixed["declarer"] in "EW" else "NS"
 
 
-def nets_asked(question: QuestionJson, tally: Tally) -> dict[int, int]:
-    sign = 1 if side_asked(question) == "NS" else -1
+def net_counts(question: QuestionJson, tally: Tally) -> dict[int, int]:
+    sign = 1 if question_side(question) == "NS" else -1
     return {sign * net: count for net, count in tally.nets.items()}
 
 
@@ -84,7 +84,7 @@ def answer_of(
 
     The chart uses the scale of the compared differences, if given.
     """
-    side = side_asked(question)
+    side = question_side(question)
     sign = 1 if side == "NS" else -1
     played = tally.deals - tally.count(PASSED_OUT)
     made = share_of(_("made"), tally.count(MADE), played)
@@ -100,7 +100,7 @@ def answer_of(
         mean=mean,
         error=tally.error,
         contracts=() if question.get("contract") else contract_lines(tally),
-        chart=histogram(nets_asked(question, tally), mean, beside),
+        chart=histogram(net_counts(question, tally), mean, beside),
         bids=bids_shown(question, tally),
     )
 
@@ -139,7 +139,7 @@ def contract_lines(tally: Tally) -> tuple[ContractLine, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionText:
     """A question as text; ``hands`` are the given ones as (seat, cards)."""
 
     title: str
@@ -153,11 +153,11 @@ class Asked:
     house_rules: int
 
 
-def describe_question(question: QuestionJson) -> Asked:
+def describe_question(question: QuestionJson) -> QuestionText:
     fixed = question.get("contract")
     hands = hands_of(question)
     levels, rules = question["levels"], variant_from_json(question["variant"])
-    return Asked(
+    return QuestionText(
         title=title_of(question),
         cards=_("random deals") if not hands else cards_words(hands),
         hands=hands,
@@ -215,7 +215,7 @@ def pack_hands(question: QuestionJson, given: PackJson) -> dict[str, tuple[str, 
     taker = seats.index(fixed["declarer"]) if fixed else 0
     dealer = seats.index(question.get("dealer") or seats[0])
     pack = given["pack"].split()
-    own = places(rules, dealer, taker)
+    own = pack_places(rules, dealer, taker)
     return {seat: tuple(pack[place] for place in at) for seat, at in zip(seats, own, strict=True)}
 
 
@@ -224,7 +224,9 @@ def form_values(question: QuestionJson, count: int) -> dict[str, object]:
     preset, switches = (rules, {}) if isinstance(rules, str) else (rules["preset"], rules)
     fixed = question.get("contract")
     values: dict[str, Any] = {"rules": preset, "count": count}
-    values |= {f"s_{key}": encode(value) for key, value in switches.items() if key != "preset"}
+    values |= {
+        f"s_{key}": encode_value(value) for key, value in switches.items() if key != "preset"
+    }
     values |= {f"hand_{seat}": hand_text(list(cards)) for seat, cards in hands_of(question)}
     values["cards"] = "hands" if hands_of(question) else "random"
     values["dealer"] = question.get("dealer") or "turn"
@@ -234,7 +236,7 @@ def form_values(question: QuestionJson, count: int) -> dict[str, object]:
 
 
 def fixed_values(fixed: ContractJson) -> dict[str, object]:
-    said = bid_in(fixed["contract"])
+    said = parse_bid(fixed["contract"])
     values: dict[str, object] = {"declarer": fixed["declarer"], "contra": fixed["contra"]}
     if said is None:
         return values | {"contract": fixed["contract"]}

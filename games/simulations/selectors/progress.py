@@ -5,8 +5,8 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from games.belot.simulation import Tally
 from games.models import Simulation
-from games.simulations.questions import NEEDS_COMPILER, add_up
-from games.simulations.tasks import LANE_JOB
+from games.simulations.questions import NEEDS_COMPILER, add_tallies
+from games.simulations.tasks import SIMULATION_JOB
 from jobs.models import Job
 
 
@@ -37,7 +37,7 @@ def progress_of(simulation: Simulation) -> Progress:
     done = (
         simulation.batches.filter(tally__isnull=False).aggregate(deals=Sum("count"))["deals"] or 0
     )
-    jobs = LANE_JOB.of(simulation.pk).aggregate(
+    jobs = SIMULATION_JOB.of(simulation.pk).aggregate(
         waiting=Count("pk", filter=Q(state=Job.State.QUEUED)),
         running=Count("pk", filter=Q(state=Job.State.RUNNING)),
         refused=Count("pk", filter=Q(state=Job.State.FAILED, error=NEEDS_COMPILER)),
@@ -60,7 +60,7 @@ def state_of(simulation: Simulation, done: int, waiting: int, running: int) -> s
 
 def tally_of(simulation: Simulation) -> Tally:
     stored = simulation.batches.filter(tally__isnull=False).order_by("number")
-    return add_up(tally for tally in stored.values_list("tally", flat=True) if tally)
+    return add_tallies(tally for tally in stored.values_list("tally", flat=True) if tally)
 
 
 def count_unfinished(simulations: QuerySet[Simulation]) -> int:

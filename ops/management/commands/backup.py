@@ -6,9 +6,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from ops.backups.create import take_backup, verify_backup
-from ops.backups.inventory import Backup, backups_in, choose, keep_fewer, look_at
-from ops.backups.manifest import BackupTrouble
-from ops.backups.rotation import Keep
+from ops.backups.inventory import Backup, backups_in, find_backup, rotate_backups, with_card
+from ops.backups.manifest import BackupError
+from ops.backups.rotation import RotationRule
 from ops.backups.stores import Store, store_at
 
 
@@ -52,10 +52,10 @@ class Command(BaseCommand):
             if only_list:
                 self.tell_all(store)
             elif check:
-                self.tell(verify_backup(store, choose(store, check)))
+                self.tell(verify_backup(store, find_backup(store, check)))
             else:
                 self.take(store, verify=verify, keep_all=keep_all)
-        except BackupTrouble as trouble:
+        except BackupError as trouble:
             raise CommandError(str(trouble)) from trouble
 
     def has_migrations_ahead(self) -> bool:
@@ -71,12 +71,12 @@ class Command(BaseCommand):
 
     def take(self, store: Store, *, verify: bool, keep_all: bool) -> None:
         self.tell(take_backup(store, verify=verify))
-        for name in [] if keep_all else keep_fewer(store, Keep(*settings.BACKUP_KEEP)):
+        for name in [] if keep_all else rotate_backups(store, RotationRule(*settings.BACKUP_KEEP)):
             self.stdout.write(f"thrown away: {name}")
 
     def tell_all(self, store: Store) -> None:
         for each in backups_in(store):
-            self.tell(look_at(store, each))
+            self.tell(with_card(store, each))
 
     def tell(self, backup: Backup) -> None:
         size = "size unknown" if backup.bytes is None else f"{backup.bytes / 1e6:.1f} MB"

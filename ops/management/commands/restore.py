@@ -6,9 +6,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from ops.backups.create import take_backup, working_folder
-from ops.backups.inventory import choose
-from ops.backups.manifest import BackupTrouble
-from ops.backups.restore import Plan, age_in_words, bring_back, plan_restore
+from ops.backups.inventory import find_backup
+from ops.backups.manifest import BackupError
+from ops.backups.restore import RestorePlan, age_text, plan_restore, restore_backup
 from ops.backups.stores import store_at
 
 
@@ -33,11 +33,11 @@ class Command(BaseCommand):
             with working_folder() as folder:
                 plan = plan_restore(self.file_of(backup, place, folder), folder)
                 if not plan.is_empty_here:
-                    self.must_want(plan, yes=yes)
+                    self.require_confirmation(plan, yes=yes)
                     if not without_backup:
-                        self.keep_present(place)
-                self.finish(plan, bring_back(plan))
-        except BackupTrouble as trouble:
+                        self.back_up_present(place)
+                self.finish(plan, restore_backup(plan))
+        except BackupError as trouble:
             raise CommandError(str(trouble)) from trouble
 
     def file_of(self, backup: str, place: str, folder: Path) -> Path:
@@ -46,12 +46,12 @@ class Command(BaseCommand):
             return Path(backup)
         store = store_at(place or settings.BACKUP_TO)
         path = folder / "backup.tar"
-        store.get(choose(store, backup).name, path)
+        store.get(find_backup(store, backup).name, path)
         return path
 
-    def must_want(self, plan: Plan, *, yes: bool) -> None:
+    def require_confirmation(self, plan: RestorePlan, *, yes: bool) -> None:
         """Show what would be lost; stop unless that was wanted."""
-        age = age_in_words(plan.manifest, timezone.now())
+        age = age_text(plan.manifest, timezone.now())
         self.stdout.write(
             f"The backup was taken {plan.manifest.made_at:%Y-%m-%d %H:%M} UTC, {age}."
         )
@@ -64,17 +64,17 @@ class Command(BaseCommand):
                 " what was entered since would be lost. Say --yes if you want that."
             )
 
-    def keep_present(self, place: str) -> None:
+    def back_up_present(self, place: str) -> None:
         """Back up what is about to be overwritten."""
         if not (place or settings.BACKUP_TO):
-            raise BackupTrouble(
+            raise BackupError(
                 "What is here would be kept in a backup first, but BACKUP_TO is not set: name a"
                 " store with --from, or say --without-backup."
             )
         kept = take_backup(store_at(place or settings.BACKUP_TO))
         self.stdout.write(f"What was here is kept as {kept.name}.")
 
-    def finish(self, plan: Plan, differ: list[str]) -> None:
+    def finish(self, plan: RestorePlan, differ: list[str]) -> None:
         self.stdout.write(f"Brought back: {plan.manifest.rows} rows, equal to the backup.")
         for name in differ:
             self.stdout.write(

@@ -58,7 +58,9 @@ def roem_in(trick: Sequence[int], contract: int, worth: Sequence[int]) -> int:
     return total
 
 
-def rest(hands, contract, duties, leader, trick, state, worth=CLASSIC) -> dict[int, int]:
+def remaining_points(
+    hands, contract, duties, leader, trick, state, worth=CLASSIC
+) -> dict[int, int]:
     """North-South's points by card from this trick on; `hands` as before the trick."""
     points = CARD_TABLES[contract].points
     capots = {1: worth[OF_NORTH_SOUTH], 2: -worth[OF_EAST_WEST]}
@@ -105,7 +107,7 @@ def ending(rng: random.Random, size: int) -> tuple[list[int], int]:
     return hands, rng.choice([1, 2, 3, 3])
 
 
-def begun(rng: random.Random, hands: list[int], contract: int, duties: int, leader: int):
+def started_trick(rng: random.Random, hands: list[int], contract: int, duties: int, leader: int):
     trick: list[int] = []
     held = list(hands)
     for place in range(rng.choice([0, 0, 1, 2, 3])):

@@ -20,7 +20,7 @@ def slip(contract: str, ns: int, ew: int, declarer: str = "N", **more: Any) -> d
     }
 
 
-def written(record: dict[str, Any]) -> tuple[dict[str, int], int]:
+def score_and_hanging(record: dict[str, Any]) -> tuple[dict[str, int], int]:
     result: Any = score(record)
     assert "error" not in result, result
     return result["score"], result["hanging"]
@@ -45,7 +45,7 @@ def hands_with(size: int = 8, seats: str = "NWSE", /, **some: str) -> dict[str, 
     return hands
 
 
-def started(
+def deal_after_calls(
     *calls: str,
     variant: Any = "bulgarian",
     dealer: str = "E",
@@ -67,16 +67,16 @@ def hand_mask(text: str) -> int:
     return mask_of(CARD_OF[code] for code in text.split())
 
 
-def allows(known: Knowledge, hands: Masks) -> bool:
+def is_possible(known: Knowledge, hands: Masks) -> bool:
     """Whether all hidden cards can be distributed like this."""
     return (
         all(hand.bit_count() == size for hand, size in zip(hands, known.room, strict=True))
         and not any(hand & bar for hand, bar in zip(hands, known.barred, strict=True))
-        and any(_holds(hands, case) for case in known.cases)
+        and any(_has_sure_cards(hands, case) for case in known.cases)
     )
 
 
-def _holds(hands: Masks, case: Masks) -> bool:
+def _has_sure_cards(hands: Masks, case: Masks) -> bool:
     return not any(sure & ~hand for hand, sure in zip(hands, case, strict=True))
 
 

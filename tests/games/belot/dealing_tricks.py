@@ -1,15 +1,15 @@
 import random
 
-from games.belot import Choice, Deal, Variant, View, random_bot, random_pack, thumb_bot
+from games.belot import BotMove, Deal, SeatView, Variant, random_bot, random_pack, thumb_bot
 from games.belot.cards import CARDS, RANK_MASK, SUIT_MASK, card_list
-from games.belot.deal import places, receives_turn_up, stays_out
+from games.belot.deal import is_turn_up_out, pack_places, turn_up_receiver
 from games.belot.table import table_of
 
 
 def skewed_deal(variant: Variant, dealer: str, rng: random.Random) -> Deal:
     """Deal in which a run, a carré or a suit is likelier than by chance."""
     table = table_of(variant)
-    sizes = [len(hand) for hand in places(variant, table.seats.index(dealer), 0)]
+    sizes = [len(hand) for hand in pack_places(variant, table.seats.index(dealer), 0)]
     free = card_list(table.pack)
     rng.shuffle(free)
     hands: list[list[int]] = [[] for _ in sizes]
@@ -44,7 +44,7 @@ def _turn_up(
 ) -> str | None:
     if variant.auction != "turn_up":
         return None
-    if stays_out(variant):
+    if is_turn_up_out(variant):
         return CARDS[free[0]]
     return CARDS[rng.choice(rng.choice(hands))]
 
@@ -56,10 +56,10 @@ def any_deal(variant: Variant, rng: random.Random) -> Deal:
     return Deal(variant, dealer, pack=random_pack(variant, rng))
 
 
-def any_choice(view: View, rng: random.Random) -> Choice:
+def any_choice(view: SeatView, rng: random.Random) -> BotMove:
     choice = (thumb_bot if rng.random() < 0.5 else random_bot)(view, rng)
     if rng.random() < 0.1:
-        return Choice(choice.code)
+        return BotMove(choice.code)
     return choice
 
 
@@ -70,8 +70,8 @@ def play_on(deal: Deal, rng: random.Random, cards: int = 99) -> Deal:
 
     while deal.turn is not None and len(deal.played) < cards:
         choice = any_choice(view_of(deal, deal.turn_seat), rng)
-        if deal.phase == AUCTION and not _may_take(deal, choice.code):
-            choice = Choice("P") if "P" in deal.legal else choice
+        if deal.phase == AUCTION and not _can_take(deal, choice.code):
+            choice = BotMove("P") if "P" in deal.legal else choice
             if choice.code != "P":
                 break
         if deal.phase in (AUCTION, SETTING_ASIDE):
@@ -81,11 +81,11 @@ def play_on(deal: Deal, rng: random.Random, cards: int = 99) -> Deal:
     return deal
 
 
-def _may_take(deal: Deal, code: str) -> bool:
+def _can_take(deal: Deal, code: str) -> bool:
     """Given hands fix who can take the turned-up card."""
     partner = 2 if code == "ASHKAL" else 0
     taker = (deal.turn_seat + partner) % deal.table.players
-    receiver = receives_turn_up(deal.variant, deal.dealer_seat, taker)
+    receiver = turn_up_receiver(deal.variant, deal.dealer_seat, taker)
     fixed = receiver >= 0 and "hands" in deal.source()
     is_bid = code != "P" and not code.startswith("X")
     return not (fixed and is_bid) or deal.turned in deal.received[receiver]

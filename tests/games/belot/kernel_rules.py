@@ -32,14 +32,14 @@ def house_rules():
     return found
 
 
-def each_of(rules):
+def rule_params(rules):
     """Pytest params by name; rules that are not usual are marked slow."""
-    usual = usual_of(rules)
+    usual = usual_rules(rules)
     for name in rules:
         yield pytest.param(name, marks=() if name in usual else pytest.mark.slow)
 
 
-def usual_of(rules):
+def usual_rules(rules):
     """Presets, one in ``ONE_IN`` house rule sets, and each change that these lack."""
     changes = {name: name.partition(" ")[2] for name in rules}
     usual = {*FOUR_HANDED, *list(rules)[::ONE_IN]}

@@ -27,16 +27,16 @@ def partners(one: str, other: str, variant: Variant) -> bool:
     return variant.players == 4 and {one, other} in ({"N", "S"}, {"W", "E"})
 
 
-def legal_now(deal: Deal) -> set[str]:
+def legal_cards_now(deal: Deal) -> set[str]:
     hand, contract = deal.hands[deal.turn], deal.contract or ""
     trick = [(deal.table.seats[seat], card) for seat, card in _words(deal)]
     if trick:
         return legal(hand, trick, deal.turn, contract, deal.variant)
     others = {card for card in hand if not is_trump(card, contract)}
-    return others or set(hand) if was_closed(deal) else set(hand)
+    return others or set(hand) if is_closed(deal) else set(hand)
 
 
-def was_closed(deal: Deal) -> bool:
+def is_closed(deal: Deal) -> bool:
     """Whether a contra forbids leading trumps (Baloot)."""
     last = [call for call in deal.calls if call != PASS][-1]
     return last in range(CLOSED, CLOSED + len(CONTRAS))
@@ -79,7 +79,7 @@ def count_endings(deal: Deal) -> int:
     seats = list(deal.table.seats)
     names = deal.table.seats
     trick = [(names[seat], card) for seat, card in _words(deal)]
-    below = {_word(above): _word(under) for above, under in deal.cover_of.items()}
+    below = {_word(above): _word(under) for above, under in deal.covered_cards.items()}
     contract = deal.contract or ""
     return _count(hands, trick, deal.turn or "", seats, contract, deal.variant, below)
 
@@ -89,7 +89,7 @@ def _word(card: int) -> str:
 
 
 def _words(deal: Deal) -> list[tuple[int, str]]:
-    return [(seat, _word(card)) for seat, card in deal.on_table()]
+    return [(seat, _word(card)) for seat, card in deal.unfinished_trick()]
 
 
 def _count(hands, trick, turn, seats, contract, variant, below) -> int:

@@ -1,8 +1,8 @@
 import pytest
 
 from games.belot import PRESETS, Deal, variant_from_json, variant_to_json
-from games.belot.carres import carre_rows, carres_in, shortest
-from tests.games.belot.builders import contest, error_of, hands_with, slip, written
+from games.belot.carres import canonical_text, carre_rows, carres_in
+from tests.games.belot.builders import contest, error_of, hands_with, score_and_hanging, slip
 
 ARMENIAN = "J 200 9 140 A 110 / NT A 190 9 0"
 
@@ -49,7 +49,7 @@ def test_four_aces_in_no_trumps_go_before_the_row():
     ],
 )
 def test_one_set_of_points_is_one_text(text, same):
-    assert shortest(text) == same
+    assert canonical_text(text) == same
     rules = variant_from_json(house(carre_points=text))
     stored = house(carre_points=same) if same != "J 200 9 150" else "bulgarian"
     assert variant_to_json(rules) == stored
@@ -121,7 +121,7 @@ def test_in_no_trumps_sequences_and_carres_count_only_with_the_switch():
 def test_a_slip_in_no_trumps_may_announce_anything_then():
     rules = house(no_trumps_declarations=True)
     given = slip("NT", 80, 50, variant=rules, announced={"NS": 0, "EW": 20})
-    assert written(given) == ({"NS": 16, "EW": 14}, 0)
+    assert score_and_hanging(given) == ({"NS": 16, "EW": 14}, 0)
     assert error_of(given | {"variant": "bulgarian"})["rule"] == "nothing_in_no_trumps"
 
 

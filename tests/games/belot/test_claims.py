@@ -1,7 +1,7 @@
 import pytest
 
 from games.belot import PRESETS, RuleError, claims, possible_points
-from games.belot.claims import worth_announcing
+from games.belot.claims import best_announcement
 from games.belot.switches import variant_from_json
 from tests.games.belot.builders import hand_mask
 
@@ -54,7 +54,7 @@ def test_a_wrong_contract_is_refused():
 
 def announced(hand, preset="bulgarian"):
     variant = variant_from_json(preset)
-    return sorted(meld.length for meld in worth_announcing(hand_mask(hand), 0, 2, variant))
+    return sorted(meld.length for meld in best_announcement(hand_mask(hand), 0, 2, variant))
 
 
 def test_a_carre_gives_way_to_a_dearer_run_or_cuts_it():

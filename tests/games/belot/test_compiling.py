@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.belot import compiling
-from games.belot.bits import lowest, nth, nth_of_hand, popcount
-from games.belot.chance import Draws, start, words
+from games.belot.bits import lowest, nth_bit, nth_bit_of_hand, popcount
+from games.belot.chance import Draws, fill_words, seed_stream
 from games.belot.compiling import INTERPRETED, Ints, entry, kernel
 
 ROOT = Path(compiling.__file__).parents[2]
@@ -36,8 +36,8 @@ def sum_of_squares(numbers: Ints) -> int:
 def bits_of(mask: int, into: Ints) -> None:
     into[0] = popcount(mask)
     into[1] = lowest(mask)
-    into[2] = nth(mask, 2)
-    into[3] = nth_of_hand(mask & 0xFF00, 2)
+    into[2] = nth_bit(mask, 2)
+    into[3] = nth_bit_of_hand(mask & 0xFF00, 2)
 
 
 @entry
@@ -61,21 +61,21 @@ def test_bits_are_counted_and_found_alike(compiled, mask):
     plain, fast = [0] * 4, compiled.ints([0] * 4)
     bits_of(mask, plain)
     compiled.of(bits_of)(mask, fast)
-    found = [mask.bit_count(), lowest(mask), nth(mask, 2), nth(mask & 0xFF00, 2)]
+    found = [mask.bit_count(), lowest(mask), nth_bit(mask, 2), nth_bit(mask & 0xFF00, 2)]
     assert plain == list(fast) == found
 
 
 def test_each_card_of_a_hand_is_found():
     for hand in (0xFF, 0x80808000, 0x12345678 & 0x0F0F0000, 1 << 31):
         cards = [card for card in range(32) if hand >> card & 1]
-        assert [nth_of_hand(hand, place) for place in range(len(cards))] == cards
-        assert [nth(hand, place) for place in range(len(cards))] == cards
+        assert [nth_bit_of_hand(hand, place) for place in range(len(cards))] == cards
+        assert [nth_bit(hand, place) for place in range(len(cards))] == cards
 
 
 def test_random_words_are_the_same_for_ever_and_compiled(compiled):
     for here in (INTERPRETED, compiled):
         into = here.ints([0] * 4)
-        here.of(words)(here.ints([0] * 4), 7, 3, into)
+        here.of(fill_words)(here.ints([0] * 4), 7, 3, into)
         assert list(into) == FIRST_WORDS
 
 
@@ -84,7 +84,7 @@ def test_large_seeds_and_numbers_draw_alike_compiled(compiled):
         found = []
         for here in (INTERPRETED, compiled):
             into = here.ints([0] * 50)
-            here.of(words)(here.ints([0] * 4), seed, number, into)
+            here.of(fill_words)(here.ints([0] * 4), seed, number, into)
             found.append(list(into))
         assert found[0] == found[1]
         assert len(set(found[0])) == 50
@@ -95,7 +95,7 @@ def test_players_draw_from_the_same_stream():
     assert draws.random() == FIRST_WORDS[0] / 2**32
     assert draws.choice("abcd") == "abcd"[FIRST_WORDS[1] * 4 >> 32]
     state = [0] * 4
-    start(state, 7, 3)
+    seed_stream(state, 7, 3)
     assert Draws(7, 3).state == state
     assert sorted(Draws(7, 3).sample(range(9), 4)) != [0, 1, 2, 3]
 
@@ -198,7 +198,7 @@ def test_what_other_versions_left_is_thrown_away_after_a_week(tmp_path):
     for name, days in ages.items():
         (tmp_path / name / "in").mkdir(parents=True)
         os.utime(tmp_path / name, (now - days * day,) * 2)
-    compiling.forget_old(tmp_path / "kernel-own")
+    compiling.remove_old_folders(tmp_path / "kernel-own")
     left = {folder.name for folder in tmp_path.iterdir()}
     assert left == {"kernel-own", "kernel-recent", "notes"}
     assert (tmp_path / "kernel-own").stat().st_mtime > now - day

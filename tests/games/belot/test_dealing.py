@@ -98,7 +98,7 @@ def test_open_belot_lays_cards_one_at_a_time():
     assert south[5:9] == (10, 12, 14, 16)
     assert south[9:13] == (18, 20, 22, 24)
     assert south[13:] == (26, 27, 28)
-    assert deal.cover_of[18] == 10
+    assert deal.covered_cards[18] == 10
 
 
 def test_a_board_is_the_same_dealt_again_with_another_dealer_moved_on():

@@ -17,7 +17,7 @@ from games.belot import (
 from games.belot.simulation import Question, simulate
 from games.belot.simulation.finding import find_deals
 from games.belot.simulation.wishes import wishes_of
-from tests.games.belot.builders import error_of, started
+from tests.games.belot.builders import deal_after_calls, error_of
 from tests.games.belot.dealing_tricks import any_deal, play_on
 from tests.games.belot.rotation import MIRRORED, in_mirror
 
@@ -25,7 +25,7 @@ CLOCKWISE = {"preset": "bulgarian", "direction": "clockwise"}
 
 
 def test_the_player_on_the_dealers_left_calls_and_leads_first():
-    deal = started("H", "P", "P", "P", variant=CLOCKWISE, dealer="E")
+    deal = deal_after_calls("H", "P", "P", "P", variant=CLOCKWISE, dealer="E")
     assert (deal.turn, deal.declarer) == ("S", "S")
     assert seats_of(deal.variant) == ("N", "E", "S", "W")
     assert [next_seat(deal.variant, seat) for seat in "NESW"] == ["E", "S", "W", "N"]

@@ -5,13 +5,13 @@ import pytest
 from games.belot import CARD_OF, CONTRACT_TABLES, Deal, variant_from_json
 from games.belot.cards import SUIT_MASK
 from games.belot.tricks import duties_of, legal_cards
-from tests.games.belot.builders import bid, error_of, hand_mask, hands_with, started
+from tests.games.belot.builders import bid, deal_after_calls, error_of, hand_mask, hands_with
 
 
 def legal_after(play, variant="bulgarian", contract="H", **hands):
     """Legal cards of the next seat after these cards; North leads."""
     calls = ["P", "P", "P", contract] if variant in ("bela",) else bid(contract)
-    deal = started(*calls, variant=variant, **hands)
+    deal = deal_after_calls(*calls, variant=variant, **hands)
     for card in play.split():
         deal.play(card)
     return deal.legal
@@ -212,7 +212,7 @@ def test_two_handed_nobody_is_a_partner():
 
 
 def test_the_winner_of_a_trick_leads_the_next():
-    deal = started(*bid("H"), N="SA", W="HQ C7 C8 C9 CT CJ CQ CK", S="S7", E="SK")
+    deal = deal_after_calls(*bid("H"), N="SA", W="HQ C7 C8 C9 CT CJ CQ CK", S="S7", E="SK")
     for card in ("SA", "HQ", "S7", "SK"):
         deal.play(card)
     assert deal.turn == "W"

@@ -78,7 +78,7 @@ def test_somebody_can_always_move_and_only_as_the_plain_rules_say(variant, seed)
     while deal.turn:
         assert deal.legal
         if deal.phase == PLAY:
-            assert set(deal.legal) == naive.legal_now(deal)
+            assert set(deal.legal) == naive.legal_cards_now(deal)
         before = len(deal.calls) + len(deal.played) + len(deal.set_aside_cards)
         play_on_by_one(deal, rng)
         if len(deal.calls) + len(deal.played) + len(deal.set_aside_cards) == before:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.belot.builders import slip, written
+from tests.games.belot.builders import score_and_hanging, slip
 
 BOTH = {
     "all-trumps 34-224": (slip("AT", 34, 224, "E"), {"NS": 4, "EW": 22}, 0),
@@ -56,19 +56,28 @@ BOTH = {
 @pytest.mark.parametrize("name", BOTH)
 def test_published_example(name):
     record, score, hanging = BOTH[name]
-    assert written(record) == (score, hanging)
+    assert score_and_hanging(record) == (score, hanging)
 
 
 @pytest.mark.parametrize(("contra", "suit", "all_trumps"), [(0, 16, 26), (1, 32, 52), (2, 64, 104)])
 def test_contra_multiplies_the_whole_rounded_deal(contra, suit, all_trumps):
-    assert written(slip("H", 62, 100, "N", contra=contra)) == ({"NS": 0, "EW": suit}, 0)
-    assert written(slip("AT", 100, 158, "N", contra=contra)) == ({"NS": 0, "EW": all_trumps}, 0)
+    assert score_and_hanging(slip("H", 62, 100, "N", contra=contra)) == ({"NS": 0, "EW": suit}, 0)
+    assert score_and_hanging(slip("AT", 100, 158, "N", contra=contra)) == (
+        {"NS": 0, "EW": all_trumps},
+        0,
+    )
 
 
 def test_sur_contra_multiplies_by_eight():
     rules = {"preset": "bulgarian", "contra_levels": 3}
-    assert written(slip("H", 62, 100, contra=3, variant=rules)) == ({"NS": 0, "EW": 128}, 0)
-    assert written(slip("AT", 100, 158, contra=3, variant=rules)) == ({"NS": 0, "EW": 208}, 0)
+    assert score_and_hanging(slip("H", 62, 100, contra=3, variant=rules)) == (
+        {"NS": 0, "EW": 128},
+        0,
+    )
+    assert score_and_hanging(slip("AT", 100, 158, contra=3, variant=rules)) == (
+        {"NS": 0, "EW": 208},
+        0,
+    )
 
 
 @pytest.mark.parametrize("contract", ["H", "AT"])
@@ -76,17 +85,17 @@ def test_under_contra_equal_totals_hang_whole(contract):
     low, high = {"H": (56, 106), "AT": (104, 154)}[contract]
     record = slip(contract, low, high, "N", contra=1, announced={"NS": 50, "EW": 0})
     whole = {"H": 21, "AT": 31}[contract]
-    assert written(record) == ({"NS": 0, "EW": 0}, 2 * whole)
+    assert score_and_hanging(record) == ({"NS": 0, "EW": 0}, 2 * whole)
 
 
 def test_french_needs_82_without_premiums():
     made = slip("H", 82, 80, "N", variant="french")
     lost = slip("H", 81, 81, "N", variant="french")
-    assert written(made) == ({"NS": 82, "EW": 80}, 0)
-    assert written(lost) == ({"NS": 0, "EW": 162}, 0)
+    assert score_and_hanging(made) == ({"NS": 82, "EW": 80}, 0)
+    assert score_and_hanging(lost) == ({"NS": 0, "EW": 162}, 0)
 
 
 def test_declarations_card_points_and_contra_are_multiplied_without_rounding():
     rules = {"preset": "bulgarian", "sheet": "card_points"}
     record = slip("H", 100, 62, contra=1, announced={"NS": 20, "EW": 0}, variant=rules)
-    assert written(record) == ({"NS": 364, "EW": 0}, 0)
+    assert score_and_hanging(record) == ({"NS": 364, "EW": 0}, 0)

@@ -21,11 +21,11 @@ from games.belot import (
     variant_from_json,
 )
 from games.belot.compiling import INTERPRETED
-from games.belot.roem import combinations_in, is_possible, roem_of
+from games.belot.roem import combinations_in, is_possible_roem, roem_of
 from games.belot.simulation.question import Question
-from games.belot.simulation.simulate import by_kernel, interpret_deals
+from games.belot.simulation.simulate import interpreted_outcomes, kernel_outcomes
 from games.belot.table import table_of
-from tests.games.belot.builders import bid, error_of, hand_mask, started
+from tests.games.belot.builders import bid, deal_after_calls, error_of, hand_mask
 
 RULES = {
     "preset": "french",
@@ -102,7 +102,7 @@ def test_derived_four_that_count_nothing_are_no_combination():
 
 def hearts_deal() -> Deal:
     """North leads the king of trumps; queen, jack and seven follow."""
-    deal = started("P", "P", "P", "H", variant=RULES, N="HK SA", W="HQ", S="HJ", E="H7")
+    deal = deal_after_calls("P", "P", "P", "H", variant=RULES, N="HK SA", W="HQ", S="HJ", E="H7")
     for card in ("HK", "HA", "HJ", "H7") if "HA" in deal.legal else ("HK", "HQ", "HJ", "H7"):
         deal.play(card)
     return deal
@@ -218,7 +218,7 @@ def slip_with(announced, **more):
     ("points", "possible"), [(0, 1), (10, 0), (15, 0), (20, 1), (30, 0), (50, 1)]
 )
 def test_tens_that_no_combinations_come_to(points, possible):
-    assert is_possible(TABLE.variant, points) == bool(possible)
+    assert is_possible_roem(TABLE.variant, points) == bool(possible)
     record = slip_with({"NS": points, "EW": 0})
     assert ("error" not in check_or_error(record)) == bool(possible)
 
@@ -227,7 +227,7 @@ def test_tens_that_no_combinations_come_to(points, possible):
 def test_derived_tens_that_fours_of_so_much_come_to(row, possible):
     rules = {**RULES, "carre_points": row}
     variant = variant_from_json(rules)
-    assert {tens for tens in (10, 30) if is_possible(variant, tens)} == possible
+    assert {tens for tens in (10, 30) if is_possible_roem(variant, tens)} == possible
     for tens in (10, 30):
         slip = {**slip_with({"NS": tens, "EW": 0}), "variant": rules}
         assert ("error" not in check_or_error(slip)) == (tens in possible)
@@ -288,12 +288,12 @@ def test_what_does_not_go_together(changed, rule):
 def test_the_kernel_counts_as_the_engine_does(levels, compiled):
     question = Question(variant_from_json(RULES), levels=levels)
     for here, last in ((INTERPRETED, 30), (compiled, 200)):
-        found = list(by_kernel(question, 11, 0, last, here))
-        assert found == list(interpret_deals(question, 11, 0, last))
+        found = list(kernel_outcomes(question, 11, 0, last, here))
+        assert found == list(interpreted_outcomes(question, 11, 0, last))
 
 
 def test_rules_that_announce_from_hands_know_no_claims():
-    deal = started(*bid("H"))
+    deal = deal_after_calls(*bid("H"))
     deal.play(deal.legal[0])
     with pytest.raises(Exception, match="do not count") as refused:
         deal.claim(1, 20)

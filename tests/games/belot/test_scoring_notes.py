@@ -9,7 +9,7 @@ from games.belot.scoring import round_total, settle
 from games.belot.sheet import Sheet
 from games.belot.switches import variant_from_json
 from games.belot.table import table_of
-from tests.games.belot.builders import bid, error_of, hands_with, slip, written
+from tests.games.belot.builders import bid, error_of, hands_with, score_and_hanging, slip
 
 
 def house(preset="bulgarian", **switches):
@@ -34,48 +34,48 @@ def test_limit_digits(contract, below, limit, above):
 
 
 def test_lost_sums_before_it_rounds():
-    assert written(slip("H", 80, 82)) == ({"NS": 0, "EW": 16}, 0)
-    assert written(slip("AT", 100, 158)) == ({"NS": 0, "EW": 26}, 0)
+    assert score_and_hanging(slip("H", 80, 82)) == ({"NS": 0, "EW": 16}, 0)
+    assert score_and_hanging(slip("AT", 100, 158)) == ({"NS": 0, "EW": 26}, 0)
 
 
 def test_equal_is_lost_where_the_switch_says_so():
     record = slip("H", 81, 81, variant=house(on_equal="lost"))
-    assert written(record) == ({"NS": 0, "EW": 16}, 0)
-    assert written({**record, "contra": 1}) == ({"NS": 0, "EW": 32}, 0)
+    assert score_and_hanging(record) == ({"NS": 0, "EW": 16}, 0)
+    assert score_and_hanging({**record, "contra": 1}) == ({"NS": 0, "EW": 32}, 0)
 
 
 def test_the_side_with_more_takes_all_under_contra_whoever_declared():
-    assert written(slip("H", 100, 62, contra=1)) == ({"NS": 32, "EW": 0}, 0)
-    assert written(slip("H", 62, 100, contra=2)) == ({"NS": 0, "EW": 64}, 0)
+    assert score_and_hanging(slip("H", 100, 62, contra=1)) == ({"NS": 32, "EW": 0}, 0)
+    assert score_and_hanging(slip("H", 62, 100, contra=2)) == ({"NS": 0, "EW": 64}, 0)
 
 
 def test_capot_is_multiplied_or_added_once():
     record = slip("H", 162, 0, capot="NS", contra=1)
-    assert written(record) == ({"NS": 50, "EW": 0}, 0)
+    assert score_and_hanging(record) == ({"NS": 50, "EW": 0}, 0)
     once = {**record, "variant": house(capot_multiplied=False)}
-    assert written(once) == ({"NS": 41, "EW": 0}, 0)
+    assert score_and_hanging(once) == ({"NS": 41, "EW": 0}, 0)
 
 
 def test_a_doubled_capot_premium_adds_eighteen_once():
     rules = house("belote", capot_multiplied=False)
     record = slip("NT", 130, 0, capot="NS", contra=1, variant=rules)
-    assert written(record) == ({"NS": 26 * 2 + 18, "EW": 0}, 0)
+    assert score_and_hanging(record) == ({"NS": 26 * 2 + 18, "EW": 0}, 0)
 
 
 def test_capot_added_once_on_a_sheet_of_card_points():
     rules = house(capot_multiplied=False, sheet="card_points")
     record = slip("H", 162, 0, capot="NS", contra=1, variant=rules)
-    assert written(record) == ({"NS": 162 * 2 + 90, "EW": 0}, 0)
+    assert score_and_hanging(record) == ({"NS": 162 * 2 + 90, "EW": 0}, 0)
 
 
 def test_capot_on_the_other_side_still_leaves_its_declarations():
     record = slip("H", 162, 0, capot="NS", announced={"NS": 0, "EW": 50})
-    assert written(record) == ({"NS": 25, "EW": 5}, 0)
+    assert score_and_hanging(record) == ({"NS": 25, "EW": 5}, 0)
 
 
 def test_a_side_without_points_may_have_taken_a_trick():
     record = slip("H", 162, 0, capot=None)
-    assert written(record) == ({"NS": 16, "EW": 0}, 0)
+    assert score_and_hanging(record) == ({"NS": 16, "EW": 0}, 0)
 
 
 # Kirtik
@@ -83,26 +83,32 @@ def test_a_side_without_points_may_have_taken_a_trick():
 
 def test_kirtik_for_a_lost_contract_never_multiplied():
     rules = house("belot", kirtik=10)
-    assert written(slip("H", 62, 100, variant=rules)) == ({"NS": -10, "EW": 16}, 0)
-    assert written(slip("H", 62, 100, contra=2, variant=rules)) == ({"NS": -10, "EW": 64}, 0)
+    assert score_and_hanging(slip("H", 62, 100, variant=rules)) == ({"NS": -10, "EW": 16}, 0)
+    assert score_and_hanging(slip("H", 62, 100, contra=2, variant=rules)) == (
+        {"NS": -10, "EW": 64},
+        0,
+    )
 
 
 def test_kirtik_once_even_lost_and_capoted():
     rules = house("belot", kirtik=10)
-    assert written(slip("H", 0, 162, capot="EW", variant=rules)) == ({"NS": -10, "EW": 25}, 0)
+    assert score_and_hanging(slip("H", 0, 162, capot="EW", variant=rules)) == (
+        {"NS": -10, "EW": 25},
+        0,
+    )
 
 
 def test_kirtik_once_for_each_side_that_pays():
     rules = house("belot", kirtik=10)
     record = slip("H", 162, 0, capot="NS", announced={"NS": 0, "EW": 300}, variant=rules)
-    assert written(record) == ({"NS": -10, "EW": 55 - 10}, 0)
+    assert score_and_hanging(record) == ({"NS": -10, "EW": 55 - 10}, 0)
 
 
 def test_kirtik_not_for_a_hanging_deal_and_ten_on_card_points():
     rules = house("belot", kirtik=10)
-    assert written(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 8}, 8)
+    assert score_and_hanging(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 8}, 8)
     points = house("belot", kirtik=10, sheet="card_points")
-    assert written(slip("H", 62, 100, variant=points)) == ({"NS": -10, "EW": 162}, 0)
+    assert score_and_hanging(slip("H", 62, 100, variant=points)) == ({"NS": -10, "EW": 162}, 0)
 
 
 def test_kirtik_three_handed_each_capoted_player_pays():
@@ -157,13 +163,13 @@ def test_cards_out_of_play_a_sum_at_the_limit_goes_down():
 
 def test_bela2_made_own_points_lost_all_to_the_other():
     base = {"variant": "bela2", "contract": "H", "declarer": "N"}
-    assert written({**base, "points": {"N": 70, "S": 50}}) == ({"N": 70, "S": 50}, 0)
-    assert written({**base, "points": {"N": 50, "S": 50}}) == ({"N": 0, "S": 100}, 0)
+    assert score_and_hanging({**base, "points": {"N": 70, "S": 50}}) == ({"N": 70, "S": 50}, 0)
+    assert score_and_hanging({**base, "points": {"N": 50, "S": 50}}) == ({"N": 0, "S": 100}, 0)
 
 
 def test_bela2_capot_is_ninety():
     base = {"variant": "bela2", "contract": "H", "declarer": "N", "capot": "N"}
-    assert written({**base, "points": {"N": 120, "S": 0}}) == ({"N": 210, "S": 0}, 0)
+    assert score_and_hanging({**base, "points": {"N": 120, "S": 0}}) == ({"N": 210, "S": 0}, 0)
 
 
 # Forfeit
@@ -222,7 +228,7 @@ def test_forfeit_counts_a_belote_that_would_not_have_counted():
 
 def test_forfeit_is_multiplied_by_contra_and_pays_no_kirtik():
     record = fault(calls=["H", "X", "P", "P", "P"], variant=house("belot", kirtik=10), seat="N")
-    assert written(record) == ({"NS": 0, "EW": 32}, 0)
+    assert score_and_hanging(record) == ({"NS": 0, "EW": 32}, 0)
 
 
 def test_forfeit_three_handed_each_other_writes_the_whole():
@@ -327,4 +333,4 @@ def test_paired_rounding_makes_16_tens_of_both_sides(rules):
 )
 def test_rounding_to_tens_makes_a_capot_250(rules, capot):
     record = slip("H", 162, 0, capot="NS", variant=rules)
-    assert written(record) == ({"NS": capot, "EW": 0}, 0)
+    assert score_and_hanging(record) == ({"NS": capot, "EW": 0}, 0)

@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.contree.getting import NotThere, colver_in
-from benchmarks.contree.table import CARD_OF, NUMBERS, best_points, mask_from, playing
+from benchmarks.contree.getting import ColverUnavailableError, load_colver
+from benchmarks.contree.table import CARD_OF, NUMBERS, best_points, mask_from, table_at_first_lead
 from games.belot.cards import BELOTE_MASK, card_list, mask_of
 from games.belot.scoring import settle, totals_of
 from games.belot.sheet import Parts
@@ -40,8 +40,8 @@ CAPOT = 250
 @pytest.fixture(scope="module")
 def colver(tmp_path_factory: pytest.TempPathFactory) -> Any:
     try:
-        return colver_in(tmp_path_factory.mktemp("colver"))
-    except NotThere as reason:
+        return load_colver(tmp_path_factory.mktemp("colver"))
+    except ColverUnavailableError as reason:
         pytest.skip(str(reason))
 
 
@@ -63,7 +63,7 @@ def deals(seed: int, count: int) -> Iterator[tuple[random.Random, list[int], int
 def test_legal_cards_winners_and_points_of_two_thousand_deals(colver):
     duties = duties_of(CONTREE)
     for rng, hands, first, suit in deals(1, DEALS):
-        env = playing(colver, hands, first, suit)
+        env = table_at_first_lead(colver, hands, first, suit)
         leader = first
         held, points, tricks = list(hands), [0, 0], [0, 0]
         for left in reversed(range(8)):
@@ -95,7 +95,7 @@ def test_best_play_of_two_thousand_boards(colver, compiled, monkeypatch):
             assert [max(0, ours[suit][leader]) for suit in range(4)] == theirs, hands
 
 
-def explained(outcome: str, is_capot_bid: bool, capot: int, side: int, contra: int) -> int:
+def base_difference(outcome: str, is_capot_bid: bool, capot: int, side: int, contra: int) -> int:
     """Our base less theirs, for declarer or defender, by these tables."""
     if is_capot_bid:
         return 0 if outcome == "made" else 90
@@ -109,7 +109,7 @@ def test_what_two_thousand_deals_write(colver):
     seen: Counter[tuple[Any, ...]] = Counter()
     for rng, hands, leader, suit in deals(3, 3 * DEALS):
         number, side, contra = rng.choice(NUMBERS), rng.randrange(2), rng.randrange(3)
-        env = playing(colver, hands, leader, suit, number, side, contra)
+        env = table_at_first_lead(colver, hands, leader, suit, number, side, contra)
         while not env.is_terminal():
             env.step(rng.choice(env.legal_actions()))
         tricks = env.get_tricks_won()
@@ -121,7 +121,7 @@ def test_what_two_thousand_deals_write(colver):
         totals = totals_of(table, suit, points, belotes, capot, side)
         parts = Parts((0, 0), belotes, number, number == CAPOT)
         settled = settle(table, suit, side, contra, totals, capot, parts)
-        more = explained(settled.outcome, number == CAPOT, capot, side, contra)
+        more = base_difference(settled.outcome, number == CAPOT, capot, side, contra)
         winner = side if settled.outcome == "made" else 1 - side
         theirs = [int(points) for points in env.rewards()]
         theirs[winner] += more

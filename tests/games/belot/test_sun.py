@@ -18,7 +18,7 @@ def after(*calls, dealer="N", pack=PACK, rules="baloot"):
     return deal
 
 
-def turning(card):
+def pack_turning_up(card):
     cards = [code for code in CARDS if code != card]
     return " ".join([*cards[:20], card, *cards[20:]])
 
@@ -36,7 +36,7 @@ def test_the_third_and_the_fourth_player_may_say_ashkal():
     assert "ASHKAL" in after("P", "P").legal
     assert "ASHKAL" in after("P", "P", "P").legal
     assert "ASHKAL" not in after("P", "P", "P", "P").legal
-    assert "ASHKAL" not in after("P", "P", pack=turning("HA")).legal
+    assert "ASHKAL" not in after("P", "P", pack=pack_turning_up("HA")).legal
 
 
 def test_ashkal_makes_the_partner_declarer_and_taker_of_the_card():
@@ -46,7 +46,7 @@ def test_ashkal_makes_the_partner_declarer_and_taker_of_the_card():
 
 
 def test_the_second_round_offers_the_other_suits_and_sun():
-    assert after("P", "P", "P", "P", pack=turning("H9")).legal == ["P", "C", "D", "S", "NT"]
+    assert after("P", "P", "P", "P", pack=pack_turning_up("H9")).legal == ["P", "C", "D", "S", "NT"]
 
 
 def test_a_deal_that_nobody_wants_is_thrown_in():
@@ -66,7 +66,7 @@ def test_after_hokm_each_other_player_is_asked_once_and_its_bidder_confirms():
 
 def test_hokm_in_another_suit_is_confirmed_by_its_name():
     calls = ["P", "P", "P", "P", "P", "S", "P", "P", "P"]
-    assert after(*calls, pack=turning("H9")).legal == ["S", "NT"]
+    assert after(*calls, pack=pack_turning_up("H9")).legal == ["S", "NT"]
 
 
 def test_hokm_may_be_turned_into_sun():

@@ -2,14 +2,14 @@
 
 from games.belot import explain
 from games.belot.sheet import round_total, tens_before_doubling
-from tests.games.belot.builders import error_of, slip, written
+from tests.games.belot.builders import error_of, score_and_hanging, slip
 
 RULES = {"preset": "bulgarian", "no_trumps_tens_first": True, "on_equal": "lost"}
 
 
 def test_a_printed_split():
-    assert written(slip("NT", 67, 63, variant=RULES)) == ({"NS": 14, "EW": 12}, 0)
-    assert written(slip("NT", 67, 63, variant="bulgarian")) == ({"NS": 13, "EW": 13}, 0)
+    assert score_and_hanging(slip("NT", 67, 63, variant=RULES)) == ({"NS": 14, "EW": 12}, 0)
+    assert score_and_hanging(slip("NT", 67, 63, variant="bulgarian")) == ({"NS": 13, "EW": 13}, 0)
 
 
 def ours(points):
@@ -27,11 +27,11 @@ def test_it_differs_on_52_of_the_131_splits_and_always_writes_26():
 
 def test_lost_and_all_tricks_and_announcements():
     lost = slip("NT", 60, 70, variant=RULES)
-    assert written(lost) == ({"NS": 0, "EW": 26}, 0)
+    assert score_and_hanging(lost) == ({"NS": 0, "EW": 26}, 0)
     contra = {**lost, "contra": 1}
-    assert written(contra) == ({"NS": 0, "EW": 52}, 0)
+    assert score_and_hanging(contra) == ({"NS": 0, "EW": 52}, 0)
     capot = slip("NT", 130, 0, variant={**RULES, "capot_doubled_in_no_trumps": True}, capot="NS")
-    assert written(capot) == ({"NS": 44, "EW": 0}, 0)
+    assert score_and_hanging(capot) == ({"NS": 44, "EW": 0}, 0)
 
 
 def test_the_explanation_tells_it():

@@ -14,7 +14,7 @@ from games.belot import (
     to_text,
 )
 from games.belot.carres import carres_in
-from tests.games.belot.builders import error_of, written
+from tests.games.belot.builders import error_of, score_and_hanging
 
 PACK = " ".join(CARDS)
 
@@ -105,7 +105,7 @@ WITH_SEVEN = " ".join(SWAPPED.get(card, card) for card in CARDS)
 def test_the_seven_of_trumps_is_changed_for_the_card_turned_up():
     deal = klaberjass("TAKE", pack=WITH_SEVEN)
     assert (CARDS[deal.turned], deal.contract) == ("DQ", "D")
-    assert not deal.may_exchange(0)
+    assert not deal.can_exchange(0)
     deal.exchange("S")
     assert "DQ" in deal.hands["S"]
     assert "D7" not in deal.hands["S"]
@@ -136,7 +136,7 @@ def test_nobody_else_can_change_it_and_nobody_later():
     assert refused(plain, "N") == "exchange_not_used"
     deal = klaberjass("TAKE", pack=WITH_SEVEN)
     deal.play(deal.legal[0])
-    assert not deal.may_exchange(1)
+    assert not deal.can_exchange(1)
 
 
 def test_a_king_or_queen_taken_up_makes_a_belote():
@@ -183,7 +183,7 @@ def test_the_two_cases_of_mcneely(own, other, score):
         "declarer": "S",
         "points": {"N": other, "S": own},
     }
-    assert written(given) == (score, 0)
+    assert score_and_hanging(given) == (score, 0)
 
 
 def test_with_as_much_the_makers_points_hang():
@@ -193,7 +193,7 @@ def test_with_as_much_the_makers_points_hang():
         "declarer": "S",
         "points": {"N": 60, "S": 60},
     }
-    assert written(given) == ({"N": 60, "S": 0}, 60)
+    assert score_and_hanging(given) == ({"N": 60, "S": 0}, 60)
 
 
 def test_random_deals_end_and_read_back():

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from games.belot import PRESETS, score, variant_from_json
-from games.calculator.answer import reasons_of
+from games.calculator.answer import explain_score
 from games.calculator.forms import SlipForm
 from games.rulebook.house import HouseRules
 from games.rulebook.steps import RULE_OF_STEP, step_lines
@@ -183,7 +183,7 @@ def test_the_sum_shown_as_a_proof_is_always_true(every_example):
     proved, share = 0, 1 if every_example else ONE_IN
     for variant, slip in drawn_slips(share):
         if "contract" in slip and slip["points"].keys() == {"NS", "EW"}:
-            reasons = reasons_of(variant_from_json(variant), slip, {})
+            reasons = explain_score(variant_from_json(variant), slip, {})
             written = sum(reasons.score) + reasons.hanging
             assert not reasons.whole or abs(10 * written - reasons.whole) < 10, (variant, slip)
             proved += bool(reasons.whole)

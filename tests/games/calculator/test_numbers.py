@@ -69,7 +69,7 @@ def test_all_tricks_bid_alone_are_made_by_one_mark_more(more, told, score):
 def test_a_mark_for_tricks_alone_belongs_to_that_bid(variant):
     form = form_of("contract=H&by=NS&bid=capot&capot=NS&alone=1", variant)
     assert "alone" not in form.slip
-    assert form.may_be_alone == (variant == SOLO)
+    assert form.can_be_alone == (variant == SOLO)
     assert form_of("contract=H&by=NS&bid=solo&p_NS=98", FFB).slip["bid"] == 80
 
 

@@ -1,6 +1,6 @@
 from datetime import date, timedelta
 
-from games.charts.evenings import LABEL_ROOM, EveningPoint, apart, evening_chart
+from games.charts.evenings import LABEL_ROOM, EveningPoint, evening_chart, separate_label
 
 
 def evenings(*values: float, places: tuple[int, ...] = ()) -> list[EveningPoint]:
@@ -57,6 +57,6 @@ def test_the_line_of_the_mean_begins_where_there_is_one() -> None:
 
 
 def test_labels_at_the_end_never_touch() -> None:
-    assert apart(100, 150) == 100
-    assert apart(148, 150) == 150 - LABEL_ROOM
-    assert apart(152, 150) == 150 + LABEL_ROOM
+    assert separate_label(100, 150) == 100
+    assert separate_label(148, 150) == 150 - LABEL_ROOM
+    assert separate_label(152, 150) == 150 + LABEL_ROOM

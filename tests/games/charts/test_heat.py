@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.charts.heat import spans, tint_of
+from games.charts.heat import tint_of, tint_ranges
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,6 @@ def test_a_difference_is_tinted_by_the_largest_one():
 
 
 def test_the_spans_are_told_without_gaps():
-    assert [span for _tint, span in spans()] == [
+    assert [span for _tint, span in tint_ranges()] == [
         "0–19", "20–34", "35–47", "48–52", "53–64", "65–79", "80–94", "95–100",
     ]  # fmt: skip

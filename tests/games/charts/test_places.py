@@ -1,14 +1,14 @@
 from django.template.loader import render_to_string
 
-from games.charts.places import Row, levels_of, path_of, place_chart
+from games.charts.places import PlaceRow, levels_of, path_of, place_chart
 
 
-def field(*ways: tuple[int, ...]) -> list[Row]:
-    return [Row(number, place, f"Pair {number}", way) for place, (number, way) in
+def field(*ways: tuple[int, ...]) -> list[PlaceRow]:
+    return [PlaceRow(number, place, f"Pair {number}", way) for place, (number, way) in
             enumerate(enumerate(ways, start=11), start=1)]  # fmt: skip
 
 
-def drawn(rows: list[Row], own: int = 0, other: int = 0) -> str:
+def drawn(rows: list[PlaceRow], own: int = 0, other: int = 0) -> str:
     chart = place_chart(rows, own, other)
     return render_to_string("_partials/place_chart.html", {"chart": chart})
 
@@ -71,7 +71,7 @@ def test_the_followed_line_lies_on_top_and_its_places_are_told():
 
 
 def test_names_are_escaped_and_left_out_of_a_very_large_field():
-    rows = [Row(number, number, "A <", (number, number)) for number in range(1, 62)]
+    rows = [PlaceRow(number, number, "A <", (number, number)) for number in range(1, 62)]
     assert "A &lt;" in drawn(rows[:60])
     assert "place-names" in drawn(rows[:60])
     assert "place-names" not in drawn(rows)

@@ -9,9 +9,9 @@ from games.charts.race import (
     TOP,
     WIDTH,
     dates_of,
-    pushed_apart,
     race_chart,
     scale_of,
+    spread_labels,
 )
 
 
@@ -36,8 +36,8 @@ def test_a_scale_has_at_most_six_steps_and_reaches_below_nothing_where_sums_do()
 
 
 def test_words_are_pushed_apart_and_stay_above_the_dates():
-    assert pushed_apart([20, 20, 25, 200]) == [20, 39, 58, 200]
-    low = pushed_apart([290, 295, 297])
+    assert spread_labels([20, 20, 25, 200]) == [20, 39, 58, 200]
+    low = spread_labels([290, 295, 297])
     assert low == [HEIGHT - BOTTOM - 2 * LABEL_GAP, HEIGHT - BOTTOM - LABEL_GAP, HEIGHT - BOTTOM]
 
 

@@ -9,11 +9,11 @@ from games.charts.letters import font_files
 from games.charts.system_fonts import (
     can_be_drawn,
     can_be_printed,
-    files_for,
-    for_pdf,
-    for_picture,
+    font_files_for,
+    name_image_fonts,
     needs_system_fonts,
     preference,
+    replace_unprintable,
 )
 from tests.fonts import install
 
@@ -28,7 +28,11 @@ def test_the_type_has_the_letters_of_our_languages(text, monkeypatch):
     install(monkeypatch, "")
     assert not needs_system_fonts(text)
     assert can_be_drawn(text)
-    assert (for_picture(text), for_pdf(text), files_for(text)) == (text, text, font_files())
+    assert (name_image_fonts(text), replace_unprintable(text), font_files_for(text)) == (
+        text,
+        text,
+        font_files(),
+    )
 
 
 @pytest.mark.parametrize("text", OTHERS)
@@ -36,8 +40,8 @@ def test_other_letters_are_drawn_by_a_font_of_the_system(text, monkeypatch):
     install(monkeypatch, text)
     assert needs_system_fonts(text)
     assert can_be_drawn(text)
-    assert "?" not in for_picture(text) + for_pdf(text)
-    assert files_for(text) == [*font_files(), "/fonts/other.ttf"]
+    assert "?" not in name_image_fonts(text) + replace_unprintable(text)
+    assert font_files_for(text) == [*font_files(), "/fonts/other.ttf"]
 
 
 @pytest.mark.parametrize("text", OTHERS)
@@ -45,22 +49,25 @@ def test_letters_of_no_font_are_question_marks(text, monkeypatch):
     install(monkeypatch, "")
     assert not can_be_drawn(text)
     assert not can_be_printed(text)
-    assert "?" in for_picture(text)
-    assert for_picture(text) == for_pdf(text)
-    assert not needs_system_fonts(for_pdf(text))
+    assert "?" in name_image_fonts(text)
+    assert name_image_fonts(text) == replace_unprintable(text)
+    assert not needs_system_fonts(replace_unprintable(text))
 
 
 def test_each_run_of_letters_names_its_font(monkeypatch):
     install(monkeypatch, "حسن👩🌾")
     other = '<tspan font-family="Other &amp; Sons">'
-    assert for_picture("<b>حسن Ана 李</b>") == f"<b>{other}حسن</tspan> Ана ?</b>"
-    assert for_picture("a👩\u200d🌾") == f"a{other}👩\u200d🌾</tspan>"
+    assert name_image_fonts("<b>حسن Ана 李</b>") == f"<b>{other}حسن</tspan> Ана ?</b>"
+    assert name_image_fonts("a👩\u200d🌾") == f"a{other}👩\u200d🌾</tspan>"
 
 
 def test_bitmaps_are_for_paper_alone(monkeypatch):
     install(monkeypatch, "", bitmaps="🐝")
     assert (can_be_drawn("Гулка 🐝"), can_be_printed("Гулка 🐝")) == (False, True)
-    assert (for_picture("Гулка 🐝"), for_pdf("Гулка 🐝")) == ("Гулка ?", "Гулка 🐝")
+    assert (name_image_fonts("Гулка 🐝"), replace_unprintable("Гулка 🐝")) == (
+        "Гулка ?",
+        "Гулка 🐝",
+    )
 
 
 def test_fonts_that_suit_the_type_come_first():

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from fontTools.ttLib import TTFont
 
 from games.charts.letters import widths_of
-from games.management.commands.cut_type import FONTS, RANGES, codes_of, cut, tabular_rules
+from games.management.commands.cut_type import FONTS, RANGES, codes_of, subset_font, tabular_rules
 
 TOKENS = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text()
 FACES = dict(
@@ -54,7 +54,7 @@ def test_only_digits_have_a_tabular_form():
 
 
 def test_a_cut_holds_only_the_letters_asked_for():
-    font = cut(FONTS / "inter-cyrillic.woff2", "U+410-412")
+    font = subset_font(FONTS / "inter-cyrillic.woff2", "U+410-412")
     assert set(font.getBestCmap()) == {0x410, 0x411, 0x412}
 
 

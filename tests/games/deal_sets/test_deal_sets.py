@@ -8,17 +8,17 @@ from django.core.management import CommandError, call_command
 
 from games.belot import CARDS, PRESETS, Deal, to_text
 from games.belot.simulation import wishes_of
-from games.belot.simulation.finding import all_made
+from games.belot.simulation.finding import has_wished_contracts
 from games.deal_sets import tasks as finding
 from games.deal_sets.selectors import boards_of, records_of, set_progress
 from games.deal_sets.services import find_deal_set
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Deal as StoredDeal
 from games.models import DealSet, SetBoard
 from jobs.models import Job
 from jobs.tasks import run, run_one
 from tests.builders import make_user
-from tests.spells import with_spell
+from tests.spells import with_time_slice
 
 pytestmark = pytest.mark.django_db
 EMPTY_ROW = {"seat": "W", "what": "none", "suit": "any", "least": "", "most": "", "cards": ""}
@@ -68,9 +68,9 @@ def test_a_wish_is_looked_for_by_a_worker(client):
 def test_a_second_attempt_goes_on_and_doubles_nothing():
     wishes = [{"seat": "W", "run": 4}]
     made = find_deal_set(wishes=wishes, count=3, seed=1, person=make_user())
-    found = [each for each in finding.search(made) if each.pack]
+    found = [each for each in finding.resume_search(made) if each.pack]
     for number in (1, 2, 2):
-        finding.store(made, number, found[number - 1])
+        finding.store_progress(made, number, found[number - 1])
     look()
     assert list(made.boards.values_list("deal__pack", flat=True)) == [each.pack for each in found]
     assert StoredDeal.objects.count() == 3
@@ -79,7 +79,7 @@ def test_a_second_attempt_goes_on_and_doubles_nothing():
 
 
 def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
-    with_spell(monkeypatch, finding.FIND_JOB, 0.0)
+    with_time_slice(monkeypatch, finding.FIND_JOB, 0.0)
     Job.objects.create(kind="standings", key="1")
     made = find_deal_set(wishes=[{"seat": "W", "run": 3}], count=3, seed=1, person=make_user())
     slices = 0
@@ -88,7 +88,7 @@ def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
         slices += 1
     expected = [
         each.pack
-        for each in finding.search(
+        for each in finding.resume_search(
             DealSet(variant=PRESETS["bulgarian"], wishes=made.wishes, seed=1, wanted=3)
         )
         if each.pack
@@ -120,7 +120,9 @@ def test_a_number_that_was_wished_for_is_made_in_each_board(client):
     assert made.boards.count() == 2
     for board in made.boards.all():
         deal = Deal(made.variant, board.deal.dealer, pack=board.deal.pack)
-        assert all_made(made.variant, wishes, list(deal.start), (deal.dealer_seat + 1) % 4)
+        assert has_wished_contracts(
+            made.variant, wishes, list(deal.start), (deal.dealer_seat + 1) % 4
+        )
 
 
 @pytest.mark.parametrize(
@@ -195,11 +197,11 @@ def test_a_visitor_looks_for_one_set_at_a_time():
         )
 
     ask("a")
-    with pytest.raises(Refused, match="still running"):
+    with pytest.raises(RuleViolationError, match="still running"):
         ask("a")
     ask("b")
     ask("c")
-    with pytest.raises(Refused, match="Other visitors"):
+    with pytest.raises(RuleViolationError, match="Other visitors"):
         ask("d")
 
 

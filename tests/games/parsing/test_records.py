@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.belot import RuleError, from_text
-from games.parsing.records import fault_of, read_record
+from games.parsing.records import fault_from_error, read_record
 from games.replay.examples import EXAMPLE
 from games.replay.selectors.page import script_data
 from games.replay.selectors.replay import replay_of
@@ -17,14 +17,14 @@ SCRAPS = ["", " ", "\n", "[", "]", '"', "{", "}", "P", "X", "HT", "N", ":", "nul
 
 
 def read(text: str) -> None:
-    assert words_or_script(text)
+    assert message_or_script(text)
 
 
-def words_or_script(text: str) -> str:
+def message_or_script(text: str) -> str:
     try:
         record = read_record(text)
     except RuleError as error:
-        return fault_of(error).message
+        return fault_from_error(error).message
     return json.dumps(script_data(replay_of(record)))
 
 

@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from games.belot import PRESETS, score, thumb_bot
 from games.belot.bots import Rung
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Practice, Record
 from games.practice.forms import rules_choices
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of
 from games.practice.selectors import ladder
-from games.practice.services import play_own, sit_down
+from games.practice.services import play_move, start_practice
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import make_user
@@ -51,7 +51,7 @@ def moves_in(page: str) -> list[str]:
     return re.findall(r'name="move"\s+value="([^"]+)"', page)
 
 
-def played_by(visitor: Client, practice: Practice, luck: random.Random) -> Practice:
+def play_to_the_end(visitor: Client, practice: Practice, luck: random.Random) -> Practice:
     for _ in range(60):
         page = visitor.get(address(practice)).content.decode()
         moves = moves_in(page)
@@ -70,7 +70,7 @@ def played_by(visitor: Client, practice: Practice, luck: random.Random) -> Pract
 @pytest.mark.parametrize("rules", [preset for preset, _name in rules_choices()])
 def test_a_deal_of_every_game_of_four_is_played_to_its_end(visitor: Client, rules: str) -> None:
     for number in range(2):
-        practice = played_by(visitor, sat_down(visitor, rules=rules), random.Random(number))
+        practice = play_to_the_end(visitor, sat_down(visitor, rules=rules), random.Random(number))
         deal = deal_of(practice)
         assert deal.status in {"complete", "passed_out"}
         assert practice.kept is not None
@@ -137,7 +137,7 @@ def test_a_move_pressed_twice_is_made_once(visitor: Client) -> None:
         practice.refresh_from_db()
         records.append(practice.record)
     assert records[0] == records[1]
-    again = play_own(practice=practice, at=sent["at"], code="P")
+    again = play_move(practice=practice, at=sent["at"], code="P")
     assert again.record == records[0]
 
 
@@ -153,7 +153,7 @@ def test_a_record_only_grows(visitor: Client) -> None:
 @pytest.mark.sql
 def test_experts_move_in_a_worker(visitor: Client, monkeypatch: Any) -> None:
     monkeypatch.setattr("games.practice.tasks.space", lambda: SimpleNamespace(compiled=True))
-    monkeypatch.setattr("games.practice.playing.bot_on", lambda _rung, _temper: thumb_bot)
+    monkeypatch.setattr("games.practice.playing.bot_for_rung", lambda _rung, _temper: thumb_bot)
     practice = sat_down(visitor, "quick")
     luck = random.Random(1)
     for _ in range(60):
@@ -190,9 +190,9 @@ def test_without_a_compiler_an_expert_says_so_and_can_be_asked_again(visitor: Cl
 def test_out_of_turn_nobody_moves(visitor: Client) -> None:
     practice = sat_down(visitor, "expert")
     while deal_of(practice).turn == "S":
-        practice = play_own(practice=practice, at=practice.moves, code="P")
-    with pytest.raises(Refused, match="not your turn"):
-        play_own(practice=practice, at=practice.moves, code="P")
+        practice = play_move(practice=practice, at=practice.moves, code="P")
+    with pytest.raises(RuleViolationError, match="not your turn"):
+        play_move(practice=practice, at=practice.moves, code="P")
 
 
 def test_the_ladder_names_every_player_and_each_step_is_sure(visitor: Client) -> None:
@@ -211,5 +211,5 @@ def test_a_level_that_nobody_knows_is_refused(visitor: Client) -> None:
 
 
 def test_the_deal_follows_the_rules_that_were_chosen() -> None:
-    made = sit_down(rung="club", preset="bela", person=AnonymousUser(), visitor="x")
+    made = start_practice(rung="club", preset="bela", person=AnonymousUser(), visitor="x")
     assert deal_of(made).variant == PRESETS["bela"]

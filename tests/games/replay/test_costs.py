@@ -15,7 +15,7 @@ from jobs.tasks import run
 from tests.builders import make_drawn, plays_of
 from tests.markup import one_line
 from tests.solver import quick_solver
-from tests.spells import with_spell
+from tests.spells import with_time_slice
 from tests.tournaments.manage import client_of
 from tournaments.bots.playing import simulate_play
 from tournaments.models import Play
@@ -93,7 +93,7 @@ def test_the_job_tells_no_card(brought: Record) -> None:
 
 @pytest.mark.sql
 def test_a_search_that_is_cut_goes_on_where_it_stopped(brought: Record, monkeypatch: Any) -> None:
-    with_spell(monkeypatch, COSTS_JOB, 0.002)
+    with_time_slice(monkeypatch, COSTS_JOB, 0.002)
     ask(brought)
     search()
     row = CardCosts.objects.get()

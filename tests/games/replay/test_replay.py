@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.belot import Deal, from_text, play_out, random_bot, score, to_text
 from games.models import Record
-from games.parsing.records import fault_of, place_words, read_record
+from games.parsing.records import fault_from_error, place_words, read_record
 from games.replay.examples import EXAMPLE
 from games.replay.selectors.page import page_of, script_data, stops_of
 from games.replay.selectors.replay import replay_of
@@ -297,6 +297,6 @@ def test_a_call_that_is_illegal_names_the_calls_that_are_not():
     text = EXAMPLE.replace("X P P AT", "X P P H")
     with pytest.raises(RuleError) as caught:
         read_record(text)
-    fault = fault_of(caught.value)
+    fault = fault_from_error(caught.value)
     assert fault.place == "Call 8"
     assert fault.calls == ("pass", "no trumps", "all trumps", "recontra")

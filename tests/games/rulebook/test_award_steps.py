@@ -65,7 +65,7 @@ def test_match_points_of_a_lost_deal_are_a_number_and_tens(monkeypatch):
     ]
 
 
-def slip_by_lot(rng):
+def engine_slip(rng):
     variant = any_rules(rng)
     end = any_end(rng, variant)
     capot = end["tricks"].index(8) if 8 in end["tricks"] else -1
@@ -88,7 +88,7 @@ def slip_by_lot(rng):
 def test_the_last_step_is_always_what_is_written(monkeypatch, every_example):
     rng = random.Random(11)
     for _ in range(3000 if every_example else 1000):
-        slip = slip_by_lot(rng)
+        slip = engine_slip(rng)
         steps = engine.steps_of_slip(slip)
         settled = slip.settlement()
         assert tuple(steps[-1].numbers.values()) == settled.score

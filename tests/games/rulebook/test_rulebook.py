@@ -1,8 +1,8 @@
 import pytest
 
 from games.belot import PRESETS, SWITCHES, variant_from_json
-from games.management.commands.write_rules import every_text
-from games.rulebook import CHAPTERS, changed_switches, read_rules, rule_of
+from games.management.commands.write_rules import rule_files
+from games.rulebook import CHAPTERS, changed_switches, rule_of, rules_by_chapter
 
 
 def test_every_switch_has_words_once():
@@ -24,7 +24,7 @@ def test_every_value_has_a_sentence(key):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_can_be_read(preset):
-    sections = read_rules(PRESETS[preset])
+    sections = rules_by_chapter(PRESETS[preset])
     assert [len(section.lines) > 0 for section in sections] == [True] * 6
     assert changed_switches(PRESETS[preset]) == ()
 
@@ -42,7 +42,7 @@ def test_zero_and_false_have_words_of_their_own():
     assert "at most 0 points" in rule_of("dealer_may_cancel").sentence(0)
 
 
-@pytest.mark.parametrize(("name", "text"), every_text(), ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize(("name", "text"), rule_files(), ids=lambda value: str(value)[:20])
 def test_the_written_rules_are_those_the_engine_plays_by(settings, name, text):
     written = settings.BASE_DIR / "docs" / "rules" / name
     assert written.read_text() == text, "run manage.py write-rules"

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from games.belot import PRESET_SOURCES, PRESETS
 from games.belot.records.explain_words import STEP_SOURCES
-from games.rulebook import read_rules
+from games.rulebook import rules_by_chapter
 from games.rulebook.common import COMMON
 from games.rulebook.page import rules_page_of
 from games.rulebook.sources import SOURCES, citation_text, citations
@@ -18,7 +18,7 @@ from tests.markup import one_line
 def test_every_rule_has_a_number_and_every_source_a_way_back(preset: str) -> None:
     page = rules_page_of(PRESETS[preset])
     rules = [rule for chapter in page.chapters for rule in chapter.rules]
-    lines = [line for part in read_rules(PRESETS[preset]) for line in part.lines]
+    lines = [line for part in rules_by_chapter(PRESETS[preset]) for line in part.lines]
     assert [rule.line for rule in rules] == lines
     assert rules[0].number == "1.1"
     assert len({rule.number for rule in rules}) == len(rules)
@@ -65,7 +65,9 @@ def test_no_two_parts_of_a_page_have_one_address_and_every_link_leads_to_one(
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', html)) - {"main"} <= set(ids)
-    assert {line.key for part in read_rules(PRESETS[preset]) for line in part.lines} <= set(ids)
+    assert {line.key for part in rules_by_chapter(PRESETS[preset]) for line in part.lines} <= set(
+        ids
+    )
 
 
 def test_chapters_are_folded_unless_the_address_opens_them(client) -> None:

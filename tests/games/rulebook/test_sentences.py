@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from games.belot import PRESETS, STEP_TEXTS, variant_from_json
-from games.rulebook import read_rules, rules_text
-from games.rulebook.common import common_to
+from games.rulebook import rules_by_chapter, rules_text
+from games.rulebook.common import common_sentences
 from games.rulebook.sources import SOURCES, citation_text
 from games.rulebook.steps import REASONS
 
@@ -14,15 +14,15 @@ LANGUAGES = ("bg", "fr", "hr", "nl")
 
 def page_lines(preset, **changed):
     variant = variant_from_json({"preset": preset, **changed}) if changed else PRESETS[preset]
-    return {line.key: line for part in read_rules(variant) for line in part.lines}
+    return {line.key: line for part in rules_by_chapter(variant) for line in part.lines}
 
 
 def chapters(preset):
-    return [part.title for part in read_rules(PRESETS[preset])]
+    return [part.title for part in rules_by_chapter(PRESETS[preset])]
 
 
 def basics(preset):
-    return " ".join(map(str, common_to(PRESETS[preset])))
+    return " ".join(map(str, common_sentences(PRESETS[preset])))
 
 
 @pytest.mark.parametrize(

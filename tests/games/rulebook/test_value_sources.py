@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from games.belot import PRESET_SOURCES, PRESETS, SWITCHES, variant_from_json
-from games.rulebook.common import common_to
+from games.rulebook.common import common_sentences
 from games.rulebook.page import rules_page_of
-from games.rulebook.reading import read_rules
+from games.rulebook.reading import rules_by_chapter
 from games.rulebook.sources import citations
 from games.rulebook.value_sources import GAME_TEXTS, VALUE_SOURCES, value_source
 
@@ -14,7 +14,7 @@ BULGARIAN = PRESETS["bulgarian"]
 
 def cited(variant, key):
     return next(
-        line.source for part in read_rules(variant) for line in part.lines if line.key == key
+        line.source for part in rules_by_chapter(variant) for line in part.lines if line.key == key
     )
 
 
@@ -78,7 +78,7 @@ def test_every_value_is_cited_or_known_to_have_no_source(key):
 @pytest.mark.parametrize("preset", GAME_TEXTS)
 def test_a_preset_cites_only_texts_about_its_game(preset):
     own = {part for brief in PRESET_SOURCES.get(preset, {}).values() for part in brief.split("; ")}
-    for line in (line for part in read_rules(PRESETS[preset]) for line in part.lines):
+    for line in (line for part in rules_by_chapter(PRESETS[preset]) for line in part.lines):
         for brief in filter(None, line.source.split("; ")):
             assert brief.startswith(GAME_TEXTS[preset]) or brief in own
 
@@ -109,7 +109,7 @@ def test_notes_are_only_of_rules_with_a_source(preset):
 
 
 def test_bulgarian_page_states_rounding_and_ties():
-    text = " ".join(map(str, common_to(BULGARIAN)))
+    text = " ".join(map(str, common_sentences(BULGARIAN)))
     for words in ("In a suit, points", "In all trumps, points", "doubled first", "hang"):
         assert words in text
     assert "else everything goes to the other side" not in text
@@ -117,6 +117,6 @@ def test_bulgarian_page_states_rounding_and_ties():
 
 @pytest.mark.parametrize("preset", ["bela", "french", "contree_ffb", "klaverjas_amsterdam"])
 def test_other_pages_omit_bulgarian_rounding(preset):
-    text = " ".join(map(str, common_to(PRESETS[preset])))
+    text = " ".join(map(str, common_sentences(PRESETS[preset])))
     assert "doubled first" not in text
     assert "hang" not in text

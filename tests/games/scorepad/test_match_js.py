@@ -252,8 +252,8 @@ def test_enough_ends_a_match_in_the_middle_of_a_deal_like_the_engine():
     sheet = sheet_of(rules, first, {"enough": {"NS": 101, "EW": 30}})
     engine = MatchSheet(table_of(variant_from_json(rules)))
     engine.add(slip_of({"variant": rules, **first}).settlement(), False)
-    assert engine.enough([101, 30])
-    engine.stop_at([101, 30])
+    assert engine.is_enough([101, 30])
+    engine.end_within_deal([101, 30])
     assert sheet["score"] == {"NS": 201, "EW": 92} == engine.result()["score"]
     assert sheet["winner"] == "NS" == engine.result()["winner"]
     assert sheet["rows"][-1]["note"] == "enough"

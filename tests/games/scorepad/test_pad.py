@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from games.belot import CONTRACTS, PRESETS, table_of, variant_from_json
 from games.calculator.forms import SlipForm
-from games.calculator.views import reasons_for
+from games.calculator.views import explanation_for
 from games.rulebook.house import HouseRules
 from games.scorepad.rules import pad_config
 from games.scorepad.views import FILES
@@ -197,7 +197,7 @@ def test_the_pad_writes_and_refuses_what_the_calculator_does(config, every_examp
     refused = 0
     for (case, query), (fault, written) in zip(drawn, json.loads(done.stdout), strict=True):
         form = SlipForm(QueryDict(query), PRESETS[case["preset"]])
-        reasons = reasons_for(form, HouseRules({"rules": case["preset"]}))
+        reasons = explanation_for(form, HouseRules({"rules": case["preset"]}))
         assert fault == bool(form.errors), (case, dict(form.errors))
         assert (list(written.values()) if written else None) == (
             list(reasons.score) if reasons else None

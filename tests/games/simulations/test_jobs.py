@@ -7,21 +7,21 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Simulation, SimulationBatch
 from games.simulations import tasks
-from games.simulations.questions import play
+from games.simulations.questions import play_batch
 from games.simulations.selectors.progress import progress_of, tally_of
 from games.simulations.services import resume_simulation, start_simulation, stop_simulation
-from games.simulations.tasks import LANE_JOB, next_batch
+from games.simulations.tasks import SIMULATION_JOB, claim_batch
 from jobs.execution import Attempt, claim
 from jobs.models import Job
-from jobs.tasks import run, run_one, work
+from jobs.tasks import run, run_handler, run_one
 from tests.builders import make_user
-from tests.spells import with_spell
+from tests.spells import with_time_slice
 
 pytestmark = pytest.mark.django_db
-lanes = LANE_JOB.of
+lanes = SIMULATION_JOB.of
 QUESTION = {
     "variant": "bulgarian",
     "dealer": "N",
@@ -54,7 +54,7 @@ def test_every_deal_is_counted_once_and_the_answer_is_that_of_one_stretch():
         sum(before.count for before in batches[:index]) for index in range(len(batches))
     ]
     assert len(batches) > 1
-    whole = play(QUESTION, 7, 0, 60)
+    whole = play_batch(QUESTION, 7, 0, 60)
     assert tally_of(simulation).to_json() == whole
 
 
@@ -78,19 +78,19 @@ def test_two_lanes_that_take_turns_give_what_one_gives():
     pace = tasks.Pace("x")
     tasks._rates["x"] = 50.0
     at_hand = {
-        attempt: next_batch(simulation.pk, attempt.owner, pace) for attempt in (first, second)
+        attempt: claim_batch(simulation.pk, attempt.owner, pace) for attempt in (first, second)
     }
     while any(at_hand.values()):
         for attempt, batch in at_hand.items():
             if batch:
-                tally = play(QUESTION, 7, batch.first, batch.count)
-                at_hand[attempt] = tasks.store_and_take(batch, tally, pace)
+                tally = play_batch(QUESTION, 7, batch.first, batch.count)
+                at_hand[attempt] = tasks.store_and_claim(batch, tally, pace)
     assert len(set(simulation.batches.values_list("owner", flat=True))) == 2
-    assert tally_of(simulation).to_json() == play(QUESTION, 7, 0, 40)
+    assert tally_of(simulation).to_json() == play_batch(QUESTION, 7, 0, 40)
 
 
 def claim_lane(simulation: Simulation) -> Attempt:
-    attempt = claim(LANE_JOB.submit(simulation.pk).pk)
+    attempt = claim(SIMULATION_JOB.submit(simulation.pk).pk)
     assert attempt is not None
     return attempt
 
@@ -105,16 +105,16 @@ def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
     simulation = start(30)
     dead = claim_lane(simulation)
     pace = tasks.Pace("x")
-    left = next_batch(simulation.pk, dead.owner, pace)
+    left = claim_batch(simulation.pk, dead.owner, pace)
     assert left is not None
-    assert next_batch(simulation.pk, claim_lane(simulation).owner, pace).first == left.count
+    assert claim_batch(simulation.pk, claim_lane(simulation).owner, pace).first == left.count
     SimulationBatch.objects.filter(first__gt=left.first).delete()
     expire(dead)
     heir = claim_lane(simulation)
-    taken = next_batch(simulation.pk, heir.owner, pace)
+    taken = claim_batch(simulation.pk, heir.owner, pace)
     assert (taken.pk, taken.owner) == (left.pk, heir.owner)
-    with pytest.raises(tasks.LeaseLost):
-        tasks.store_and_take(left, {}, pace)
+    with pytest.raises(tasks.LeaseLostError):
+        tasks.store_and_claim(left, {}, pace)
     left.refresh_from_db()
     assert left.tally is None
 
@@ -123,34 +123,34 @@ def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
 def test_a_batch_is_stored_once():
     simulation = start(30)
     attempt = claim_lane(simulation)
-    batch = next_batch(simulation.pk, attempt.owner, tasks.Pace("x"))
-    tally = play(QUESTION, 7, batch.first, batch.count)
-    tasks.store_and_take(batch, tally, tasks.Pace("x"))
-    with pytest.raises(tasks.LeaseLost):
-        tasks.store_and_take(batch, tally, tasks.Pace("x"))
+    batch = claim_batch(simulation.pk, attempt.owner, tasks.Pace("x"))
+    tally = play_batch(QUESTION, 7, batch.first, batch.count)
+    tasks.store_and_claim(batch, tally, tasks.Pace("x"))
+    with pytest.raises(tasks.LeaseLostError):
+        tasks.store_and_claim(batch, tally, tasks.Pace("x"))
     assert progress_of(simulation).done == batch.count
 
 
 def test_a_stopped_simulation_keeps_what_it_has_and_goes_on_later(monkeypatch):
     simulation = start(200)
-    original = tasks.store_and_take
+    original = tasks.store_and_claim
 
     def stop_first(*args):
         stop_simulation(simulation=simulation)
         return original(*args)
 
-    monkeypatch.setattr(tasks, "store_and_take", stop_first)
+    monkeypatch.setattr(tasks, "store_and_claim", stop_first)
     run_all(simulation)
     simulation.refresh_from_db()
     progress = progress_of(simulation)
     assert (progress.state, progress.done) == ("stopped", 1)
-    monkeypatch.setattr(tasks, "store_and_take", original)
+    monkeypatch.setattr(tasks, "store_and_claim", original)
     resume_simulation(simulation=simulation)
     simulation.refresh_from_db()
     assert progress_of(simulation).state == "waiting"
     run_all(simulation)
     assert progress_of(simulation).state == "done"
-    assert tally_of(simulation).to_json() == play(QUESTION, 7, 0, 200)
+    assert tally_of(simulation).to_json() == play_batch(QUESTION, 7, 0, 200)
 
 
 def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
@@ -158,17 +158,17 @@ def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
     assert lanes(simulation.pk).count() == 1
     attempt = claim(lanes(simulation.pk).get().pk)
     monkey_stop = Simulation.objects.filter(pk=simulation.pk)
-    LANE_JOB.submit(simulation.pk)
-    LANE_JOB.submit(simulation.pk)
+    SIMULATION_JOB.submit(simulation.pk)
+    SIMULATION_JOB.submit(simulation.pk)
     assert lanes(simulation.pk).filter(state="queued").count() == 1
     monkey_stop.update(is_stopped=True)
-    assert work(attempt) is not None
+    assert run_handler(attempt) is not None
 
 
 def test_waiting_jobs_of_others_are_let_in(monkeypatch):
     simulation = start(5000)
     Job.objects.create(kind="standings", key="1")
-    with_spell(monkeypatch, LANE_JOB, 0.0)
+    with_time_slice(monkeypatch, SIMULATION_JOB, 0.0)
     lane = lanes(simulation.pk).get()
     run_one(lane.pk)
     lane.refresh_from_db()
@@ -186,7 +186,7 @@ def test_an_error_is_tried_again_alone_and_shown_in_the_end(monkeypatch):
     def fail(*_args):
         raise ValueError("no luck")
 
-    monkeypatch.setattr(tasks, "play", fail)
+    monkeypatch.setattr(tasks, "play_batch", fail)
     for _round in range(12):
         for job_id in lanes(simulation.pk).values_list("pk", flat=True):
             run(job_id)
@@ -194,7 +194,7 @@ def test_an_error_is_tried_again_alone_and_shown_in_the_end(monkeypatch):
         lanes(simulation.pk).filter(state="running").update(lease_until=past)
     assert progress_of(simulation).state == "failed"
     assert lanes(simulation.pk).count() == 2
-    monkeypatch.setattr(tasks, "play", play)
+    monkeypatch.setattr(tasks, "play_batch", play_batch)
     resume_simulation(simulation=simulation)
     run_all(simulation)
     assert progress_of(simulation).state == "done"
@@ -203,7 +203,7 @@ def test_an_error_is_tried_again_alone_and_shown_in_the_end(monkeypatch):
 @pytest.mark.parametrize(("count", "signed_in"), [(0, True), (1_000_001, True), (20_001, False)])
 def test_too_many_deals_are_refused(count, signed_in):
     person = make_user() if signed_in else AnonymousUser()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         start_simulation(question=QUESTION, count=count, person=person, visitor="v")
     assert (refused.value.code, refused.value.field) == ("too_many_deals", "count")
     assert Simulation.objects.count() == 0
@@ -214,11 +214,11 @@ def test_a_visitor_has_one_at_a_time_and_all_visitors_a_few():
         return start_simulation(question=QUESTION, count=5, person=AnonymousUser(), visitor=visitor)
 
     first = ask("a")
-    with pytest.raises(Refused, match="Your last"):
+    with pytest.raises(RuleViolationError, match="Your last"):
         ask("a")
     for visitor in "bcd":
         ask(visitor)
-    with pytest.raises(Refused, match="Other visitors"):
+    with pytest.raises(RuleViolationError, match="Other visitors"):
         ask("e")
     run_all(first)
     ask("a")

@@ -11,8 +11,8 @@ from games.charts.histogram import histogram
 from games.charts.shares import shares_chart
 from games.models import Record, Simulation
 from games.parsing.hands import read_cards
-from games.simulations.questions import play
-from games.simulations.tasks import LANE_JOB
+from games.simulations.questions import play_batch
+from games.simulations.tasks import SIMULATION_JOB
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, make_user, rebuild
 from tests.markup import one_line
@@ -47,7 +47,7 @@ def ask(client, **changes):
 
 
 def finish(simulation):
-    while waiting := LANE_JOB.of(simulation.pk).filter(state="queued").first():
+    while waiting := SIMULATION_JOB.of(simulation.pk).filter(state="queued").first():
         run(waiting.pk)
 
 
@@ -281,7 +281,7 @@ def test_the_table_as_a_file(client):
     text = client.get(f"/en/simulations/{simulation.share}/table.csv").content.decode("utf-8-sig")
     head, *lines = text.splitlines()
     assert head == "North–South minus East–West,Deals"
-    nets = play(simulation.question, 3, 0, 30)["nets"]
+    nets = play_batch(simulation.question, 3, 0, 30)["nets"]
     assert dict(line.split(",") for line in lines) == {net: str(n) for net, n in nets.items()}
 
 

@@ -70,7 +70,7 @@ def random_slip(rng, rules):
     if rng.random() < 0.2:
         slip["lead"] = rng.choice(rules["seats"])
     if contract != "NT" and len(shares) == 2 and rng.random() < 0.15:
-        even(rng, slip, total)
+        level_totals(rng, slip, total)
     shares = list(slip["points"].values())
     if 0 in shares and rng.random() < 0.95:
         best = rules["sides"][shares.index(max(shares))]
@@ -78,7 +78,7 @@ def random_slip(rng, rules):
     return slip
 
 
-def even(rng, slip, total):
+def level_totals(rng, slip, total):
     """Equalise the totals, so that the deal hangs or is narrowly lost."""
     ns, ew = rng.choice([(0, 0), (20, 0), (0, 40), (50, 20), (20, 120)])
     first, second = slip["points"]

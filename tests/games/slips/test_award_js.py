@@ -14,7 +14,7 @@ RULES = 150
 SLIPS = 40
 
 
-def slip_by_lot(rng, variant):
+def plausible_slip(rng, variant):
     """Slip of a plausible deal, sometimes incomplete or contradictory."""
     end = any_end(rng, variant)
     contract = CONTRACTS[end["contract"]]
@@ -59,7 +59,7 @@ def test_the_browser_scores_bids_and_belotes_as_the_engine_does(every_example):
         [index, slip]
         for index, variant in enumerate(variants)
         for _ in range(SLIPS)
-        if (slip := slip_by_lot(rng, variant)) is not None
+        if (slip := plausible_slip(rng, variant)) is not None
     ]
     found = answers_of_node([browser_rules(variant) for variant in variants], slips)
     if found is None:

@@ -7,13 +7,13 @@ import pytest
 from games.belot import PRESETS, Deal, seeded_pack, variant_from_json
 from games.belot.announcing import belotes_counted, melds_counted, winner_of_trick
 from games.belot.cards import mask_of
-from games.belot.claims import kind_of
+from games.belot.claims import meld_kind
 from games.belot.declarations import value_of
 from games.belot.heuristics.bots import play_out, random_bot, thumb_bot
 from games.belot.position import AUCTION
 from games.belot.roem import combinations_in
 from games.slips.claims import check_cards, hands_of, points_of_tricks
-from games.slips.said import Impossible
+from games.slips.said import ImpossibleSlipError
 from tests.games.slips.packs import HANDS, PACK, pack_of
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
@@ -29,7 +29,7 @@ def slip(ns, contract="H", declarer="N", **more):
     }
 
 
-def named(*claims):
+def claims_with_sums(*claims):
     sums = {"NS": 0, "EW": 0}
     for side, _kind, value in claims:
         sums[side] += value
@@ -44,7 +44,7 @@ def check(given, rules="bulgarian", pack=PACK):
 
 
 def code(given, rules="bulgarian", pack=PACK):
-    with pytest.raises(Impossible) as caught:
+    with pytest.raises(ImpossibleSlipError) as caught:
         check(given, rules, pack)
     return caught.value.code
 
@@ -72,7 +72,7 @@ def test_the_taker_of_a_turned_up_card_holds_it():
     ],
 )
 def test_what_a_hand_holds_may_be_claimed_and_less_of_it_too(claims):
-    check(slip(80, **named(*claims)))
+    check(slip(80, **claims_with_sums(*claims)))
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,12 @@ def test_what_a_hand_holds_may_be_claimed_and_less_of_it_too(claims):
     ],
 )
 def test_what_no_hand_of_the_side_holds_is_refused(claim):
-    assert code(slip(80, **named(claim))) == "claim_not_held"
+    assert code(slip(80, **claims_with_sums(claim))) == "claim_not_held"
 
 
 def test_a_refusal_names_no_card_but_the_claimed_one():
-    with pytest.raises(Impossible) as caught:
-        check(slip(80, **named(("NS", "belote", 20))))
+    with pytest.raises(ImpossibleSlipError) as caught:
+        check(slip(80, **claims_with_sums(("NS", "belote", 20))))
     message = caught.value.message
     assert message == (
         "On this board nobody of North–South had the king and queen of trumps (hearts)."
@@ -102,18 +102,21 @@ def test_a_refusal_names_no_card_but_the_claimed_one():
 
 
 def test_a_belote_is_of_the_trump_suit_only():
-    assert code(slip(80, "D", **named(("EW", "belote", 20)))) == "claim_not_held"
-    check(slip(80, "S", **named(("NS", "belote", 20))))
+    assert code(slip(80, "D", **claims_with_sums(("EW", "belote", 20)))) == "claim_not_held"
+    check(slip(80, "S", **claims_with_sums(("NS", "belote", 20))))
 
 
 def test_in_all_trumps_each_suit_may_have_its_belote():
     both = [("NS", "belote", 20), ("EW", "belote", 20), ("EW", "belote", 20)]
-    check(slip(100, "AT", **named(*both)))
-    assert code(slip(100, "AT", **named(*both, ("EW", "belote", 20)))) == "claims_not_together"
+    check(slip(100, "AT", **claims_with_sums(*both)))
+    assert (
+        code(slip(100, "AT", **claims_with_sums(*both, ("EW", "belote", 20))))
+        == "claims_not_together"
+    )
 
 
 def test_claims_must_sum_to_what_is_announced():
-    given = slip(80, **named(("NS", "tierce", 20)))
+    given = slip(80, **claims_with_sums(("NS", "tierce", 20)))
     given["announced"] = {"NS": 50, "EW": 0}
     assert code(given) == "claims_sum"
     given["announced"] = {"NS": 20, "EW": 20}
@@ -121,7 +124,7 @@ def test_claims_must_sum_to_what_is_announced():
 
 
 def test_a_run_cannot_be_announced_twice():
-    assert code(slip(80, **named(("NS", "tierce", 20), ("NS", "quarte", 50)))) == (
+    assert code(slip(80, **claims_with_sums(("NS", "tierce", 20), ("NS", "quarte", 50)))) == (
         "claims_not_together"
     )
 
@@ -129,7 +132,7 @@ def test_a_run_cannot_be_announced_twice():
 def test_sequences_of_both_sides_never_count_together():
     hands = {**HANDS, "W": "C7 C8 C9 D7 D8 D9 HJ S7"}
     pack = pack_of(hands)
-    both = named(("NS", "quinte", 100), ("EW", "tierce", 20))
+    both = claims_with_sums(("NS", "quinte", 100), ("EW", "tierce", 20))
     assert code(slip(80, **both), pack=pack) == "one_side_counts"
 
 
@@ -140,7 +143,7 @@ def test_a_sequence_and_a_carre_of_the_two_sides_count_where_kinds_are_apart():
         "S": "C9 H8 H9 S8 S7 HT C7 C8",
         "E": "HK HQ DK CT DT CK CQ DQ",
     }
-    both = named(("NS", "quinte", 100), ("EW", "carre", 100))
+    both = claims_with_sums(("NS", "quinte", 100), ("EW", "carre", 100))
     check(slip(80, **both), pack=pack_of(hands))
     assert code(slip(80, **both), rules="bela", pack=pack_of_bela(hands)) == "one_side_counts"
 
@@ -164,13 +167,16 @@ EIGHT = {
 
 
 def test_eight_in_a_row_are_two_where_that_scores():
-    two = named(("NS", "quinte", 100), ("NS", "tierce", 20))
+    two = claims_with_sums(("NS", "quinte", 100), ("NS", "tierce", 20))
     check(slip(80, **two), rules="belote", pack=pack_of(EIGHT))
     assert code(slip(80, **two), pack=pack_of(EIGHT)) == "claims_not_together"
 
 
 def test_runs_that_leave_a_card_between_them_are_two():
-    check(slip(80, **named(("NS", "quarte", 50), ("NS", "tierce", 20))), pack=pack_of(EIGHT))
+    check(
+        slip(80, **claims_with_sums(("NS", "quarte", 50), ("NS", "tierce", 20))),
+        pack=pack_of(EIGHT),
+    )
 
 
 CARRE = {
@@ -182,7 +188,7 @@ CARRE = {
 
 
 def test_a_card_in_two_declarations_only_where_that_is_allowed():
-    two = named(("NS", "carre", 200), ("NS", "quarte", 50))
+    two = claims_with_sums(("NS", "carre", 200), ("NS", "quarte", 50))
     assert code(slip(80, **two), pack=pack_of(CARRE)) == "claims_not_together"
     check(slip(80, **two), {"preset": "bulgarian", "card_in_two": True}, pack_of(CARRE))
 
@@ -200,14 +206,14 @@ def test_announced_points_that_no_choice_gives_are_refused(ns):
 def test_four_aces_in_no_trumps_only_where_they_are_worth_something():
     hands = {**EIGHT, "N": "SA HA CA DA S7 S8 S9 ST", "S": "SJ SQ SK H8 H9 CJ DJ DK"}
     rules = {"preset": "belote", "no_trumps_four_aces": 200}
-    check(slip(60, "NT", **named(("NS", "carre", 200))), rules, pack_of(hands))
-    assert code(slip(60, "NT", **named(("EW", "carre", 200))), rules, pack_of(hands)) == (
-        "claim_not_held"
-    )
+    check(slip(60, "NT", **claims_with_sums(("NS", "carre", 200))), rules, pack_of(hands))
+    assert code(
+        slip(60, "NT", **claims_with_sums(("EW", "carre", 200))), rules, pack_of(hands)
+    ) == ("claim_not_held")
 
 
 def test_a_side_without_a_trick_counts_no_declaration_where_one_is_needed():
-    tierce = slip(162, "S", capot="NS", **named(("EW", "tierce", 20)))
+    tierce = slip(162, "S", capot="NS", **claims_with_sums(("EW", "tierce", 20)))
     check(tierce)
     assert code(tierce, "belot") == "trick_needed"
 
@@ -236,7 +242,7 @@ def test_a_thrown_in_deal_and_games_for_fewer_players_are_not_looked_at():
     check_cards(PRESETS["bela2"], "N", "no pack", {"contract": "H"})
 
 
-def bidding(view, rng):
+def bidding_bot(view, rng):
     """Thumb bot that bids at random, so that all contracts and contras occur."""
     if view.phase != AUCTION:
         return thumb_bot(view, rng)
@@ -253,7 +259,7 @@ def counted_claims(deal):
     for meld in melds_counted(deal):
         value = value_of(meld, deal.variant, contract)
         side = sides[deal.table.side_of[meld.seat]]
-        kind = kind_of(meld, deal.variant)
+        kind = meld_kind(meld, deal.variant)
         parts = [("quinte", 100), ("tierce", 20)] if value == 120 else [(kind, value)]
         found += [(side, *part) for part in parts]
     found += [(sides[deal.table.side_of[b.seat]], "belote", 20) for b in belotes_counted(deal)]
@@ -281,11 +287,11 @@ def test_no_deal_that_was_played_is_ever_refused(preset):
         deal = Deal(
             variant=variant, dealer=rng.choice("NWSE"), pack=seeded_pack(variant, b"7" * 16, number)
         )
-        play_out(deal, bidding if number % 2 else random_bot, rng)
+        play_out(deal, bidding_bot if number % 2 else random_bot, rng)
         result = deal.result()
         if result["status"] != "complete" or result["outcome"] == "run_of_eight":
             continue
-        claims = named(*counted_claims(deal))
+        claims = claims_with_sums(*counted_claims(deal))
         given = {
             "contract": result["contract"],
             "declarer": result["declarer"],

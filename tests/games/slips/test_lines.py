@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from games.belot import PRESETS
-from games.slips.lines import browser_language, read_line, slip_of
+from games.slips.lines import browser_language, read_line, slip_from_line
 from games.slips.scoring import browser_rules, score_slip
 
 BULGARIAN = PRESETS["bulgarian"]
@@ -31,7 +31,7 @@ console.log(JSON.stringify(answers));
 
 
 def score(text: str) -> tuple[int, int]:
-    slip = slip_of(read_line(text), RULES)
+    slip = slip_from_line(read_line(text), RULES)
     assert isinstance(slip, dict), slip
     found = score_slip(BULGARIAN, slip)["score"]
     return found["NS"], found["EW"]
@@ -100,7 +100,7 @@ def test_a_piece_that_cannot_be_read_is_named(text, fault, piece):
     ],
 )
 def test_what_a_line_lacks(text, lacks):
-    assert slip_of(read_line(text), RULES) == lacks
+    assert slip_from_line(read_line(text), RULES) == lacks
 
 
 def test_a_trick_without_points_is_no_capot():
@@ -118,7 +118,7 @@ def test_declarations_belong_to_a_side():
     [("h n 92 le", "E"), ("14 H N 162 K L W", "W"), ("вк з 81 л ю", "S"), ("H N 92", None)],
 )
 def test_who_led_stands_behind_a_letter(text, lead):
-    slip = slip_of(read_line(text), RULES)
+    slip = slip_from_line(read_line(text), RULES)
     assert slip.get("lead") == lead
     assert (
         score_slip(BULGARIAN, slip)["score"]
@@ -185,7 +185,7 @@ SOLO = replace(CONTREE, solo_value=500)
 
 
 def slip_in(text, variant=CONTREE):
-    return slip_of(read_line(text, bids=True), browser_rules(variant))
+    return slip_from_line(read_line(text, bids=True), browser_rules(variant))
 
 
 @pytest.mark.parametrize(
@@ -286,5 +286,5 @@ def test_the_browser_reads_every_line_the_same(variant, every_example):
     )  # fmt: skip
     for text, answer in zip(lines, json.loads(done.stdout), strict=True):
         line = read_line(text, bids=bids)
-        mine = {"line": asdict(line), "slip": slip_of(line, rules)}
+        mine = {"line": asdict(line), "slip": slip_from_line(line, rules)}
         assert json.loads(json.dumps(mine)) == answer, text

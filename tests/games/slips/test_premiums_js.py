@@ -32,7 +32,7 @@ def in_browser(cases):
     return json.loads(done.stdout)
 
 
-def drawn(rng):
+def random_carre_rules(rng):
     while True:
         changed = {
             "preset": rng.choice(list(PRESETS)),
@@ -52,7 +52,7 @@ def test_the_browser_offers_what_the_server_does():
     rng = random.Random(4)
     cases = [(PRESETS[name], code) for name in PRESETS for code in PRESETS[name].contracts.split()]
     for _ in range(60):
-        rules = drawn(rng)
+        rules = random_carre_rules(rng)
         cases += [(rules, code) for code in rules.contracts.split()]
     for (rules, contract), found in zip(cases, in_browser(cases), strict=True):
         offered = [p for p in premiums_of(rules, contract) if p.kind != BELOTE]

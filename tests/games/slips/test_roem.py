@@ -1,7 +1,7 @@
 import pytest
 
 from games.belot import seeded_pack, variant_from_json
-from games.slips.claims import Impossible, check_cards
+from games.slips.claims import ImpossibleSlipError, check_cards
 from games.slips.premiums import premium_fault, premiums_of
 
 RULES = variant_from_json(
@@ -26,7 +26,7 @@ def slip(ns=0, ew=0, **more):
 
 
 def fault_of(slip):
-    with pytest.raises(Impossible) as refused:
+    with pytest.raises(ImpossibleSlipError) as refused:
         check_cards(RULES, "N", seeded_pack(RULES, b"seed", 1), slip)
     return refused.value.code
 

@@ -18,7 +18,7 @@ from tests.selection import ONE_IN
 SLIPS_OF_A_VARIANT = 60
 
 
-def spoilt(rng, slip):
+def with_fault(rng, slip):
     slip = json.loads(json.dumps(slip))
     key = rng.choice(
         ["contract", "declarer", "contra", "points", "announced", "capot", "lead", "extra"]
@@ -50,7 +50,7 @@ def cases(seed, share):
         for _time in range(SLIPS_OF_A_VARIANT // share):
             slip = random_slip(rng, known)
             if "contract" in slip and rng.random() < 0.25:
-                slip = spoilt(rng, slip)
+                slip = with_fault(rng, slip)
             if is_summary(slip):
                 slips.append([index, slip])
     return variants, rules, slips

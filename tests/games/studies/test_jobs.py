@@ -9,18 +9,18 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.belot import PRESETS
-from games.errors import Refused
+from games.errors import RuleViolationError
 from games.models import Study, StudyBatch
 from games.studies import tasks
 from games.studies.measuring import boards_of, sums_of
-from games.studies.selectors import findings_of, is_counted_whole, study_progress
+from games.studies.selectors import findings_of, is_fully_counted, study_progress
 from games.studies.services import start_study, stop_study
-from games.studies.sums import Sums, add_up
-from games.studies.tasks import STUDY_JOB, keep_piece, next_batch, pieces_of
-from jobs.execution import Attempt, LeaseLost, claim
+from games.studies.sums import Sums, combine_sums
+from games.studies.tasks import STUDY_JOB, claim_batch, pieces_of, save_piece
+from jobs.execution import Attempt, LeaseLostError, claim
 from jobs.models import Job
 from jobs.tasks import run, run_one
-from tests.spells import with_spell
+from tests.spells import with_time_slice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
 BULGARIAN = PRESETS["bulgarian"]
@@ -37,7 +37,7 @@ def start(boards=10, **values):
 
 
 def plain(boards, first=0):
-    return add_up(sums_of(board) for board in boards_of(BULGARIAN, 5, first, boards))
+    return combine_sums(sums_of(board) for board in boards_of(BULGARIAN, 5, first, boards))
 
 
 def run_all(study):
@@ -64,12 +64,12 @@ def test_every_board_is_counted_once_and_the_sums_are_those_of_one_stretch():
     study = start(10)
     run_all(study)
     assert study_progress(study).state == "done"
-    assert is_counted_whole(study)
+    assert is_fully_counted(study)
     assert list(study.batches.values_list("first", "count", "done")) == [
         (0, 3, 3), (3, 3, 3), (6, 3, 3), (9, 1, 1),
     ]  # fmt: skip
     assert found(study) == plain(10)
-    assert found(study) == add_up(Sums.from_json(row.sums) for row in study.batches.all())
+    assert found(study) == combine_sums(Sums.from_json(row.sums) for row in study.batches.all())
 
 
 def test_more_boards_of_the_same_study_go_on_where_it_ended():
@@ -85,19 +85,19 @@ def test_more_boards_of_the_same_study_go_on_where_it_ended():
 def test_a_killed_workers_batch_goes_on_from_the_last_piece_that_it_kept():
     study = start(6)
     dead = lane(study)
-    batch = next_batch(study.pk, dead.owner)
+    batch = claim_batch(study.pk, dead.owner)
     pieces = pieces_of(study, batch)
-    keep_piece(batch, *next(pieces))
+    save_piece(batch, *next(pieces))
     lost = next(pieces)
-    other = next_batch(study.pk, lane(study).owner)
+    other = claim_batch(study.pk, lane(study).owner)
     assert other.first == batch.count
     other.delete()
     expire(dead)
     heir = lane(study)
-    taken = next_batch(study.pk, heir.owner)
+    taken = claim_batch(study.pk, heir.owner)
     assert (taken.pk, taken.done, taken.owner) == (batch.pk, 1, heir.owner)
-    with pytest.raises(LeaseLost):
-        keep_piece(batch, *lost)
+    with pytest.raises(LeaseLostError):
+        save_piece(batch, *lost)
     taken.refresh_from_db()
     assert taken.done == 1
     expire(heir)
@@ -108,26 +108,26 @@ def test_a_killed_workers_batch_goes_on_from_the_last_piece_that_it_kept():
 @pytest.mark.sql
 def test_a_piece_is_kept_once_even_by_its_owner():
     study = start(6)
-    batch = next_batch(study.pk, lane(study).owner)
+    batch = claim_batch(study.pk, lane(study).owner)
     piece = next(pieces_of(study, batch))
     same = StudyBatch.objects.get(pk=batch.pk)
-    keep_piece(batch, *piece)
-    with pytest.raises(LeaseLost):
-        keep_piece(same, *piece)
+    save_piece(batch, *piece)
+    with pytest.raises(LeaseLostError):
+        save_piece(same, *piece)
     assert StudyBatch.objects.get(pk=batch.pk).done == 1
 
 
 def test_two_lanes_that_take_turns_give_what_one_gives():
     study = start(10)
     attempts = [lane(study), lane(study)]
-    at_hand = [next_batch(study.pk, attempt.owner) for attempt in attempts]
+    at_hand = [claim_batch(study.pk, attempt.owner) for attempt in attempts]
     while any(at_hand):
         for place, batch in enumerate(at_hand):
             if batch is None:
                 continue
-            keep_piece(batch, *next(pieces_of(study, batch)))
+            save_piece(batch, *next(pieces_of(study, batch)))
             if batch.done == batch.count:
-                at_hand[place] = next_batch(study.pk, attempts[place].owner)
+                at_hand[place] = claim_batch(study.pk, attempts[place].owner)
     assert len(set(study.batches.values_list("owner", flat=True))) == 2
     assert found(study) == plain(10)
 
@@ -135,7 +135,7 @@ def test_two_lanes_that_take_turns_give_what_one_gives():
 @pytest.mark.sql
 def test_no_board_can_be_in_two_batches():
     study = start(6)
-    batch = next_batch(study.pk, lane(study).owner)
+    batch = claim_batch(study.pk, lane(study).owner)
     for number, first in ((2, batch.first), (batch.number, 3)):
         with pytest.raises(IntegrityError), transaction.atomic():
             StudyBatch.objects.create(
@@ -148,7 +148,7 @@ def test_no_board_can_be_in_two_batches():
 def test_others_are_let_in_within_a_batch(monkeypatch):
     study = start(6)
     Job.objects.create(kind="standings", key="1")
-    with_spell(monkeypatch, STUDY_JOB, 0.0)
+    with_time_slice(monkeypatch, STUDY_JOB, 0.0)
     first = STUDY_JOB.waiting_jobs(study.pk).get()
     run_one(first.pk)
     batch = study.batches.get()
@@ -161,19 +161,19 @@ def test_others_are_let_in_within_a_batch(monkeypatch):
 
 def test_a_stopped_study_keeps_what_it_has_and_goes_on_when_asked_again(monkeypatch):
     study = start(6)
-    original = tasks.keep_piece
+    original = tasks.save_piece
 
     def stop_too(*args):
         stop_study(study=study)
         original(*args)
 
-    monkeypatch.setattr(tasks, "keep_piece", stop_too)
+    monkeypatch.setattr(tasks, "save_piece", stop_too)
     run_all(study)
     study.refresh_from_db()
     progress = study_progress(study)
     assert (progress.state, progress.done) == ("stopped", 1)
     assert found(study).boards == 0
-    monkeypatch.setattr(tasks, "keep_piece", original)
+    monkeypatch.setattr(tasks, "save_piece", original)
     run_all(start(6))
     assert found(study) == plain(6)
 
@@ -189,7 +189,7 @@ def test_a_worker_without_the_compiler_says_so_once(monkeypatch):
 
 @pytest.mark.parametrize("preset", ["french", "bela3", "klaverjas_rotterdam", "baloot"])
 def test_games_whose_hands_hang_on_the_taker_are_refused(preset):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         start_study(variant=PRESETS[preset], seed=1, boards=10)
     assert (refused.value.code, refused.value.field) == ("cannot_be_studied", "variant")
     assert not Study.objects.exists()
@@ -205,7 +205,7 @@ def test_games_whose_hands_hang_on_the_taker_are_refused(preset):
     ],
 )
 def test_numbers_beyond_reason_are_refused(values, code):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         start_study(variant=BULGARIAN, **values)
     assert refused.value.code == code
 
@@ -242,6 +242,8 @@ def test_the_command_refuses_in_words(options, words):
 
 
 def test_the_command_works_here_only_with_the_compiler(monkeypatch):
-    monkeypatch.setattr("games.management.commands.boards_study.switch_on", lambda _folder: False)
+    monkeypatch.setattr(
+        "games.management.commands.boards_study.enable_compiled_engine", lambda _folder: False
+    )
     with pytest.raises(CommandError, match="Numba"):
         call_command("boards_study", "--here")

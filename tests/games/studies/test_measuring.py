@@ -9,7 +9,7 @@ from games.belot.simulation import find_deals, wishes_of
 from games.belot.solving import par, what_makes
 from games.studies.measuring import boards_of, sums_of
 from games.studies.patterns import honours_of, lengths_of, shape_of
-from games.studies.sums import Sums, add_up, mean_error, ratio_error
+from games.studies.sums import Sums, combine_sums, mean_error, ratio_error
 from tests.games.studies.conftest import made_up_leads, made_up_table
 
 BULGARIAN = PRESETS["bulgarian"]
@@ -17,7 +17,7 @@ SEATS = "NWSE"
 
 
 def measured(first=0, count=8, seed=3, variant=BULGARIAN):
-    return add_up(sums_of(board) for board in boards_of(variant, seed, first, count))
+    return combine_sums(sums_of(board) for board in boards_of(variant, seed, first, count))
 
 
 def deals_of(count, seed=3):
@@ -159,10 +159,10 @@ def test_what_a_card_costs_is_told_by_its_rank_and_whether_it_is_a_trump():
 def test_sums_come_out_the_same_however_the_boards_are_cut_and_in_any_order():
     whole = measured(0, 9)
     parts = [measured(0, 2), measured(2, 5), measured(7, 2)]
-    assert add_up(parts) == add_up(parts[::-1]) == whole
+    assert combine_sums(parts) == combine_sums(parts[::-1]) == whole
     assert parts[1] + parts[0] + parts[2] == whole
     assert Sums.from_json(whole.to_json()) == whole
-    assert add_up(parts).to_json() == whole.to_json()
+    assert combine_sums(parts).to_json() == whole.to_json()
 
 
 @pytest.mark.usefixtures("quick")

@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from games.deal_sets.services import find_deal_set
 from games.models import Deal, DealSet, Practice, Simulation
-from games.practice.services import sit_down
+from games.practice.services import start_practice
 from tests.builders import make_tournament, make_user
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def make(visitor: str = "", user=None, days: int = 0) -> None:
+def make_old_rows(visitor: str = "", user=None, days: int = 0) -> None:
     """Simulation and set of two deals, `days` old."""
     deal_set = find_deal_set(count=2, person=user or AnonymousUser(), visitor=visitor)
     simulation = Simulation.objects.create(
@@ -31,9 +31,9 @@ def make(visitor: str = "", user=None, days: int = 0) -> None:
 
 def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
     user = make_user()
-    make(visitor="old", days=91)
-    make(visitor="new", days=89)
-    make(user=user, days=500)
+    make_old_rows(visitor="old", days=91)
+    make_old_rows(visitor="new", days=89)
+    make_old_rows(user=user, days=500)
     said = StringIO()
     call_command("forget_visitors", stdout=said)
     assert said.getvalue() == "1 simulations and 1 sets of deals.\n"
@@ -44,7 +44,7 @@ def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
 
 def test_a_visitors_practice_goes_and_a_members_stays():
     for user, visitor in ((AnonymousUser(), "old"), (make_user(), "")):
-        made = sit_down(rung="thumb", preset="bulgarian", person=user, visitor=visitor)
+        made = start_practice(rung="thumb", preset="bulgarian", person=user, visitor=visitor)
         then = timezone.now() - timedelta(days=91)
         Practice.objects.filter(pk=made.pk).update(created_at=then)
     call_command("forget_visitors", stdout=StringIO())
@@ -52,8 +52,8 @@ def test_a_visitors_practice_goes_and_a_members_stays():
 
 
 def test_a_set_that_a_tournament_plays_stays():
-    make(visitor="old", days=91)
-    make(visitor="older", days=92)
+    make_old_rows(visitor="old", days=91)
+    make_old_rows(visitor="older", days=92)
     played = DealSet.objects.get(visitor="old")
     Tournament.objects.filter(pk=make_tournament().pk).update(deal_set=played)
     said = StringIO()
@@ -64,7 +64,7 @@ def test_a_set_that_a_tournament_plays_stays():
 
 @pytest.mark.parametrize("model", ["simulation", "dealset"])
 def test_administrators_see_them_without_cards_and_may_throw_them_away(model):
-    make(visitor="somebody")
+    make_old_rows(visitor="somebody")
     admin = make_user("boss")
     admin.is_staff = admin.is_superuser = True
     admin.save()

@@ -2,7 +2,7 @@ import pytest
 from django.utils.translation import override
 
 from games.belot import PRESETS, variant_from_json
-from games.wording.contras import contra_choices, factors_in_words, lacking_contra
+from games.wording.contras import contra_choices, factors_text, missing_contra_text
 
 BALOOT = PRESETS["baloot"]
 
@@ -42,7 +42,7 @@ def test_all_trumps_as_long_as_suits_are_named_with_them():
 )
 def test_what_each_level_multiplies_by_is_told_where_it_does_not_double(preset, words):
     with override("en"):
-        assert factors_in_words(PRESETS[preset]) == words
+        assert factors_text(PRESETS[preset]) == words
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -54,9 +54,9 @@ def test_what_is_said_to_lack_is_what_the_row_of_the_contract_has_not(preset):
             if part.startswith(f"{contract} "):
                 row = part.removeprefix(f"{contract} ")
         highest = rules.contra_levels if row == "double" else len(row.split()) - 1
-        lacks = [level for level in range(6) if lacking_contra(rules, contract, level)]
+        lacks = [level for level in range(6) if missing_contra_text(rules, contract, level)]
         assert lacks == list(range(highest + 1, 6))
 
 
 def test_a_contract_that_is_none_is_not_said_to_lack_anything():
-    assert lacking_contra(BALOOT, "AT", 4) == lacking_contra(BALOOT, "", 4) == ""
+    assert missing_contra_text(BALOOT, "AT", 4) == missing_contra_text(BALOOT, "", 4) == ""

@@ -92,7 +92,15 @@ def test_a_ten_is_written_as_printed_on_the_card():
 
 
 def test_a_packet_is_shown_spades_hearts_clubs_diamonds_high_to_low():
-    assert wording.shown_order("D9 C7 HT DK SJ HK CA") == ["SJ", "HK", "HT", "CA", "C7", "DK", "D9"]
+    assert wording.sort_for_display("D9 C7 HT DK SJ HK CA") == [
+        "SJ",
+        "HK",
+        "HT",
+        "CA",
+        "C7",
+        "DK",
+        "D9",
+    ]
 
 
 def test_a_void_suit_is_a_dash():

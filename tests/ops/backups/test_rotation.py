@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from ops.backups.rotation import Keep, surplus
+from ops.backups.rotation import RotationRule, surplus
 
 EVENING = datetime(2026, 11, 21, 23, 0, tzinfo=UTC)  # a Saturday
 
@@ -13,12 +13,12 @@ def stay(made, keep):
 
 def test_of_one_day_the_newest_stays():
     made = [EVENING - timedelta(hours=hours) for hours in (0, 1, 2, 30)]
-    assert stay(made, Keep(7, 0, 0)) == [EVENING, EVENING - timedelta(hours=30)]
+    assert stay(made, RotationRule(7, 0, 0)) == [EVENING, EVENING - timedelta(hours=30)]
 
 
 def test_a_year_of_nights_leaves_days_weeks_and_months():
     made = [EVENING - timedelta(days=days) for days in range(365)]
-    kept = stay(made, Keep(7, 5, 12))
+    kept = stay(made, RotationRule(7, 5, 12))
     days = [(EVENING - at).days for at in kept]
     assert days[:7] == [0, 1, 2, 3, 4, 5, 6]
     # Sundays are the newest of their weeks; the present week has its Saturday.
@@ -29,11 +29,11 @@ def test_a_year_of_nights_leaves_days_weeks_and_months():
 
 def test_days_without_a_backup_push_nothing_out():
     made = [EVENING - timedelta(days=days) for days in (0, 40, 80)]
-    assert surplus(made, Keep(3, 0, 0)) == []
+    assert surplus(made, RotationRule(3, 0, 0)) == []
 
 
 def test_the_newest_stays_whatever_is_asked_for():
-    assert surplus([EVENING, EVENING - timedelta(days=1)], Keep(0, 0, 0)) == [
+    assert surplus([EVENING, EVENING - timedelta(days=1)], RotationRule(0, 0, 0)) == [
         EVENING - timedelta(days=1)
     ]
-    assert surplus([], Keep(0, 0, 0)) == []
+    assert surplus([], RotationRule(0, 0, 0)) == []

@@ -10,7 +10,7 @@ from django.db import connection
 from ops.backups import postgres
 from ops.backups.create import unpack_backup
 from ops.backups.databases import database
-from ops.backups.manifest import BackupTrouble
+from ops.backups.manifest import BackupError
 from tests.builders import enter_and_confirm, make_club, make_drawn, plays_of
 from tests.ops.backups.bucket import serve
 from tournaments.console.services.clock import start_round
@@ -116,7 +116,7 @@ def test_a_file_that_no_backup_has_is_not_extracted(tmp_path, name, kind):
     member.type, member.linkname = kind, "../out"
     with tarfile.open(tmp_path / "hostile.tar", "w") as tar:
         tar.addfile(member)
-    with pytest.raises(BackupTrouble, match="This is no backup"):
+    with pytest.raises(BackupError, match="This is no backup"):
         unpack_backup(tmp_path / "hostile.tar", tmp_path / "work")
     assert not [path for path in tmp_path.rglob("*") if path.name in {"out", "link", "b"}]
 

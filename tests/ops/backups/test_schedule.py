@@ -11,7 +11,7 @@ from django.utils import timezone
 from jobs.models import Job
 from jobs.tasks import run
 from ops import tasks
-from ops.backups.inventory import backups_in, look_at, name_of
+from ops.backups.inventory import backups_in, name_of, with_card
 from ops.backups.stores import store_at
 
 SCHEDULE = """
@@ -53,7 +53,7 @@ def test_a_backup_is_asked_for_when_the_newest_is_a_day_old(settings, tmp_path):
     run(job.pk)
     job.refresh_from_db()
     assert job.state == "done"
-    newest = look_at(store_at(str(tmp_path)), backups_in(store_at(str(tmp_path)))[0])
+    newest = with_card(store_at(str(tmp_path)), backups_in(store_at(str(tmp_path)))[0])
     assert job.result["name"] == newest.name
     assert newest.verified_at is not None
 

@@ -20,7 +20,7 @@ TABLES = 6
 ROUNDS = 6
 
 
-class Table(threading.Thread):
+class TablePhones(threading.Thread):
     """Two phones over HTTP: one enters each board, the other confirms it.
 
     The last board waits until the backup is complete.
@@ -67,7 +67,9 @@ def test_what_was_accepted_before_a_backup_began_is_in_it(settings, tmp_path):
     settings.BACKUP_TO = str(tmp_path / "kept")
     with web(variables) as base:
         tables = [
-            Table(base, table, list(plays_of(tournament, sitting__table=table)), accepted, is_made)
+            TablePhones(
+                base, table, list(plays_of(tournament, sitting__table=table)), accepted, is_made
+            )
             for table in tournament.tables.all()
         ]
         for each in tables:

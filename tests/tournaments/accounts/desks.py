@@ -9,7 +9,7 @@ from tests.tournaments.manage import address
 from tournaments.models import HelperLink, Play, Team
 
 
-class Helping:
+class HelperBrowser:
     """Browser in which a helper link was opened under a name."""
 
     def __init__(self, link: HelperLink, name: str) -> None:

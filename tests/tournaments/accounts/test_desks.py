@@ -3,21 +3,21 @@ from django.urls import reverse
 
 from tests.builders import enter_teams, make_club, make_drawn, make_tournament, plays_of
 from tests.shared_rows import built_once
-from tests.tournaments.accounts.desks import Helping
+from tests.tournaments.accounts.desks import HelperBrowser
 from tests.tournaments.manage import address, client_of
-from tournaments.accounts.services.helpers import let_go_on, make_link, stop_link
+from tournaments.accounts.services.helpers import create_link, resume_link, stop_link
 from tournaments.cash.selectors.accounts import till_of
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.events.log import log_lines, log_rows
 from tournaments.models import (
     CardRefusal,
-    DeskPlace,
-    DeskStep,
+    CashUndoStep,
     HelperLink,
     LedgerLine,
     Player,
+    ScorerEntry,
+    ScorerPresence,
     Tournament,
-    Typed,
 )
 
 pytestmark = pytest.mark.django_db
@@ -36,12 +36,12 @@ def village() -> Tournament:
 
 @pytest.fixture
 def link(village) -> HelperLink:
-    return make_link(tournament=village, kind="enter", name="Petya")
+    return create_link(tournament=village, kind="enter", name="Petya")
 
 
 @pytest.fixture
-def petya(link) -> Helping:
-    return Helping(link, "Петя")
+def petya(link) -> HelperBrowser:
+    return HelperBrowser(link, "Петя")
 
 
 def test_a_helper_enters_a_game_under_its_own_name(village, petya):
@@ -62,7 +62,7 @@ def test_the_sheet_without_a_script_is_a_helpers_too(village, petya):
     play = plays_of(village)[0]
     sent = {f"NS-{play.pk}": "110", f"EW-{play.pk}": "90"}
     assert petya.client.post(address("scorer", village), sent).status_code == 302
-    assert Typed.objects.get().hand == f"link:{village.helper_links.get().pk}:Петя"
+    assert ScorerEntry.objects.get().hand == f"link:{village.helper_links.get().pk}:Петя"
     petya.client.post(address("scorer_undo", village))
     play.refresh_from_db()
     assert play.current is None
@@ -70,8 +70,8 @@ def test_the_sheet_without_a_script_is_a_helpers_too(village, petya):
 
 def test_each_takes_back_their_own_step_alone(village, link, petya):
     one, two = plays_of(village)[:2]
-    ana = Helping(link, "Ana")
-    director = Helping(link, "-")
+    ana = HelperBrowser(link, "Ana")
+    director = HelperBrowser(link, "-")
     director.client.force_login(village.club.memberships.first().user)
     petya.type(one, 110, 90)
     ana.type(two, 99, 100)
@@ -86,7 +86,7 @@ def test_each_takes_back_their_own_step_alone(village, link, petya):
 
 
 def test_two_names_of_one_link_type_at_two_places(village, link, petya):
-    ana = Helping(link, "Ana")
+    ana = HelperBrowser(link, "Ana")
     one, two = plays_of(village)[:2]
     assert petya.send("place", one, typed={"NS": "11"}).status_code == 200
     refused = ana.send("place", one, typed={"NS": "9"})
@@ -94,11 +94,14 @@ def test_two_names_of_one_link_type_at_two_places(village, link, petya):
     assert ana.send("place", two, typed={"NS": "9"}).status_code == 200
     shown = {row["play"]: row["whose"] for row in ana.get("scorer_rows").json()["rows"]}
     assert (shown[one.pk], shown[two.pk]) == ("Петя", "")
-    assert sorted(place.hand.split(":")[2] for place in DeskPlace.objects.all()) == ["Ana", "Петя"]
+    assert sorted(place.hand.split(":")[2] for place in ScorerPresence.objects.all()) == [
+        "Ana",
+        "Петя",
+    ]
     petya.type(one, 110, 90)
-    assert DeskPlace.objects.get().play == two
+    assert ScorerPresence.objects.get().play == two
     ana.send("place", version=0)
-    assert not DeskPlace.objects.exists()
+    assert not ScorerPresence.objects.exists()
 
 
 def test_a_stopped_link_ends_at_once_and_what_waits_is_kept_in_the_browser(village, link, petya):
@@ -107,9 +110,9 @@ def test_a_stopped_link_ends_at_once_and_what_waits_is_kept_in_the_browser(villa
     for answer in (petya.type(play, 110, 90), petya.get("scorer_rows", accept="application/json")):
         assert (answer.status_code, answer.json()["code"]) == (403, "link_over")
         assert "Your link has ended" in answer.json()["problem"]
-    assert not Typed.objects.exists()
+    assert not ScorerEntry.objects.exists()
     assert petya.get("scorer").url == reverse("helper_over")
-    let_go_on(link=link)
+    resume_link(link=link)
     assert petya.type(play, 110, 90).status_code == 200
 
 
@@ -121,7 +124,7 @@ def test_a_browser_keeps_what_was_not_sent_for_the_next_link_of_that_name(villag
 
 def test_a_helper_learns_of_cards_a_few_times_as_a_table_does():
     tournament = make_drawn()
-    petya = Helping(make_link(tournament=tournament, kind="enter"), "Петя")
+    petya = HelperBrowser(create_link(tournament=tournament, kind="enter"), "Петя")
     play = plays_of(tournament)[0]
     # Impossible number of sequences: the board's cards contradict each line.
     for announced in (450, 460, 470):
@@ -132,7 +135,7 @@ def test_a_helper_learns_of_cards_a_few_times_as_a_table_does():
     assert (counted, again.status_code) == (3, 400)
     assert again.json()["code"] == "ask_director"
     assert {row.who for row in CardRefusal.objects.all()} == {"Петя"}
-    director = Helping(make_link(tournament=tournament, kind="look"), "-")
+    director = HelperBrowser(create_link(tournament=tournament, kind="look"), "-")
     director.client.force_login(tournament.club.memberships.first().user)
     assert director.send("step", play, typed={"line": "H S 98 +480"}).status_code == 200
 
@@ -144,18 +147,18 @@ def test_a_helper_learns_of_cards_a_few_times_as_a_table_does():
 def door() -> Tournament:
     made = make_tournament(make_club("Door"))
     enter_teams(made, 4)
-    set_fees(tournament=made, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=made, kinds=[FeeKindRequest(600, code="member")])
     return made
 
 
 @pytest.fixture
 def till(door) -> HelperLink:
-    return make_link(tournament=door, kind="cash", name="Ivo")
+    return create_link(tournament=door, kind="cash", name="Ivo")
 
 
 @pytest.fixture
-def ivo(till) -> Helping:
-    return Helping(till, "Иво")
+def ivo(till) -> HelperBrowser:
+    return HelperBrowser(till, "Иво")
 
 
 def test_a_helper_takes_money_and_the_ledger_names_them(door, ivo):
@@ -179,7 +182,7 @@ def test_a_helper_takes_money_and_the_ledger_names_them(door, ivo):
 
 def test_each_cashier_takes_back_their_own(door, till, ivo):
     one, two = door.teams.order_by("entry_order")[:2]
-    ana = Helping(till, "Ana")
+    ana = HelperBrowser(till, "Ana")
     ivo.press("pay", one)
     ana.press("pay", two)
     ivo.client.post(address("entry_undo", door))
@@ -187,7 +190,7 @@ def test_each_cashier_takes_back_their_own(door, till, ivo):
     assert LedgerLine.objects.get(kind="cancelled").team == one
     ivo.client.post(address("entry_undo", door))
     assert till_of(door).cash == 1200
-    assert sorted(step.hand.split(":")[2] for step in DeskStep.objects.all()) == ["Ana", "Иво"]
+    assert sorted(step.hand.split(":")[2] for step in CashUndoStep.objects.all()) == ["Ana", "Иво"]
 
 
 def test_a_helper_sees_no_link_that_would_not_open(door, ivo):

@@ -18,15 +18,15 @@ from tests.builders import (
     slip,
 )
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said, stranger
-from tournaments.accounts.rate_limit import TRIES
-from tournaments.accounts.services.helpers import let_go_on, make_link, stop_link
+from tests.tournaments.manage import address, client_of, messages_of, stranger
+from tournaments.accounts.rate_limit import LIMITS_PER_ADDRESS
+from tournaments.accounts.services.helpers import create_link, resume_link, stop_link
 from tournaments.clubs.services import add_member
 from tournaments.console.services.clock import start_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import HelperLink, LogEntry, Membership, Tournament
-from tournaments.models.parts.event import ALPHABET
-from tournaments.permissions import HELPERS
+from tournaments.models.parts.event import CODE_ALPHABET
+from tournaments.permissions import HELPER_PERMISSIONS
 from tournaments.urls.manage import tournament as PAGES
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def tournament() -> Tournament:
 
 
 def make(tournament: Tournament, kind: str = "clock", **values: Any) -> HelperLink:
-    return make_link(tournament=tournament, kind=kind, name="Петя", **values)
+    return create_link(tournament=tournament, kind=kind, name="Петя", **values)
 
 
 def open_link(link: HelperLink, name: str = "Петя Колева") -> Client:
@@ -56,13 +56,13 @@ def permission_of(page: URLPattern) -> str:
 
 def test_what_each_kind_opens_today(tournament):
     opened = {
-        kind: sorted(page.name for page in PAGES if permission_of(page) in HELPERS[kind])
+        kind: sorted(page.name for page in PAGES if permission_of(page) in HELPER_PERMISSIONS[kind])
         for kind in ("clock", "look")
     }
     assert opened == {"clock": ["manage_clock"], "look": ["manage_live", "manage_tournament"]}
-    scorer = {page.name for page in PAGES if permission_of(page) in HELPERS["enter"]}
+    scorer = {page.name for page in PAGES if permission_of(page) in HELPER_PERMISSIONS["enter"]}
     assert scorer == {"manage_scorer", *(f"manage_scorer_{part}" for part in PARTS_OF_SCORER)}
-    cashier = {page.name for page in PAGES if permission_of(page) in HELPERS["cash"]}
+    cashier = {page.name for page in PAGES if permission_of(page) in HELPER_PERMISSIONS["cash"]}
     assert {"manage_entry", "manage_till_close", "manage_ledger"} <= cashier
     assert not cashier & {"manage_fees", "manage_fees_none", "manage_prizes", "manage_entry_draw"}
 
@@ -148,8 +148,8 @@ def test_stopping_is_taken_back_for_a_moment_only(tournament):
     assert helper.get(address("clock", tournament)).status_code == 200
     stop_link(link=link)
     HelperLink.objects.update(stopped_at=timezone.now() - timedelta(seconds=61))
-    with pytest.raises(Refused, match="stopped for good"):
-        let_go_on(link=link)
+    with pytest.raises(RuleViolationError, match="stopped for good"):
+        resume_link(link=link)
 
 
 def test_only_its_maker_and_the_organiser_see_the_address(tournament):
@@ -193,8 +193,8 @@ def test_a_link_lasts_until_the_evening_is_over(tournament):
 def test_an_address_is_six_letters_that_are_not_mistaken(tournament):
     code = make(tournament).code
     assert len(code) == 6
-    assert set(code) <= set(ALPHABET)
-    assert not set(ALPHABET) & set("01ilo")
+    assert set(code) <= set(CODE_ALPHABET)
+    assert not set(CODE_ALPHABET) & set("01ilo")
     assert (
         open_link(HelperLink(code=code.upper())).get(address("clock", tournament)).status_code
         == 200
@@ -234,7 +234,7 @@ def test_addresses_are_not_guessed(tournament, settings, monkeypatch):
     link = make(tournament)
     client = Client(REMOTE_ADDR="203.0.113.7")
     path = reverse("helper", args=[link.code])
-    for number in range(TRIES[0][0]):
+    for number in range(LIMITS_PER_ADDRESS[0][0]):
         wrong = reverse("helper", args=[f"{number:06d}"])
         assert client.get(wrong).status_code == 404
     assert client.get(path).status_code == 404
@@ -249,7 +249,7 @@ def test_too_many_links_are_refused(tournament):
         address("helpers", tournament), {"kind": "look", "lasts": "evening"}
     )
     assert "Too many links are open already" in answer.content.decode()
-    assert said(answer) == []
+    assert messages_of(answer) == []
 
 
 def test_pages_are_found_by_the_permission_that_guards_them(tournament):

@@ -14,15 +14,15 @@ from django.urls import reverse
 
 from tests.app_codes import code_now, codes_stay, wrong_code
 from tests.builders import make_club, make_user
-from tournaments.encryption import MARK, Sealed, unseal_step
+from tournaments.encryption import ENCRYPTED_PREFIX, DecryptionError, decrypt_mfa_secret
 from tournaments.models import Channel
-from tournaments.notifications.people.encryption import seal, unseal
+from tournaments.notifications.people.encryption import decrypt, encrypt
 
 __all__ = ["codes_stay"]
 pytestmark = [pytest.mark.sql, pytest.mark.django_db, pytest.mark.usefixtures("codes_stay")]
 
 
-def stored() -> str:
+def stored_second_factors() -> str:
     """Table of second factors, as read by someone with the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT data FROM mfa_authenticator ORDER BY id")
@@ -32,8 +32,8 @@ def stored() -> str:
 def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
     secret = generate_totp_secret()
     TOTP.activate(make_user("ana"), secret)
-    assert secret not in stored()
-    assert MARK in stored()
+    assert secret not in stored_second_factors()
+    assert ENCRYPTED_PREFIX in stored_second_factors()
     found = TOTP(Authenticator.objects.get())
     assert not found.validate_code(wrong_code(secret))
     assert found.validate_code(code_now(secret))
@@ -41,9 +41,9 @@ def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
 
 def test_the_seed_of_recovery_codes_is_sealed_and_each_opens_once() -> None:
     made = RecoveryCodes.activate(make_user("ana"))
-    seed = unseal_step(made.instance.data["seed"])
+    seed = decrypt_mfa_secret(made.instance.data["seed"])
     assert len(seed) == 80
-    assert seed not in stored()
+    assert seed not in stored_second_factors()
     found = RecoveryCodes(Authenticator.objects.get())
     [first, *rest] = found.generate_codes()
     assert found.validate_code(first)
@@ -57,13 +57,13 @@ def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> 
     TOTP.activate(make_user("ana"), secret)
     RecoveryCodes.activate(make_user("boris"))
     club = make_club()
-    Channel.objects.create(club=club, kind="bot", sealed=seal("123:token"))
+    Channel.objects.create(club=club, kind="bot", sealed=encrypt("123:token"))
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the second", ["another", "the first"]
-    assert unseal_step(first_step().data["secret"]) == secret
-    assert unseal(Channel.objects.get().sealed) == "123:token"
+    assert decrypt_mfa_secret(first_step().data["secret"]) == secret
+    assert decrypt(Channel.objects.get().sealed) == "123:token"
     settings.SECRET_KEY_FALLBACKS = []
-    with pytest.raises(Sealed, match="SECRET_KEY_FALLBACKS"):
-        unseal_step(first_step().data["secret"])
+    with pytest.raises(DecryptionError, match="SECRET_KEY_FALLBACKS"):
+        decrypt_mfa_secret(first_step().data["secret"])
     with pytest.raises(CommandError, match="SECRET_KEY_FALLBACKS"):
         call_command("reseal")
     settings.SECRET_KEY_FALLBACKS = ["the first"]
@@ -71,9 +71,9 @@ def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> 
     call_command("reseal", stdout=said)
     assert said.getvalue().startswith("3 sealed anew.")
     settings.SECRET_KEY_FALLBACKS = []
-    assert unseal_step(first_step().data["secret"]) == secret
+    assert decrypt_mfa_secret(first_step().data["secret"]) == secret
     assert len(RecoveryCodes(Authenticator.objects.last()).generate_codes()) == 10
-    assert unseal(Channel.objects.get().sealed) == "123:token"
+    assert decrypt(Channel.objects.get().sealed) == "123:token"
 
 
 def test_under_another_secret_the_page_says_who_can_help(client: Client, settings: Any) -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from tests.builders import make_drawn, plays_of
 from tests.shared_rows import built_once
-from tests.tournaments.accounts.desks import Helping
+from tests.tournaments.accounts.desks import HelperBrowser
 from tests.tournaments.manage import address, client_of
-from tournaments.accounts.services.helpers import make_link
-from tournaments.errors import Refused
-from tournaments.models import DeskPlace, HelperLink, Play, Tournament, Typed
-from tournaments.models.helpers import in_ranges, tables_in
+from tournaments.accounts.services.helpers import create_link
+from tournaments.errors import RuleViolationError
+from tournaments.models import HelperLink, Play, ScorerEntry, ScorerPresence, Tournament
+from tournaments.models.helpers import format_ranges, parse_table_numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +25,9 @@ def village() -> Tournament:
 
 
 @pytest.fixture
-def petya(village) -> Helping:
-    link = make_link(tournament=village, kind="enter", name="Petya", tables="1-2")
-    return Helping(link, "Петя")
+def petya(village) -> HelperBrowser:
+    link = create_link(tournament=village, kind="enter", name="Petya", tables="1-2")
+    return HelperBrowser(link, "Петя")
 
 
 def at_table(tournament: Tournament, number: int) -> Play:
@@ -46,13 +46,13 @@ def at_table(tournament: Tournament, number: int) -> Play:
     ],
 )
 def test_tables_are_written_as_people_write_them(text, numbers, kept):
-    assert (tables_in(text), in_ranges(sorted(numbers))) == (numbers, kept)
+    assert (parse_table_numbers(text), format_ranges(sorted(numbers))) == (numbers, kept)
 
 
 @pytest.mark.parametrize("text", ["6-1", "0", "1000", "A", "1-", "-3", "²"])
 def test_what_names_no_tables_is_refused(village, text):
-    with pytest.raises(Refused) as refused:
-        make_link(tournament=village, kind="enter", tables=text)
+    with pytest.raises(RuleViolationError) as refused:
+        create_link(tournament=village, kind="enter", tables=text)
     assert (refused.value.code, refused.value.field) == ("bad_tables", "tables")
     assert not HelperLink.objects.exists()
 
@@ -91,8 +91,8 @@ def test_each_write_at_another_table_is_refused(village, petya, part, more):
     assert (answer.status_code, answer.json()["code"]) == (400, "not_your_table")
     other.refresh_from_db()
     assert (other.current, other.state) == (None, "empty")
-    assert not Typed.objects.exists()
-    assert not DeskPlace.objects.exists()
+    assert not ScorerEntry.objects.exists()
+    assert not ScorerPresence.objects.exists()
 
 
 def test_own_tables_are_entered_and_taken_back_as_ever(village, petya):
@@ -116,13 +116,13 @@ def test_a_step_that_moved_to_another_table_is_not_taken_back(village, petya):
     assert (mine.current.ns_score, other.current) == (110, None)
 
 
-def tables_shown(helper: Helping) -> list[int]:
+def tables_shown(helper: HelperBrowser) -> list[int]:
     rows: list[dict[str, Any]] = helper.get("scorer_rows").json()["rows"]
     return [row["table"] for row in rows]
 
 
 def test_rows_and_last_entries_are_of_those_tables(village, petya):
-    everywhere = Helping(make_link(tournament=village, kind="enter"), "Ana")
+    everywhere = HelperBrowser(create_link(tournament=village, kind="enter"), "Ana")
     everywhere.type(at_table(village, 3), 99, 100)
     everywhere.type(at_table(village, 1), 110, 90)
     assert (tables_shown(petya), tables_shown(everywhere)) == ([1, 2], [1, 2, 3, 4])
@@ -145,8 +145,8 @@ def test_the_sheet_without_a_script_stores_nothing_elsewhere(village, petya):
 
 def test_boards_are_shown_table_by_table_and_board_by_board():
     tournament = make_drawn(8)
-    link = make_link(tournament=tournament, kind="enter", tables="2")
-    helper = Helping(link, "Петя")
+    link = create_link(tournament=tournament, kind="enter", tables="2")
+    helper = HelperBrowser(link, "Петя")
     for query in ("", "?table=1", "?table=2"):
         rows = helper.client.get(address("scorer_rows", tournament) + query).json()["rows"]
         assert {row["table"] for row in rows} == {2}

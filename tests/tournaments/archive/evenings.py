@@ -2,7 +2,7 @@ import random
 
 from tests.builders import make_tournament, rebuild
 from tests.season import play_evening
-from tests.season.evening import Evening, draw, fitting
+from tests.season.evening import Evening, draw, fitting_params
 from tests.season.formats import SIZES, Format
 from tests.tournaments.archive.world import Document
 from tournaments.entries.services.entries import add_team
@@ -36,7 +36,7 @@ def evening_of(chosen: Format, club: Club) -> Tournament:
     entrants, params = chosen.fewest, None
     while params is None:
         entrants = min(entrants, chosen.most)
-        params = fitting(chosen, entrants, rng)
+        params = fitting_params(chosen, entrants, rng)
         entrants += params is None
     for number in range(entrants):
         people = [f"Играч {letter}{number}" for letter in "АБВГ"[: SIZES[tournament.unit]]]

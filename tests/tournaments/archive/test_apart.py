@@ -1,15 +1,15 @@
 import pytest
 
-from jobs.sandbox import run_apart
+from jobs.sandbox import run_sandboxed
 from tests.builders import fill_rounds, make_drawn, rebuild
 from tournaments.archive import sandbox
-from tournaments.archive.file import BadFile, pack, seal
+from tournaments.archive.file import ArchiveFileError, add_hash, pack
 from tournaments.archive.writer import document_of
 
 
 @pytest.fixture(autouse=True)
 def _own_process(monkeypatch):
-    monkeypatch.setattr(sandbox, "run_apart", run_apart)
+    monkeypatch.setattr(sandbox, "run_sandboxed", run_sandboxed)
 
 
 @pytest.mark.django_db
@@ -17,17 +17,17 @@ def test_a_process_reports_what_does_not_follow():
     tournament = make_drawn(4)
     fill_rounds(tournament, 1)
     document = document_of(rebuild(tournament))
-    assert sandbox.findings_apart(pack(document)) == []
+    assert sandbox.check_in_sandbox(pack(document)) == []
     document["stages"][0]["teams"][0]["number"] = 99
-    assert sandbox.findings_apart(pack(seal(document))) != []
+    assert sandbox.check_in_sandbox(pack(add_hash(document))) != []
 
 
 def test_a_process_refuses_what_is_no_archive():
-    with pytest.raises(BadFile, match="other_format"):
-        sandbox.findings_apart(b"{}")
+    with pytest.raises(ArchiveFileError, match="other_format"):
+        sandbox.check_in_sandbox(b"{}")
 
 
 def test_a_process_that_needs_too_much_is_ended(monkeypatch):
-    monkeypatch.setattr(sandbox, "SECONDS", 0)
-    with pytest.raises(BadFile, match="exhausted"):
-        sandbox.findings_apart(b"{}")
+    monkeypatch.setattr(sandbox, "TIMEOUT_SECONDS", 0)
+    with pytest.raises(ArchiveFileError, match="exhausted"):
+        sandbox.check_in_sandbox(b"{}")

@@ -9,10 +9,10 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.builders import fill_rounds, make_club, make_drawn, rebuild
-from tournaments.archive.selectors import document_in_kept
-from tournaments.archive.services.restore import bring_in
+from tournaments.archive.selectors import stored_document
+from tournaments.archive.services.restore import import_archive
 from tournaments.management.commands import migrate
-from tournaments.models import KeptArchive, Team, Tournament
+from tournaments.models import StoredArchive, Team, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +25,7 @@ def tournament() -> Tournament:
     return rebuild(tournament)
 
 
-def as_before_the_update(monkeypatch) -> None:
+def hide_new_schema(monkeypatch) -> None:
     """Remove a column and a table that the models have."""
     real = migrate.missing_columns
 
@@ -43,8 +43,8 @@ def test_an_update_keeps_what_is_at_work_though_the_database_lacks_what_is_new(
     old = make_drawn(4, club=make_club("Elsewhere"))
     Tournament.objects.filter(pk=old.pk).update(date=date.today() - timedelta(days=60))
     Team.objects.filter(tournament=tournament).update(seeding=7)
-    as_before_the_update(monkeypatch)
-    monkeypatch.setattr(migrate, "is_update", lambda: True)
+    hide_new_schema(monkeypatch)
+    monkeypatch.setattr(migrate, "has_pending_update", lambda: True)
     told = StringIO()
     asked: list[str] = []
 
@@ -56,16 +56,16 @@ def test_an_update_keeps_what_is_at_work_though_the_database_lacks_what_is_new(
         migrate.Command(stdout=told).keep_archives()
     assert "Archives kept before the update: 1" in told.getvalue()
     assert not [sql for sql in asked if "seeding" in sql or "tournaments_handcheck" in sql]
-    kept = KeptArchive.objects.get()
+    kept = StoredArchive.objects.get()
     assert (kept.tournament, kept.happened) == (tournament, "migration")
-    stage = document_in_kept(kept)["stages"][0]
+    stage = stored_document(kept)["stages"][0]
     assert {team["seeding"] for team in stage["teams"]} == {None}
     assert len(stage["results"]) == kept.results > 0
-    KeptArchive.objects.update(tournament=None)
+    StoredArchive.objects.update(tournament=None)
     kept.refresh_from_db()
-    assert bring_in(kept=kept).teams.count() == 4
+    assert import_archive(kept=kept).teams.count() == 4
 
 
 def test_nothing_is_kept_where_nothing_is_to_be_migrated(tournament):
     call_command("migrate", verbosity=0)
-    assert not KeptArchive.objects.exists()
+    assert not StoredArchive.objects.exists()

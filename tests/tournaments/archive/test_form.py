@@ -11,11 +11,11 @@ from tests.builders import make_club, make_drawn
 from tests.shared_rows import built_once
 from tests.tournaments.archive.world import eventful_evening
 from tournaments.archive import file
-from tournaments.archive.file import BadFile, canonical, pack, seal
+from tournaments.archive.file import ArchiveFileError, add_hash, canonical_json, pack
 from tournaments.archive.parts import NOT_ARCHIVED, OF_MODEL
-from tournaments.archive.reader import whole_document
+from tournaments.archive.reader import read_verified_document
 from tournaments.archive.schema import json_schema
-from tournaments.archive.texts import BAD_FILES, words_of_bad_file
+from tournaments.archive.texts import BAD_FILES, file_error_text
 from tournaments.archive.writer import document_of
 from tournaments.models import Signup, Table, Tournament
 
@@ -39,8 +39,8 @@ def test_the_schema_in_the_documents_is_the_one_of_the_code():
 def test_an_archive_fits_the_schema(evening):
     document = document_of(evening)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
-    assert whole_document(pack(document)) == document
-    assert whole_document(canonical(document)) == document
+    assert read_verified_document(pack(document)) == document
+    assert read_verified_document(canonical_json(document)) == document
 
 
 def test_each_table_of_the_contest_is_in_it_or_left_out_for_a_reason():
@@ -52,7 +52,7 @@ def test_each_table_of_the_contest_is_in_it_or_left_out_for_a_reason():
 
 
 def test_no_secret_and_no_contact_is_in_it(evening):
-    text = canonical(document_of(evening)).decode()
+    text = canonical_json(document_of(evening)).decode()
     secrets = [*Table.objects.values_list("token", flat=True)]
     secrets += [*Table.objects.values_list("code", flat=True)]
     secrets += [*Signup.objects.values_list("secret", flat=True)]
@@ -79,10 +79,10 @@ def test_a_file_is_compressed_alike_each_time(document):
     ],
 )
 def test_a_file_that_is_no_archive_is_refused(document, spoil, code):
-    with pytest.raises(BadFile) as refused:
-        whole_document(spoil(pack(document)))
+    with pytest.raises(ArchiveFileError) as refused:
+        read_verified_document(spoil(pack(document)))
     assert refused.value.code == code
-    assert words_of_bad_file(refused.value)
+    assert file_error_text(refused.value)
 
 
 def test_other_versions_shapes_and_hashes_are_refused(document):
@@ -96,17 +96,19 @@ def test_other_versions_shapes_and_hashes_are_refused(document):
         ({**document, "stages": [{"tournament": {}}]}, "bad_shape", "stages[0]"),
         ({**document, "made_at": "2026-11-25T21:00:00+00:00"}, "other_hash", ""),
     ):
-        with pytest.raises(BadFile) as refused:
-            whole_document(canonical(seal(spoilt) if code != "other_hash" else spoilt))
+        with pytest.raises(ArchiveFileError) as refused:
+            read_verified_document(
+                canonical_json(add_hash(spoilt) if code != "other_hash" else spoilt)
+            )
         assert (refused.value.code, refused.value.at) == (code, at)
 
 
 def test_a_bomb_is_not_unpacked(document, monkeypatch):
-    monkeypatch.setattr(file, "MOST_UNPACKED", 100_000)
+    monkeypatch.setattr(file, "MAX_TEXT_BYTES", 100_000)
     bomb = gzip.compress(b"0" * 10_000_000)
     assert len(bomb) < 20_000
-    with pytest.raises(BadFile) as refused:
-        whole_document(bomb)
+    with pytest.raises(ArchiveFileError) as refused:
+        read_verified_document(bomb)
     assert refused.value.code == "too_large"
 
 

@@ -15,14 +15,18 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tournaments.archive.file import document_in
-from tournaments.archive.selectors import document_in_kept
-from tournaments.archive.services.archive import MOST_KEPT, Happened, keep_archive
-from tournaments.archive.services.restore import bring_in, put_kept_back
-from tournaments.draws.services.draws import take_draw_back
-from tournaments.models import KeptArchive, Player, Tournament
-from tournaments.privacy.retention import forget_old
-from tournaments.privacy.services import forget_player
+from tournaments.archive.file import parse_document
+from tournaments.archive.selectors import stored_document
+from tournaments.archive.services.archive import (
+    MAX_ARCHIVES_PER_TOURNAMENT,
+    Happened,
+    store_archive,
+)
+from tournaments.archive.services.restore import import_archive, replace_with_stored_archive
+from tournaments.draws.services.draws import undo_draw
+from tournaments.models import Player, StoredArchive, Tournament
+from tournaments.privacy.retention import delete_expired
+from tournaments.privacy.services import anonymise_player
 from tournaments.setup.services.tournaments import delete_tournament
 
 
@@ -35,11 +39,11 @@ def tournament() -> Tournament:
 def test_a_draw_that_is_taken_back_can_be_had_again(tournament):
     deals = list(tournament.boards.order_by("number").values_list("deal__pack", flat=True))
     director = director_of(tournament)
-    take_draw_back(tournament=tournament, actor=director)
+    undo_draw(tournament=tournament, actor=director)
     kept = tournament.kept_archives.get()
     assert (kept.happened, kept.user, kept.entrants, kept.results) == ("redraw", director, 4, 0)
     assert kept.rounds == 3
-    back = put_kept_back(tournament=tournament, kept=kept, actor=director)
+    back = replace_with_stored_archive(tournament=tournament, kept=kept, actor=director)
     assert back.code == kept.code
     again = list(back.boards.order_by("number").values_list("deal__pack", flat=True))
     assert again == deals
@@ -47,13 +51,13 @@ def test_a_draw_that_is_taken_back_can_be_had_again(tournament):
 
 def test_a_put_back_can_itself_be_put_back(tournament):
     fill_rounds(tournament, 1)
-    kept = keep_archive(tournament=tournament, happened=Happened.IMPORT)
+    kept = store_archive(tournament=tournament, happened=Happened.IMPORT)
     fill_rounds(tournament, 3, seed=5)
-    back = put_kept_back(tournament=rebuild(tournament), kept=kept)
+    back = replace_with_stored_archive(tournament=rebuild(tournament), kept=kept)
     before = back.kept_archives.get(happened=Happened.PUT_BACK)
     assert (kept.results, before.results) == (4, 12)
     assert not tournament.kept_archives.exists()
-    again = put_kept_back(tournament=back, kept=before)
+    again = replace_with_stored_archive(tournament=back, kept=before)
     assert sum(play.current_id is not None for play in plays_of(again)) == 12
 
 
@@ -61,48 +65,48 @@ def test_a_deleted_tournament_comes_back_under_its_address(tournament):
     club, code, name = tournament.club, tournament.code, tournament.name
     delete_tournament(tournament=tournament, actor=director_of(tournament))
     assert not Tournament.objects.filter(code=code).exists()
-    kept = KeptArchive.objects.get()
+    kept = StoredArchive.objects.get()
     assert (kept.tournament, kept.club, kept.name) == (None, club, name)
-    made = bring_in(kept=kept)
+    made = import_archive(kept=kept)
     assert (made.code, made.name, made.club) == (code, name, club)
     assert made.teams.count() == 4
 
 
 def test_only_the_newest_stay_and_all_go_after_a_month(tournament):
-    for _each in range(MOST_KEPT + 2):
-        keep_archive(tournament=tournament, happened=Happened.REDRAW)
-    assert tournament.kept_archives.count() == MOST_KEPT
+    for _each in range(MAX_ARCHIVES_PER_TOURNAMENT + 2):
+        store_archive(tournament=tournament, happened=Happened.REDRAW)
+    assert tournament.kept_archives.count() == MAX_ARCHIVES_PER_TOURNAMENT
     first = tournament.kept_archives.order_by("pk")[0]
     then = timezone.now() - timedelta(days=31)
-    KeptArchive.objects.filter(pk=first.pk).update(made_at=then)
-    forget_old()
-    assert tournament.kept_archives.count() == MOST_KEPT - 1
+    StoredArchive.objects.filter(pk=first.pk).update(made_at=then)
+    delete_expired()
+    assert tournament.kept_archives.count() == MAX_ARCHIVES_PER_TOURNAMENT - 1
 
 
 def test_nothing_is_kept_of_a_rehearsal(tournament):
     copy = make_tournament(tournament.club)
     copy.rehearses = tournament
-    assert keep_archive(tournament=copy, happened=Happened.REDRAW) is None
-    assert not KeptArchive.objects.exists()
+    assert store_archive(tournament=copy, happened=Happened.REDRAW) is None
+    assert not StoredArchive.objects.exists()
 
 
 @pytest.mark.sql
 def test_who_is_forgotten_is_not_in_what_was_kept(tournament):
     player = Player.objects.filter(club=tournament.club).order_by("pk")[0]
     name = player.name
-    kept = keep_archive(tournament=tournament, happened=Happened.REDRAW)
-    other = keep_archive(
+    kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
+    other = store_archive(
         tournament=make_drawn(4, club=make_club("Elsewhere")), happened=Happened.REDRAW
     )
-    assert name in str(document_in(bytes(kept.content)))
-    untouched = bytes(KeptArchive.objects.get(pk=other.pk).content)
-    counts = forget_player(player=player, typed=name, asked="by letter")
+    assert name in str(parse_document(bytes(kept.content)))
+    untouched = bytes(StoredArchive.objects.get(pk=other.pk).content)
+    counts = anonymise_player(player=player, typed=name, asked="by letter")
     assert counts["kept archives"] == 1
     kept.refresh_from_db()
-    text = str(document_in_kept(kept))
+    text = str(stored_document(kept))
     assert name not in text
     assert f"N. N. {player.pk}" in text
-    assert bytes(KeptArchive.objects.get(pk=other.pk).content) == untouched
-    back = put_kept_back(tournament=tournament, kept=kept)
+    assert bytes(StoredArchive.objects.get(pk=other.pk).content) == untouched
+    back = replace_with_stored_archive(tournament=tournament, kept=kept)
     assert player in Player.objects.filter(team_players__tournament=back)
     assert not Player.objects.filter(name=name, club=tournament.club).exists()

@@ -25,7 +25,7 @@ def tournament() -> Tournament:
     return make_drawn(4)
 
 
-def elsewhere(deed: Callable[[], Any]) -> None:
+def run_on_another_connection(deed: Callable[[], Any]) -> None:
 
     def run() -> None:
         try:
@@ -46,7 +46,7 @@ def test_what_is_entered_between_two_parts_is_not_in_it_at_all(tournament, monke
 
     def rows_of(row: Tournament, part: Part, lacking: Any) -> Any:
         if part.name == "results":
-            elsewhere(
+            run_on_another_connection(
                 lambda: correct_result(
                     play_id=second.pk, slip=slip(74, "C", "E"), reason="", actor=None
                 )

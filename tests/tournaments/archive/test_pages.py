@@ -16,10 +16,10 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tournaments.archive.file import pack, seal
-from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.archive.file import add_hash, pack
+from tournaments.archive.services.archive import Happened, store_archive
 from tournaments.archive.writer import document_of
-from tournaments.models import Forgetting, KeptArchive, Membership, Tournament
+from tournaments.models import Erasure, Membership, StoredArchive, Tournament
 
 
 @built_once
@@ -53,23 +53,23 @@ def test_a_file_is_looked_at_and_becomes_a_tournament_of_another_club(director, 
     assert "follow from each other" in page_of(shown)
     assert tournament.teams.all()[0].players.all()[0].name in page_of(shown)
     assert club.tournaments.count() == 0
-    kept = KeptArchive.objects.get(happened=Happened.BROUGHT)
+    kept = StoredArchive.objects.get(happened=Happened.BROUGHT)
     made = director.post(reverse("manage_club_archive", args=[club.pk, kept.pk]))
     back = club.tournaments.get()
     assert made["Location"] == reverse("manage_tournament", args=[back.code])
     assert [play.current.net for play in plays_of(back) if play.current] == [
         play.current.net for play in plays_of(tournament) if play.current
     ]
-    assert not KeptArchive.objects.filter(happened=Happened.BROUGHT).exists()
+    assert not StoredArchive.objects.filter(happened=Happened.BROUGHT).exists()
 
 
 def test_what_does_not_follow_is_told_and_brought_only_by_whoever_saw_it(director, tournament):
     club = tournament.club
     document = copy.deepcopy(document_of(tournament))
     document["stages"][0]["results"][0]["ns_score"] += 10
-    shown = sent(director, reverse("manage_club_archives", args=[club.pk]), seal(document))
+    shown = sent(director, reverse("manage_club_archives", args=[club.pk]), add_hash(document))
     assert "stages[0].results[0].ns_score" in page_of(shown)
-    kept = KeptArchive.objects.get()
+    kept = StoredArchive.objects.get()
     address = reverse("manage_club_archive", args=[club.pk, kept.pk])
     assert "Say that you saw it." in page_of(director.post(address))
     assert club.tournaments.count() == 1
@@ -85,16 +85,16 @@ def test_what_is_no_archive_is_refused_in_words(director, tournament):
         assert response.status_code == 422
         assert words in page_of(response)
     assert "Choose a file." in page_of(director.post(address, {}))
-    assert not KeptArchive.objects.exists()
+    assert not StoredArchive.objects.exists()
 
 
 def test_names_that_the_club_forgot_come_back_only_where_somebody_says_so(director, tournament):
     club = tournament.club
     document = document_of(tournament)
-    Forgetting.objects.create(club=club, player_id=1, asked="by letter", is_open=False)
+    Erasure.objects.create(club=club, player_id=1, asked="by letter", is_open=False)
     shown = sent(director, reverse("manage_club_archives", args=[club.pk]), document)
     assert "has forgotten 1 player" in page_of(shown)
-    address = reverse("manage_club_archive", args=[club.pk, KeptArchive.objects.get().pk])
+    address = reverse("manage_club_archive", args=[club.pk, StoredArchive.objects.get().pk])
     assert "looked at the names" in page_of(director.post(address))
     assert club.tournaments.count() == 1
     director.post(address, {"with_names": "1"})
@@ -102,7 +102,7 @@ def test_names_that_the_club_forgot_come_back_only_where_somebody_says_so(direct
 
 
 def test_a_wrecked_evening_is_put_back_after_a_look_at_what_is_lost(director, tournament):
-    kept = keep_archive(tournament=tournament, happened=Happened.REDRAW)
+    kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
     fill_rounds(tournament, 2, seed=7)
     rebuild(tournament)
     listed = page_of(director.get(reverse("manage_archives", args=[tournament.code])))
@@ -126,15 +126,15 @@ def test_a_downloaded_file_is_put_back_and_that_of_another_is_refused(director, 
     assert "of another tournament" in page_of(sent(director, address, document_of(other)))
     shown = sent(director, address, document)
     assert "the same now as they were then" in page_of(shown)
-    kept = KeptArchive.objects.get()
+    kept = StoredArchive.objects.get()
     one = reverse("manage_kept_archive", args=[tournament.code, kept.pk])
     assert director.post(one, {"remove": "1"}).status_code == 302
-    assert not KeptArchive.objects.exists()
+    assert not StoredArchive.objects.exists()
     assert Tournament.objects.get(code=tournament.code).pk == tournament.pk
 
 
 def test_strangers_find_no_archive(client, tournament):
-    kept = keep_archive(tournament=tournament, happened=Happened.REDRAW)
+    kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
     client.force_login(make_user("stranger"))
     for address in (
         reverse("manage_archives", args=[tournament.code]),

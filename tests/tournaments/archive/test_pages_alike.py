@@ -20,8 +20,8 @@ from django.urls import reverse
 from tests.builders import make_club
 from tests.season.formats import FORMATS, Format
 from tests.tournaments.archive.evenings import evening_of, name_of, rows_of, standings_of
-from tournaments.archive.file import canonical
-from tournaments.archive.services.restore import document_of_file, restore_archive
+from tournaments.archive.file import canonical_json
+from tournaments.archive.services.restore import load_document, restore_archive
 from tournaments.archive.writer import document_of
 from tournaments.models import Club, Tournament
 
@@ -67,7 +67,7 @@ def pages_of(tournament: Tournament, *, all_teams: bool) -> dict[str, str]:
 
 def must_look_alike(tournament: Tournament, *, all_teams: bool = True) -> None:
     before = pages_of(tournament, all_teams=all_teams)
-    document = document_of_file(canonical(document_of(tournament)))
+    document = load_document(canonical_json(document_of(tournament)))
     # As on another site, without an original that hides it.
     Tournament.objects.filter(pk=tournament.pk).update(code="gone", is_public=False)
     back = restore_archive(document=document, club=make_club("Elsewhere"))
@@ -89,7 +89,7 @@ def test_pages_of_every_format_are_alike_after_coming_back(club, chosen: Format)
     must_look_alike(evening_of(chosen, club))
 
 
-class Elsewhere:
+class OtherInstallation:
     """Installation on SQLite, driven by its commands."""
 
     def __init__(self, folder: Path) -> None:
@@ -115,8 +115,8 @@ def test_from_postgresql_to_sqlite_and_back_nothing_is_another(club, tmp_path):
     tournament = evening_of(FORMATS[0], club)
     document = document_of(tournament)
     file, again = tmp_path / "there.json", tmp_path / "again.json"
-    file.write_bytes(canonical(document))
-    elsewhere = Elsewhere(tmp_path / "data")
+    file.write_bytes(canonical_json(document))
+    elsewhere = OtherInstallation(tmp_path / "data")
     elsewhere.run("migrate", "--verbosity", "0")
     made = "from tournaments.models import Club; print(Club.objects.create(name='There').pk)"
     number = elsewhere.run("shell", "--no-imports", "-c", made).split()[-1]
@@ -124,6 +124,6 @@ def test_from_postgresql_to_sqlite_and_back_nothing_is_another(club, tmp_path):
     elsewhere.run("archive", told.rsplit("/t/", 1)[1].strip("/\n"), str(again))
     brought = json.loads(again.read_bytes())
     assert rows_of(brought) == rows_of(document)
-    back = restore_archive(document=document_of_file(again.read_bytes()), club=make_club("Back"))
+    back = restore_archive(document=load_document(again.read_bytes()), club=make_club("Back"))
     assert rows_of(document_of(back)) == rows_of(document)
     assert standings_of(back) == standings_of(tournament)

@@ -7,10 +7,14 @@ from django.urls import reverse
 
 from tests.builders import director_of, fill_rounds, make_club, make_drawn, plays_of, rebuild
 from tests.shared_rows import built_once
-from tournaments.archive.file import canonical, pack, seal
-from tournaments.archive.services.restore import document_of_file, put_back, restore_archive
+from tournaments.archive.file import add_hash, canonical_json, pack
+from tournaments.archive.services.restore import (
+    load_document,
+    replace_with_archive,
+    restore_archive,
+)
 from tournaments.archive.writer import document_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, LogEntry, Play, Player, StandingRow, Table, Tournament
 
 
@@ -33,7 +37,7 @@ def test_a_wrecked_evening_is_put_back_and_the_wreck_is_set_aside(tournament):
     fill_rounds(tournament, 3, seed=9)
     rebuild(tournament)
     code = tournament.code
-    back = put_back(tournament=tournament, document=document)
+    back = replace_with_archive(tournament=tournament, document=document)
     assert back.code == code
     assert back.is_public
     assert figures_of(back) == before
@@ -72,12 +76,12 @@ def test_a_file_that_does_not_agree_with_itself_is_refused_and_nothing_is_stored
     document = copy.deepcopy(document_of(tournament))
     document["stages"][0]["results"][0]["ns_score"] = 90
     counts = [model.objects.count() for model in (Tournament, Play, Table, Player)]
-    with pytest.raises(Refused) as refused:
-        document_of_file(pack(seal(document)))
+    with pytest.raises(RuleViolationError) as refused:
+        load_document(pack(add_hash(document)))
     assert refused.value.code == "not_sound"
     assert "stages[0].results[0].ns_score: 90" in str(refused.value)
-    with pytest.raises(Refused) as refused:
-        document_of_file(pack(document)[:200])
+    with pytest.raises(RuleViolationError) as refused:
+        load_document(pack(document)[:200])
     assert refused.value.code == "cut_off"
     assert [model.objects.count() for model in (Tournament, Play, Table, Player)] == counts
 
@@ -91,8 +95,8 @@ def test_what_no_page_could_show_is_refused_and_nothing_is_stored(tournament):
          "undoes": None, "created_at": "2026-11-25T21:00:00+00:00"}
     ]  # fmt: skip
     before = Tournament.objects.count()
-    with pytest.raises(Refused) as refused:
-        restore_archive(document=seal(document), club=tournament.club)
+    with pytest.raises(RuleViolationError) as refused:
+        restore_archive(document=add_hash(document), club=tournament.club)
     assert refused.value.code == "cannot_be_stored"
     assert Tournament.objects.count() == before
 
@@ -100,8 +104,8 @@ def test_what_no_page_could_show_is_refused_and_nothing_is_stored(tournament):
 @pytest.mark.sql
 def test_the_archive_of_another_tournament_takes_nobodys_place(tournament):
     other = make_drawn(4, club=tournament.club)
-    with pytest.raises(Refused) as refused:
-        put_back(tournament=tournament, document=document_of(other))
+    with pytest.raises(RuleViolationError) as refused:
+        replace_with_archive(tournament=tournament, document=document_of(other))
     assert refused.value.code == "another"
 
 
@@ -111,7 +115,7 @@ def test_the_organiser_downloads_it_and_the_log_says_so(client, tournament):
     client.force_login(director_of(tournament))
     assert client.get(address).status_code == 405
     content = client.post(address).content
-    assert document_of_file(content)["stages"][0]["tournament"]["code"] == tournament.code
+    assert load_document(content)["stages"][0]["tournament"]["code"] == tournament.code
     said = LogEntry.objects.filter(tournament=tournament, action="archive_made")
     assert [line.who for line in said] == [director_of(tournament).get_username()]
 
@@ -123,6 +127,6 @@ def test_the_commands_write_and_bring_back(tournament, tmp_path):
     club = Club.objects.create(name="Elsewhere")
     call_command("restore_archive", str(path), club=club.pk, stdout=StringIO())
     assert figures_of(club.tournaments.get()) == figures_of(tournament)
-    path.write_bytes(canonical({"format": "other"}))
+    path.write_bytes(canonical_json({"format": "other"}))
     with pytest.raises(CommandError, match="This is no archive"):
         call_command("restore_archive", str(path), club=club.pk, stdout=StringIO())

@@ -5,7 +5,7 @@ from tests.season.formats import FORMATS
 from tests.tournaments.archive.evenings import evening_of, name_of, rows_of, standings_of
 from tests.tournaments.archive.world import eventful_evening, two_stages
 from tournaments.archive.file import pack
-from tournaments.archive.services.restore import document_of_file, restore_archive
+from tournaments.archive.services.restore import load_document, restore_archive
 from tournaments.archive.writer import document_of
 from tournaments.models import Club, Tournament
 
@@ -15,14 +15,14 @@ def club(db) -> Club:
     return make_club()
 
 
-def bring_back(tournament: Tournament, name: str = "Elsewhere") -> Tournament:
-    document = document_of_file(pack(document_of(tournament)))
+def restore_copy(tournament: Tournament, name: str = "Elsewhere") -> Tournament:
+    document = load_document(pack(document_of(tournament)))
     return restore_archive(document=document, club=make_club(name))
 
 
-def must_come_back_alike(tournament: Tournament) -> None:
+def check_round_trip(tournament: Tournament) -> None:
     """Check that rows and recomputed standings equal the original's."""
-    back = bring_back(tournament)
+    back = restore_copy(tournament)
     assert rows_of(document_of(back)) == rows_of(document_of(tournament))
     assert standings_of(back) == standings_of(tournament)
     assert len(standings_of(back)) > 1
@@ -30,12 +30,12 @@ def must_come_back_alike(tournament: Tournament) -> None:
 
 @pytest.mark.sql
 def test_an_eventful_evening_comes_back_alike(club):
-    must_come_back_alike(eventful_evening(club))
+    check_round_trip(eventful_evening(club))
 
 
 def test_a_final_comes_back_with_the_stage_before_it(club):
     final = two_stages(club)
-    must_come_back_alike(final)
+    check_round_trip(final)
     back = Tournament.objects.exclude(pk=final.pk).get(stage_name="Final")
     assert back.follows.club_id == back.club_id != final.club_id
 
@@ -46,10 +46,10 @@ OTHERS = [each for each in FORMATS if each not in USUAL]
 
 @pytest.mark.parametrize("chosen", USUAL, ids=name_of)
 def test_an_evening_comes_back_alike(club, chosen):
-    must_come_back_alike(evening_of(chosen, club))
+    check_round_trip(evening_of(chosen, club))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", OTHERS, ids=name_of)
 def test_an_evening_of_every_other_format_comes_back_alike(club, chosen):
-    must_come_back_alike(evening_of(chosen, club))
+    check_round_trip(evening_of(chosen, club))

@@ -24,30 +24,32 @@ from tests.tournaments.archive.world import (
 from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.numbers import CONTREE
 from tests.tournaments.village import games
-from tournaments.archive.file import BadFile, canonical, pack, seal
+from tournaments.archive.file import ArchiveFileError, add_hash, canonical_json, pack
 from tournaments.archive.parts import NAMES
-from tournaments.archive.schema import must_have_shape
+from tournaments.archive.schema import check_shape
 from tournaments.archive.verification import check_document
 from tournaments.archive.verification.derived import DERIVED, is_derived
 from tournaments.archive.writer import document_of
 from tournaments.draws.services.rounds import draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, Tournament
 from tournaments.standings.services import change_scoring
 
 SHORT, LONG = 24, 1000
 
 
-def finds(document: Document) -> bool:
+def has_findings(document: Document) -> bool:
     """Whether the shape, the recomputation or the hash differs."""
     try:
-        must_have_shape(document)
-    except BadFile:
+        check_shape(document)
+    except ArchiveFileError:
         return True
     return not check_document(document).is_sound
 
 
-def changed(document: Document, rng: random.Random, *, derived: bool) -> tuple[Path, Document]:
+def with_random_change(
+    document: Document, rng: random.Random, *, derived: bool
+) -> tuple[Path, Document]:
     """Change a random value of a random column; return path and document."""
     paths = [path for path in leaves(document) if not derived or is_derived(path)]
     paths = [path for path in paths if path != ("sha256",)]
@@ -81,10 +83,10 @@ def check_changes(documents: list[Document], count: int) -> None:
     rng = random.Random(20)
     for number in range(count):
         is_resealed = number % 2 == 1
-        path, other = changed(rng.choice(documents), rng, derived=is_resealed)
+        path, other = with_random_change(rng.choice(documents), rng, derived=is_resealed)
         if is_resealed:
-            other = seal(other)
-        assert finds(other), (path, value_at(other, path))
+            other = add_hash(other)
+        assert has_findings(other), (path, value_at(other, path))
 
 
 def test_each_of_some_changed_values_is_found(documents):
@@ -98,7 +100,7 @@ def test_each_of_a_thousand_changed_values_is_found(documents):
 
 def test_an_eventful_evening_agrees_with_itself(documents):
     for document in documents:
-        must_have_shape(document)
+        check_shape(document)
         report = check_document(document)
         assert report.findings == ()
         assert report.not_made_again == ()
@@ -116,7 +118,7 @@ def test_a_finding_says_where_and_what_would_be_right(documents):
     document = copy.deepcopy(documents[0])
     row = document["stages"][0]["results"][0]
     row["ns_score"] += 1
-    found = check_document(seal(document)).findings
+    found = check_document(add_hash(document)).findings
     assert [(each.code, each.at, each.found, each.right) for each in found] == [
         ("other_score", "stages[0].results[0].ns_score", row["ns_score"], row["ns_score"] - 1)
     ]
@@ -163,7 +165,7 @@ def versions_numbered_anew(stage: Document) -> None:
 def test_each_kind_of_damage_has_its_finding(documents, damage, code):
     document = copy.deepcopy(documents[0])
     damage(document["stages"][0])
-    found = check_document(seal(document)).findings
+    found = check_document(add_hash(document)).findings
     assert code in {each.code for each in found}
 
 
@@ -173,7 +175,7 @@ def test_a_changed_card_is_found(documents):
     cards = deal["pack"].split()
     cards[0], cards[1] = cards[1], cards[0]
     deal["pack"] = " ".join(cards)
-    found = check_document(seal(document)).findings
+    found = check_document(add_hash(document)).findings
     assert ("other_deal", "stages[0].deals[1].pack") in [(each.code, each.at) for each in found]
 
 
@@ -196,7 +198,7 @@ def test_the_command_needs_no_database_and_says_what_differs(documents, tmp_path
     assert "agrees with itself" in out.getvalue()
     other = copy.deepcopy(documents[0])
     other["stages"][0]["results"][2]["ns_score"] = 161
-    path.write_bytes(canonical(other))
+    path.write_bytes(canonical_json(other))
     out = StringIO()
     with pytest.raises(CommandError, match="1 values differ"):
         call_command("verify", str(path), stdout=out)
@@ -211,16 +213,16 @@ def no_database(*_args: object, **_values: object) -> None:
 @pytest.mark.sample
 @pytest.mark.parametrize("seed", [1, 7, 13])
 def test_random_evenings_agree_with_themselves(club, seed):
-    must_agree(random_evening(seed, club))
+    check_agreement(random_evening(seed, club))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(14, 60))
 def test_many_random_evenings_agree_with_themselves(club, seed):
-    must_agree(random_evening(seed, club))
+    check_agreement(random_evening(seed, club))
 
 
-def must_agree(evening: Evening) -> None:
+def check_agreement(evening: Evening) -> None:
     play_evening(evening)
     assert check_document(document_of(rebuild(evening.tournament))).findings == ()
     final = next_stage(evening)
@@ -238,7 +240,7 @@ def test_a_bid_of_all_tricks_alone_may_be_stored_in_the_words_of_before(db):
     document = document_of(tournament)
     outcome = document["stages"][0]["results"][0]["outcome"]
     assert outcome.pop("solo_bid") is True
-    assert check_document(seal(document)).findings == ()
+    assert check_document(add_hash(document)).findings == ()
 
 
 @pytest.mark.parametrize(
@@ -263,7 +265,7 @@ def test_every_version_of_a_cup_can_be_rebuilt(db, kind, params, values):
         rebuild(tournament)
         try:
             draw_next_round(tournament=tournament)
-        except Refused:
+        except RuleViolationError:
             break
         number += 1
         publish_round(tournament=tournament, number=number)

@@ -19,7 +19,7 @@ from tests.builders import (
     slip,
 )
 from tournaments.bots.playing import simulate_play
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.cash.services.ledger import cancel_line, close_till, pay
 from tournaments.console.services.calls import answer_call, call_director
 from tournaments.console.services.clock import start_round
@@ -27,11 +27,11 @@ from tournaments.console.services.messages import send_message
 from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.models import Club, Result, Tournament
 from tournaments.registration.services.approval import approve_signup, set_entry_plan
-from tournaments.registration.services.signups import Reach, sign_up
+from tournaments.registration.services.signups import ContactDetails, sign_up
 from tournaments.results.services.results import correct_result
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
 
 Path = tuple[str | int, ...]
@@ -40,7 +40,7 @@ Document = dict[str, Any]
 
 def eventful_evening(club: Club | None = None, teams: int = 6) -> Tournament:
     director = make_user(f"director {uuid4().hex[:6]}")
-    tournament = opened(club or make_club(), director, teams)
+    tournament = entered_tournament(club or make_club(), director, teams)
     rng = random.Random(3)
     start_round(tournament=tournament, number=1, actor=director)
     for number in range(1, tournament.rounds.count() + 1):
@@ -58,15 +58,17 @@ def eventful_evening(club: Club | None = None, teams: int = 6) -> Tournament:
     return rebuild(tournament)
 
 
-def opened(club: Club, director: User, teams: int) -> Tournament:
+def entered_tournament(club: Club, director: User, teams: int) -> Tournament:
     tournament = make_tournament(club, name="Eventful")
     set_entry_plan(tournament=tournament, is_open=True, needs_approval=True, actor=director)
-    reach = Reach(email="ana@example.org", phone="+359 2 555")
+    reach = ContactDetails(email="ana@example.org", phone="+359 2 555")
     for number in range(teams):
         names = [f"Ана Иванова {number}", f"Явор Петров {number}"]
         asked = sign_up(tournament=tournament, players=names, client_key=uuid4(), reach=reach)
         approve_signup(signup=asked, actor=director)
-    set_fees(tournament=tournament, kinds=(KindWanted(1000, "member"), KindWanted(600, "guest")))
+    set_fees(
+        tournament=tournament, kinds=(FeeKindRequest(1000, "member"), FeeKindRequest(600, "guest"))
+    )
     take_money(tournament)
     draw_tournament(
         tournament=tournament, kind="barometer", params={"entrants": teams}, by_lot=False
@@ -111,7 +113,7 @@ def two_stages(club: Club | None = None) -> Tournament:
     first = make_drawn(8, club=club or make_club(), name="Qualifying", kind="round_robin")
     fill_rounds(first, first.rounds.count())
     finish_tournament(tournament=rebuild(first))
-    final, *_rest = continue_with(
+    final, *_rest = create_next_stages(
         tournament=first, stage_name="Final", through=4, carry="share", tie="lot"
     )
     draw_tournament(
@@ -155,7 +157,7 @@ def other_value(document: Document, path: Path, rng: random.Random) -> Any:
     value = value_at(document, path)
     if isinstance(value, bool):
         return not value
-    others = [each for each in likes(document, path) if each != value]
+    others = [each for each in sibling_values(document, path) if each != value]
     if others and rng.random() < 0.6:
         return rng.choice(others)
     if isinstance(value, int):
@@ -163,7 +165,7 @@ def other_value(document: Document, path: Path, rng: random.Random) -> Any:
     return str(value or "") + rng.choice("x0") if value is None or isinstance(value, str) else 1
 
 
-def likes(document: Document, path: Path) -> list[Any]:
+def sibling_values(document: Document, path: Path) -> list[Any]:
     """Values at the same place of the part's other rows."""
     if len(path) < 5:
         return []

@@ -2,12 +2,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import director_of
-from tournaments.board_prep.services import make_dealing_links
+from tournaments.board_prep.services import create_dealing_links
 from tournaments.models import HelperLink, Tournament
 
 
 def links_of(tournament: Tournament) -> dict[str, HelperLink]:
-    made = make_dealing_links(tournament=tournament, actor=director_of(tournament))
+    made = create_dealing_links(tournament=tournament, actor=director_of(tournament))
     return {link.place: link for link in made}
 
 

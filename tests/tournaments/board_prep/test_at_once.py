@@ -11,14 +11,14 @@ from games.deal_sets.services import find_deal_set
 from games.models import DealSet
 from tests.builders import director_of, enter_teams, make_drawn, make_tournament
 from tests.tournaments.at_once import at_once
-from tournaments.board_prep.selectors import MOST_WRONG, board_states, packet_at, pad_of
+from tournaments.board_prep.selectors import MAX_WRONG_CHECKS, board_states, card_pad, packet_at
 from tournaments.board_prep.services import board_of, check_hand
 from tournaments.draws.selectors.fairness import fingerprint_of
 from tournaments.draws.services.draws import draw_tournament
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import HandCheck, Tournament
-from tournaments.setup.services.deal_sets import take_deal_set
-from tournaments.state.locks import hold_for_change
+from tournaments.setup.services.deal_sets import assign_deal_set
+from tournaments.state.locks import lock_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,10 +29,10 @@ def _rows_are_locked() -> None:
         pytest.skip("one writer at a time here: nobody is between looking and storing")
 
 
-def told(deed: Callable[[], Any]) -> Any:
+def result_or_code(deed: Callable[[], Any]) -> Any:
     try:
         return deed()
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         return refusal.code
 
 
@@ -42,7 +42,7 @@ def told(deed: Callable[[], Any]) -> Any:
 def wrong_hands(tournament: Tournament) -> list[list[str]]:
     packet = packet_at(tournament.boards.get(number=1), "N")
     assert packet is not None
-    pack = [card for _suit, row in pad_of(tournament) for card in row]
+    pack = [card for _suit, row in card_pad(tournament) for card in row]
     others = [card for card in pack if card not in packet.cards]
     return [[*packet.cards[:-1], card] for card in others]
 
@@ -56,16 +56,18 @@ def checks_at_once(tournament: Tournament, *hands: list[str]) -> list[Any]:
     def hold() -> None:
         board_of(tournament, 1, locked=True)
 
-    return at_once(hold, *(partial(told, partial(check, tournament, hand)) for hand in hands))
+    return at_once(
+        hold, *(partial(result_or_code, partial(check, tournament, hand)) for hand in hands)
+    )
 
 
 def test_the_last_try_is_given_to_one_of_two():
     tournament = make_drawn(publish=False)
     hands = wrong_hands(tournament)
-    for hand in hands[: MOST_WRONG - 1]:
+    for hand in hands[: MAX_WRONG_CHECKS - 1]:
         check(tournament, hand)
     assert sorted(checks_at_once(tournament, hands[-1], hands[-2])) == ["ask_director", "wrong"]
-    assert HandCheck.objects.count() == MOST_WRONG
+    assert HandCheck.objects.count() == MAX_WRONG_CHECKS
     place = board_states(tournament)[0].at("N")
     assert (place.state, place.tries) == ("stuck", 0)
 
@@ -75,7 +77,7 @@ def test_one_hand_checked_twice_at_once_costs_one_try():
     hand = wrong_hands(tournament)[0]
     assert checks_at_once(tournament, hand, hand) == ["wrong", "wrong"]
     assert HandCheck.objects.count() == 1
-    assert board_states(tournament)[0].at("N").tries == MOST_WRONG - 1
+    assert board_states(tournament)[0].at("N").tries == MAX_WRONG_CHECKS - 1
 
 
 # Prepared sets -----------------------------------------------------------------------------------
@@ -92,7 +94,7 @@ def a_set(tournament: Tournament, count: int = 14) -> DealSet:
 
 
 def take(tournament: Tournament, deal_set: DealSet) -> Any:
-    return take_deal_set(tournament=tournament, share=deal_set.share).deal_set_id
+    return assign_deal_set(tournament=tournament, share=deal_set.share).deal_set_id
 
 
 def draw(tournament: Tournament) -> Any:
@@ -108,7 +110,7 @@ def packs(rows: Any) -> list[tuple[int, str, str]]:
     return list(rows.order_by("number").values_list("number", "deal__dealer", "deal__pack"))
 
 
-def must_be_as_promised(tournament: Tournament) -> None:
+def check_boards_match_set(tournament: Tournament) -> None:
     """Check boards and fingerprint against the tournament's deal set."""
     tournament.refresh_from_db()
     assert tournament.deal_set is not None
@@ -121,12 +123,12 @@ def test_a_set_taken_while_the_draw_is_made_gives_all_its_boards():
     tournament = ready()
     deals = a_set(tournament)
     found = at_once(
-        lambda: hold_for_change(tournament.pk),
-        partial(told, lambda: take(tournament, deals)),
-        partial(told, lambda: draw(tournament)),
+        lambda: lock_tournament(tournament.pk),
+        partial(result_or_code, lambda: take(tournament, deals)),
+        partial(result_or_code, lambda: draw(tournament)),
     )
     assert found == [deals.pk, "drawn"]
-    must_be_as_promised(tournament)
+    check_boards_match_set(tournament)
 
 
 def test_of_two_sets_taken_at_once_one_is_played_and_the_other_is_open():
@@ -134,10 +136,10 @@ def test_of_two_sets_taken_at_once_one_is_played_and_the_other_is_open():
     draw(tournament)
     sets = [a_set(tournament), a_set(tournament)]
     at_once(
-        lambda: hold_for_change(tournament.pk),
-        *(partial(told, partial(take, tournament, each)) for each in sets),
+        lambda: lock_tournament(tournament.pk),
+        *(partial(result_or_code, partial(take, tournament, each)) for each in sets),
     )
-    must_be_as_promised(tournament)
+    check_boards_match_set(tournament)
 
 
 def test_of_two_tournaments_that_take_one_set_at_once_one_gets_it():
@@ -146,7 +148,7 @@ def test_of_two_tournaments_that_take_one_set_at_once_one_gets_it():
     deals = a_set(first)
     found = at_once(
         lambda: DealSet.objects.select_for_update(of=("self",)).get(pk=deals.pk),
-        *(partial(told, partial(take, each, deals)) for each in (first, second)),
+        *(partial(result_or_code, partial(take, each, deals)) for each in (first, second)),
     )
     assert sorted(found, key=str) == sorted([deals.pk, "used"], key=str)
     assert Tournament.objects.filter(deal_set=deals).count() == 1

@@ -5,8 +5,8 @@ import pytest
 from games.belot import PRESETS
 from games.belot.packs import random_pack
 from games.models import Deal
-from games.wording.texts import shown_order
-from tournaments.board_prep.selectors import Packet, packets_of, verdict_on
+from games.wording.texts import sort_for_display
+from tournaments.board_prep.selectors import Packet, check_cards, packets_of
 
 SIZES = {
     "bulgarian": {"N": (5, 3), "W": (5, 3), "S": (5, 3), "E": (5, 3)},
@@ -38,7 +38,7 @@ def test_the_packets_are_those_of_the_rules(preset):
 def test_hands_are_sorted_by_suit_and_the_stock_keeps_its_order():
     deal = deal_by("french")
     *hands, stock = packets_of(deal)
-    assert all(list(hand.first) == shown_order(hand.first) for hand in hands)
+    assert all(list(hand.first) == sort_for_display(hand.first) for hand in hands)
     assert list(stock.first + stock.later) == deal.pack.split()[20:]
 
 
@@ -47,35 +47,35 @@ RIGHT = HAND.cards
 
 
 def test_the_right_cards_are_right_in_any_order():
-    assert verdict_on(HAND, RIGHT[::-1]).is_right
+    assert check_cards(HAND, RIGHT[::-1]).is_right
 
 
 def test_a_wrong_card_is_named_and_the_missing_one_is_not():
-    verdict = verdict_on(HAND, ("ST", *RIGHT[1:]))
+    verdict = check_cards(HAND, ("ST", *RIGHT[1:]))
     assert (verdict.kind, verdict.wrong, verdict.missing) == ("wrong", ("ST",), 1)
 
 
 def test_a_card_too_few_and_a_card_too_many_are_told():
-    few, many = verdict_on(HAND, RIGHT[1:]), verdict_on(HAND, (*RIGHT, "ST"))
+    few, many = check_cards(HAND, RIGHT[1:]), check_cards(HAND, (*RIGHT, "ST"))
     assert (few.wrong, few.missing) == ((), 1)
     assert (many.wrong, many.missing) == (("ST",), 0)
 
 
 @pytest.mark.parametrize("tapped", [("SA",), RIGHT[:5], ("ST", "SK", "SQ", *RIGHT[3:])])
 def test_with_more_than_two_wrong_or_missing_nothing_is_said_of_any_card(tapped):
-    assert vars_of(verdict_on(HAND, tapped)) == ("many", (), 0, 0)
+    assert vars_of(check_cards(HAND, tapped)) == ("many", (), 0, 0)
 
 
 def test_the_stock_has_an_order():
     stock = Packet("stock", ("SA",), ("S9", "H8", "C7"))
-    verdict = verdict_on(stock, ("SA", "S9", "C7", "H8"))
+    verdict = check_cards(stock, ("SA", "S9", "C7", "H8"))
     assert (verdict.kind, verdict.at) == ("order", 3)
-    assert verdict_on(stock, stock.cards).is_right
+    assert check_cards(stock, stock.cards).is_right
 
 
 def test_cards_that_nobody_gets_have_none():
     rest = Packet("stock", (), ("S9", "H8", "C7"))
-    assert verdict_on(rest, rest.cards[::-1]).is_right
+    assert check_cards(rest, rest.cards[::-1]).is_right
 
 
 def vars_of(verdict):

@@ -11,12 +11,12 @@ from tests.builders import make_drawn, make_tournament
 from tests.card_finder import cards_in
 from tests.shared_rows import built_once
 from tests.tournaments.board_prep.links import helper_at, links_of
-from tests.tournaments.manage import address, client_of, said, stranger
-from tournaments.board_prep.selectors import MOST_WRONG, board_states, packet_at, pad_of
-from tournaments.board_prep.services import check_hand, make_dealing_links
+from tests.tournaments.manage import address, client_of, messages_of, stranger
+from tournaments.board_prep.selectors import MAX_WRONG_CHECKS, board_states, card_pad, packet_at
+from tournaments.board_prep.services import check_hand, create_dealing_links
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.draws import publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import HandCheck, HelperLink, LogEntry, Tournament
 from tournaments.urls.manage import tournament as PAGES
 
@@ -36,12 +36,12 @@ def cards_at(tournament: Tournament, place: str, number: int = 1) -> tuple[str, 
 
 def others(tournament: Tournament, place: str) -> list[str]:
     own = cards_at(tournament, place)
-    return [card for _suit, row in pad_of(tournament) for card in row if card not in own]
+    return [card for _suit, row in card_pad(tournament) for card in row if card not in own]
 
 
 def shown_in(response) -> set[str]:
     text = response.content.decode()
-    pack = [card for _suit, row in pad_of(Tournament.objects.get()) for card in row]
+    pack = [card for _suit, row in card_pad(Tournament.objects.get()) for card in row]
     return {card for card in pack if f'<span class="sr">{card_name(card)}</span>' in text}
 
 
@@ -104,8 +104,8 @@ def test_new_links_end_the_old_ones_and_no_other_link(tournament):
 def test_there_is_nothing_to_make_up_before_the_draw():
     tournament = make_tournament()
     assert client_of(tournament).get(address("dealing", tournament)).status_code == 200
-    with pytest.raises(Refused) as refused:
-        make_dealing_links(tournament=tournament)
+    with pytest.raises(RuleViolationError) as refused:
+        create_dealing_links(tournament=tournament)
     assert refused.value.code == "not_dealt"
 
 
@@ -165,7 +165,7 @@ def test_a_right_hand_is_stored_as_checked(tournament):
     page = address("dealing_check", tournament, 1, "W")
     answer = client.post(page, {"card": list(cards_at(tournament, "W"))})
     assert answer.url == address("dealing_packet", tournament, 1)
-    assert said(answer) == ["Board 1, West. Right: all 8 cards."]
+    assert messages_of(answer) == ["Board 1, West. Right: all 8 cards."]
     state = board_states(tournament)[0]
     assert [each.state for each in state.places] == ["open", "right", "open", "open"]
     assert state.at("W").who == "Ана"
@@ -184,13 +184,13 @@ def test_a_wrong_card_is_named_and_no_other(tournament):
 
 def test_after_three_wrong_hands_only_the_director_helps(tournament):
     own = cards_at(tournament, "W")
-    tries = [[wrong, *own[1:]] for wrong in others(tournament, "W")[: MOST_WRONG + 1]]
-    for tapped in tries[:MOST_WRONG]:
+    tries = [[wrong, *own[1:]] for wrong in others(tournament, "W")[: MAX_WRONG_CHECKS + 1]]
+    for tapped in tries[:MAX_WRONG_CHECKS]:
         assert check(tournament, tapped).kind == "wrong"
-    with pytest.raises(Refused) as refused:
-        check(tournament, tries[MOST_WRONG])
+    with pytest.raises(RuleViolationError) as refused:
+        check(tournament, tries[MAX_WRONG_CHECKS])
     assert refused.value.code == "ask_director"
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         check(tournament, own)
     assert board_states(tournament)[0].at("W").state == "stuck"
     client_of(tournament).post(address("dealing_again", tournament, 1, "W"))
@@ -204,30 +204,30 @@ def test_the_same_cards_once_more_are_the_same_question(tournament):
     for shuffled in (tapped, tapped[::-1], tapped):
         assert check(tournament, shuffled).wrong == (tapped[0],)
     assert HandCheck.objects.count() == 1
-    assert board_states(tournament)[0].at("W").tries == MOST_WRONG - 1
+    assert board_states(tournament)[0].at("W").tries == MAX_WRONG_CHECKS - 1
 
 
 def test_guesses_by_chance_tell_nothing_of_a_card(tournament):
     """A guesser without cards taps eight of the pack, on board after board."""
-    pack = [card for _suit, row in pad_of(tournament) for card in row]
+    pack = [card for _suit, row in card_pad(tournament) for card in row]
     dice = random.Random(11)
     said_of_cards = [
         check(tournament, dice.sample(pack, 8), number).kind
         for number in range(1, 15)
-        for _try in range(MOST_WRONG)
+        for _try in range(MAX_WRONG_CHECKS)
     ]
     assert set(said_of_cards) == {"many"}
 
 
 @pytest.mark.parametrize("cards", [[], ["SA", "SA"], ["ZZ"], ["SA,SK"]])
 def test_what_is_no_hand_costs_no_try(tournament, cards):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         check(tournament, cards)
     assert (refused.value.code, HandCheck.objects.count()) == ("bad_cards", 0)
 
 
 def test_eleven_cards_are_no_hand(tournament):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         check(tournament, [*cards_at(tournament, "W"), *others(tournament, "W")[:3]])
     assert (refused.value.code, HandCheck.objects.count()) == ("too_many_cards", 0)
 

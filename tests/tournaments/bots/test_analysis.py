@@ -17,12 +17,12 @@ from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_club, make_drawn, rebuild, slip
 from tests.markup import one_line
-from tests.shared_rows import built_once, forget_versions
+from tests.shared_rows import built_once, clear_versioned_caches
 from tests.solver import quick_solver
-from tests.spells import with_spell
+from tests.spells import with_time_slice
 from tests.tournaments.bots.jobs import analyse
 from tests.tournaments.manage import address, client_of
-from tournaments.bots.jobs import ANALYSIS_JOB, ask_for_analysis
+from tournaments.bots.jobs import ANALYSIS_JOB, enqueue_analysis
 from tournaments.models import Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.rules.services.rules import change_rules
@@ -91,7 +91,7 @@ def test_nothing_is_asked_by_looking_at_a_board_that_is_not_over(evening: Tourna
 
 def test_the_job_tells_nothing(evening: Tournament) -> None:
     tournament = evening
-    ask_for_analysis(tournament, every_board=True)
+    enqueue_analysis(tournament, every_board=True)
     analyse()
     for job in Job.objects.filter(kind="analysis"):
         assert set(job.result) <= {"boards"}
@@ -101,7 +101,7 @@ def test_the_job_tells_nothing(evening: Tournament) -> None:
 
 def test_an_analysis_made_early_for_the_director_is_nowhere_public(evening: Tournament) -> None:
     tournament = evening
-    ask_for_analysis(tournament, every_board=True)
+    enqueue_analysis(tournament, every_board=True)
     analyse()
     assert Analysis.objects.count() == tournament.boards.count()
     assert "What could be made" not in page_of(tournament, 3)
@@ -129,10 +129,10 @@ def test_a_search_goes_on_where_it_stopped(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Job.objects.get(kind="analysis")
-    with_spell(monkeypatch, ANALYSIS_JOB, 0.001)
+    with_time_slice(monkeypatch, ANALYSIS_JOB, 0.001)
     run(job.pk)
     assert Job.objects.filter(kind="analysis", state="queued").count() == 1
-    with_spell(monkeypatch, ANALYSIS_JOB, 9.0)
+    with_time_slice(monkeypatch, ANALYSIS_JOB, 9.0)
     analyse()
     assert Analysis.objects.filter(is_whole=True).count() == 2
 
@@ -257,7 +257,7 @@ def test_queries_do_not_grow() -> None:
 
 
 def queries_of(path: str) -> int:
-    forget_versions()
+    clear_versioned_caches()
     with CaptureQueriesContext(connection) as found:
         assert Client().get(path).status_code == 200
     return len(found.captured_queries)

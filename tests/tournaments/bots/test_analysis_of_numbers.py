@@ -3,7 +3,7 @@ import pytest
 from games.analysis.analysing import DealSearch
 from games.analysis.selectors import make_line, par_from
 from games.belot import variant_from_json
-from tests.games.belot.auction_of_numbers.rules import numbers
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 from tournaments.templatetags.analysis import maker, par_contract, par_short, par_words
 
 PACK = " ".join(suit + rank for suit in "CDHS" for rank in "789TJQKA")
@@ -16,7 +16,7 @@ def found(monkeypatch):
         "games.analysis.analysing.solve_deal",
         lambda _rules, _hands, contract, _leader: points.get("CDHS"[contract], 62),
     )
-    search = DealSearch(numbers(), "N", PACK, {})
+    search = DealSearch(numeric_rules(), "N", PACK, {})
     while search.missing:
         search.step()
     return search.conclusion()
@@ -30,7 +30,7 @@ def test_a_line_says_the_highest_number_that_is_made(found):
 
 
 def test_par_is_written_with_its_number(found):
-    par = par_from(found["par"], numbers())
+    par = par_from(found["par"], numeric_rules())
     assert par.call in [call for call, _ in par.contracts]
     number = par.call[:-1]
     assert number.isdigit()

@@ -8,14 +8,14 @@ from django.test.utils import CaptureQueriesContext
 
 from jobs.models import Job
 from tests.builders import fill_rounds, make_drawn, rebuild
-from tests.spells import with_spell
+from tests.spells import with_time_slice
 from tests.tournaments.bots.jobs import play_field
 from tests.tournaments.manage import address, client_of
 from tournaments.bots.jobs import FIELD_JOB
 from tournaments.bots.selectors.field import field_of, field_progress
 from tournaments.bots.services.field import set_field, stop_field
-from tournaments.draws.services.draws import publish_draw, take_draw_back
-from tournaments.errors import Refused
+from tournaments.draws.services.draws import publish_draw, undo_draw
+from tournaments.errors import RuleViolationError
 from tournaments.models import FieldResult, StandingRow, Tournament
 from tournaments.rules.services.rules import change_rules
 from tournaments.state.snapshot import references_of, snapshot_of
@@ -69,7 +69,7 @@ def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_ta
 
 
 def test_a_long_game_is_handed_on_from_job_to_job(one_table, monkeypatch) -> None:
-    with_spell(monkeypatch, FIELD_JOB, 0.0001)
+    with_time_slice(monkeypatch, FIELD_JOB, 0.0001)
     with_field(one_table)
     assert FieldResult.objects.count() == 18
     jobs = Job.objects.filter(kind="field", state="done")
@@ -164,13 +164,13 @@ def test_experts_are_refused_in_plain_words_without_the_compiler(one_table: Tour
 
 
 def test_unknown_players_are_refused(one_table: Tournament) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         set_field(tournament=one_table, tables=1, counts=True, level="genius")
 
 
 @pytest.mark.parametrize(("tables", "counts"), [(-1, False), (65, False), (0, True)])
 def test_impossible_fields_are_refused(one_table: Tournament, tables: int, counts: bool) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         set_field(tournament=one_table, tables=tables, counts=counts)
     assert not Job.objects.filter(kind="field").exists()
 
@@ -185,7 +185,7 @@ def test_a_field_wished_for_before_the_draw_is_played_when_it_is_published() -> 
 
 def test_a_draw_taken_back_takes_the_field_along(one_table: Tournament) -> None:
     tournament = with_field(one_table)
-    take_draw_back(tournament=tournament)
+    undo_draw(tournament=tournament)
     assert FieldResult.objects.count() == 0
 
 

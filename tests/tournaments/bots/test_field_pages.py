@@ -9,7 +9,7 @@ from tests.builders import director_of, fill_rounds, make_club, make_drawn, rebu
 from tests.tournaments.bots.jobs import play_field
 from tests.tournaments.manage import address, client_of, playing, stranger
 from tournaments.models import FieldResult, Tournament
-from tournaments.state.version_tokens import present_field
+from tournaments.state.version_tokens import field_state
 
 __all__ = ["playing"]
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_the_api_sets_and_tells_the_field() -> None:
         "tables": 3,
         "counts": False,
         "level": "club",
-        "seen": present_field(Tournament.objects.get(pk=tournament.pk)).seen,
+        "seen": field_state(Tournament.objects.get(pk=tournament.pk)).seen,
         "done": 0,
         "total": 18,
     }

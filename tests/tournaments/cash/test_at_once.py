@@ -11,18 +11,18 @@ from django.db import connection
 from tests.builders import enter_teams, make_tournament
 from tests.tournaments.at_once import at_once
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.cash.services.ledger import (
     cancel_line,
     close_till,
-    hold_till,
+    lock_till,
     pay,
     pay_prize,
     refund,
 )
-from tournaments.cash.services.steps import do_step
-from tournaments.errors import Refused
-from tournaments.models import DeskStep, Team, Tournament
+from tournaments.cash.services.steps import run_action
+from tournaments.errors import RuleViolationError
+from tournaments.models import CashUndoStep, Team, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,7 +37,7 @@ def _rows_are_locked() -> None:
 def tournament() -> Tournament:
     made = make_tournament()
     enter_teams(made, 2)
-    set_fees(tournament=made, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=made, kinds=[FeeKindRequest(600, code="member")])
     return made
 
 
@@ -52,10 +52,10 @@ def press(tournament: Tournament, *deeds: Callable[[], Any]) -> list[Any]:
     def told(deed: Callable[[], Any]) -> Any:
         try:
             return deed()
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             return refusal.code
 
-    return at_once(lambda: hold_till(tournament), *(partial(told, deed) for deed in deeds))
+    return at_once(lambda: lock_till(tournament), *(partial(told, deed) for deed in deeds))
 
 
 def kinds(tournament: Tournament) -> list[str]:
@@ -86,11 +86,11 @@ def test_one_press_sent_twice_at_once_writes_one_line_and_one_step(tournament, t
     key = uuid4()
 
     def take() -> int:
-        return do_step(team=Team.objects.get(pk=team.pk), do="pay", key=key, actor=None).pk
+        return run_action(team=Team.objects.get(pk=team.pk), do="pay", key=key, actor=None).pk
 
     assert press(tournament, take, take) == [team.pk, team.pk]
     assert till_of(tournament).lines == 1
-    assert DeskStep.objects.count() <= 1
+    assert CashUndoStep.objects.count() <= 1
 
 
 def test_lines_of_many_at_once_have_numbers_of_their_own(tournament):

@@ -7,7 +7,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from tests.builders import director_of, enter_teams, make_tournament, make_user
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
-from tournaments.cash.services.fees import KindWanted, forget_fees, set_fees, set_kinds
+from tournaments.cash.services.fees import FeeKindRequest, remove_fees, set_fees, set_kinds
 from tournaments.cash.services.ledger import (
     buy_back,
     cancel_line,
@@ -19,16 +19,16 @@ from tournaments.cash.services.ledger import (
     waive,
     write_other,
 )
-from tournaments.cash.services.steps import do_step, undo_last
+from tournaments.cash.services.steps import run_action, undo_last
 from tournaments.entries.services.entries import remove_team
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import FeeKind, LedgerLine, Team
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 KINDS = (
-    KindWanted(600, code="member"),
-    KindWanted(1000, code="guest"),
-    KindWanted(400, name="Ученик"),
+    FeeKindRequest(600, code="member"),
+    FeeKindRequest(1000, code="guest"),
+    FeeKindRequest(400, name="Ученик"),
 )
 
 
@@ -50,7 +50,7 @@ def account(team):
 
 
 def refusal(service, **values):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         service(**values)
     return caught.value
 
@@ -93,7 +93,7 @@ def test_the_same_press_sent_twice_writes_one_line(tournament, team):
 def test_a_part_is_refused_where_somebody_else_took_money_meanwhile(tournament, team):
     seen = account(team).seen
     pay(tournament=tournament, team=team, amount=500)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         pay(tournament=tournament, team=team, amount=500, seen=seen)
     assert till_of(tournament).total == 500
 
@@ -116,8 +116,8 @@ def test_a_leaver_gets_all_back_and_owes_nothing(tournament, team):
 
 def test_who_does_not_play_owes_nothing_and_gets_back_what_they_paid(tournament, team):
     director = director_of(tournament)
-    do_step(team=team, do="pay", actor=director)
-    do_step(team=team, do="leave", actor=director)
+    run_action(team=team, do="pay", actor=director)
+    run_action(team=team, do="leave", actor=director)
     assert (account(team).fee, account(team).due) == (0, -1200)
     line = refund(tournament=tournament, team=team)
     assert (line.amount, line.owed, account(team).due) == (-1200, 0, 0)
@@ -252,7 +252,7 @@ def test_the_database_keeps_lines_as_their_kinds(tournament, team, columns):
 def test_who_stands_in_the_ledger_is_not_thrown_away(tournament, team):
     pay(tournament=tournament, team=team)
     assert refusal(remove_team, team=team).code == "has_paid"
-    assert refusal(forget_fees, tournament=tournament).code == "has_ledger"
+    assert refusal(remove_fees, tournament=tournament).code == "has_ledger"
     assert Team.objects.filter(pk=team.pk).exists()
 
 
@@ -268,10 +268,10 @@ def test_a_free_tournament_takes_no_money():
 def test_the_last_step_of_this_person_is_taken_back(tournament, team):
     ana, bo = make_user("ana"), make_user("bo")
     other = tournament.teams.get(entry_order=2)
-    do_step(team=team, do="missing", actor=ana)
-    do_step(team=team, do="here", actor=ana)
-    do_step(team=team, do="pay", actor=ana)
-    do_step(team=other, do="pay", actor=bo)
+    run_action(team=team, do="missing", actor=ana)
+    run_action(team=team, do="here", actor=ana)
+    run_action(team=team, do="pay", actor=ana)
+    run_action(team=other, do="pay", actor=bo)
     undo_last(tournament=tournament, actor=ana)
     assert (account(team).paid, account(other).paid) == (0, 1200)
     team.refresh_from_db()
@@ -288,8 +288,8 @@ def test_the_last_step_of_this_person_is_taken_back(tournament, team):
 
 def test_what_somebody_else_has_said_since_stays(tournament, team):
     ana, bo = make_user("ana"), make_user("bo")
-    do_step(team=team, do="missing", actor=ana)
-    do_step(team=team, do="late", actor=bo)
+    run_action(team=team, do="missing", actor=ana)
+    run_action(team=team, do="late", actor=bo)
     assert refusal(undo_last, tournament=tournament, actor=ana).code == "changed_since"
     team.refresh_from_db()
     assert team.absence == "late"
@@ -299,8 +299,8 @@ def test_a_kind_that_is_gone_leaves_its_people_to_the_first(tournament, team):
     rows = list(FeeKind.objects.filter(tournament=tournament))
     set_kinds(team=team, kinds={1: rows[1].pk, 2: rows[1].pk})
     kept = [
-        KindWanted(700, code="member", pk=rows[0].pk),
-        KindWanted(300, name="Ученик", pk=rows[2].pk),
+        FeeKindRequest(700, code="member", pk=rows[0].pk),
+        FeeKindRequest(300, name="Ученик", pk=rows[2].pk),
     ]
     set_fees(tournament=tournament, kinds=kept[::-1])
     assert (account(team).fee, account(team).kinds) == (600, "2 × Ученик")
@@ -309,11 +309,11 @@ def test_a_kind_that_is_gone_leaves_its_people_to_the_first(tournament, team):
 def test_fees_that_cannot_be_are_refused(tournament, team):
     for kinds, code in [
         ([], "no_kinds"),
-        ([KindWanted(-1, code="member")], "no_amount"),
-        ([KindWanted(1, name="A"), KindWanted(1, name=" a ")], "kind_twice"),
-        ([KindWanted(0)], "no_name"),
-        ([KindWanted(1, name="\u200b")], "no_name"),
-        ([KindWanted(1, name=str(n)) for n in range(9)], "too_many_kinds"),
+        ([FeeKindRequest(-1, code="member")], "no_amount"),
+        ([FeeKindRequest(1, name="A"), FeeKindRequest(1, name=" a ")], "kind_twice"),
+        ([FeeKindRequest(0)], "no_name"),
+        ([FeeKindRequest(1, name="\u200b")], "no_name"),
+        ([FeeKindRequest(1, name=str(n)) for n in range(9)], "too_many_kinds"),
     ]:
         assert refusal(set_fees, tournament=tournament, kinds=kinds).code == code
     pay(tournament=tournament, team=team)

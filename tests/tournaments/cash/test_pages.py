@@ -4,18 +4,18 @@ from django.utils import translation
 
 from tests.builders import director_of, enter_teams, make_tournament
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said, stranger
+from tests.tournaments.manage import address, client_of, messages_of, stranger
 from tournaments.cash.selectors.accounts import accounts_of, ledger_of, till_of
 from tournaments.cash.selectors.prizes import prize_plan
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.cash.services.ledger import pay
 from tournaments.cash.services.prizes import announce_prizes, hide_prizes, plan_prizes
 from tournaments.draws.services.draws import draw_tournament
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import FeeKind, FeePlan, PrizePlan, StandingRow, Team, Tournament
 
 pytestmark = pytest.mark.django_db
-KINDS = (KindWanted(600, code="member"), KindWanted(1000, code="guest"))
+KINDS = (FeeKindRequest(600, code="member"), FeeKindRequest(1000, code="guest"))
 PAGES = ["entry", "fees", "ledger", "ledger_csv", "entry_print"]
 SHEETS = ["entries", "report", "prizes"]
 
@@ -89,7 +89,7 @@ def test_pressed_without_a_script(tournament, client):
     assert (found[0].team.is_present, found[0].team.here_since is None) == (True, False)
     assert [(each.cash, each.card) for each in found[:3]] == [(1200, 0), (0, 1200), (0, 0)]
     response = client.post(address("entry_undo", tournament))
-    assert said(response)[-1].startswith("Taken back: paid €12")
+    assert messages_of(response)[-1].startswith("Taken back: paid €12")
     assert [each.line.who for each in ledger_of(tournament)] == [
         director_of(tournament).get_username()
     ] * 3
@@ -99,7 +99,7 @@ def test_late_with_a_time(tournament, client):
     press(client, tournament, "late", at="19:15")
     page = client.get(address("entry", tournament)).content.decode()
     assert "come at 19:15" in page
-    assert said(press(client, tournament, "late", 2, at="25:99")) == [
+    assert messages_of(press(client, tournament, "late", 2, at="25:99")) == [
         "Write a time of day, such as 19:15."
     ]
     assert team_of(tournament, 2).is_present
@@ -108,12 +108,12 @@ def test_late_with_a_time(tournament, client):
 @pytest.mark.parametrize("amount", ["-5", "abc", "1e9", "99999999999", "0", "12,345", "١٢"])
 def test_an_amount_that_is_none_is_refused_in_words(tournament, client, amount):
     response = press(client, tournament, "pay", amount=amount)
-    assert len(said(response)) == 1
+    assert len(messages_of(response)) == 1
     assert till_of(tournament).lines == 0
 
 
 def test_unknown_buttons_and_teams(tournament, client):
-    assert said(press(client, tournament, "rob")) == ["There is no such button."]
+    assert messages_of(press(client, tournament, "rob")) == ["There is no such button."]
     for wrong in ("pay:0", "pay:99999999", "pay:x", "pay", "", "pay:" + "9" * 40):
         assert client.post(address("entry_do", tournament), {"do": wrong}).status_code == 404
     other = make_tournament(club=tournament.club, name="Other")
@@ -195,7 +195,7 @@ def test_each_person_pays_by_kind(tournament, client):
     place = address("entry_kinds", tournament, team.pk)
     client.post(place, {"kind1": guest, "kind2": member})
     assert accounts_of(tournament, only=team.pk)[0].fee == 1600
-    assert said(client.post(place, {"kind1": "999", "kind2": ""})) != []
+    assert messages_of(client.post(place, {"kind1": "999", "kind2": ""})) != []
     assert accounts_of(tournament, only=team.pk)[0].fee == 1600
 
 
@@ -207,7 +207,7 @@ def test_closing_counts_and_opening_goes_on(tournament, client):
     client.post(address("till_close", tournament), {"counted": "11,50"})
     page = client.get(address("entry", tournament)).content.decode()
     assert "€0.50 missing." in page
-    assert "closed" in said(press(client, tournament, "pay", 2))[0]
+    assert "closed" in messages_of(press(client, tournament, "pay", 2))[0]
     client.post(address("till_open", tournament))
     press(client, tournament, "pay", 2)
     assert till_of(tournament).total == 2400
@@ -291,7 +291,7 @@ def test_prizes_go_to_listed_places(tournament, client):
     prizes = client.get(address("entry", tournament)).context["prizes"]
     paid = [line.place for line in prizes.places if line.amount]
     assert paid == [1, len(prizes.places)]
-    with pytest.raises(Refused, match="Write the places as in"):
+    with pytest.raises(RuleViolationError, match="Write the places as in"):
         plan(tournament, way="places", listed="first")
 
 

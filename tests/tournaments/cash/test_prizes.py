@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.cash.prizes import (
-    by_list,
-    by_nth,
-    by_shares,
-    for_all,
+    divide_among_all,
+    divide_by_list,
+    divide_by_nth,
+    divide_by_shares,
     fund_of,
     listed_places,
     usual_shares,
@@ -28,7 +28,7 @@ def test_sixty_percent_of_the_till_down_to_five_euros():
 
 
 def test_ninety_five_euros_by_fifty_thirty_twenty():
-    found = by_shares(9500, (50, 30, 20), 100, 16)
+    found = divide_by_shares(9500, (50, 30, 20), 100, 16)
     assert (found.amounts, found.rest) == ((4800, 2800, 1900), 0)
 
 
@@ -41,20 +41,20 @@ def test_a_coin_that_three_cannot_divide_stays_in_the_club():
 
 
 def test_every_fifth_of_sixteen():
-    found = by_nth(9500, 5, 100, 16)
+    found = divide_by_nth(9500, 5, 100, 16)
     assert [place for place, amount in enumerate(found.amounts, 1) if amount] == [1, 5, 10, 15]
     assert (set(found.amounts), found.rest) == ({0, 2300}, 300)
 
 
 def test_something_for_everybody_and_more_for_the_first():
-    found = for_all(9600, (50, 30, 20), 100, 16)
+    found = divide_among_all(9600, (50, 30, 20), 100, 16)
     assert found.amounts[:4] == (2800, 1700, 1200, 300)
     assert found.amounts[-1] == 300
     assert (len(found.amounts), found.fund) == (16, 9600)
 
 
 def test_a_fund_too_small_for_what_everybody_was_promised_is_divided_equally():
-    assert for_all(1000, (100,), 100, 4, each=500).amounts == (250, 250, 250, 250)
+    assert divide_among_all(1000, (100,), 100, 4, each=500).amounts == (250, 250, 250, 250)
 
 
 def test_usual_shares_of_many_places_fall_evenly():
@@ -65,7 +65,7 @@ def test_usual_shares_of_many_places_fall_evenly():
 @given(FUNDS, SHARES, UNITS, ENTRANTS)
 def test_shares_and_what_is_left_are_the_fund(fund, shares, unit, entrants):
     shares = sorted(shares, reverse=True)
-    found = by_shares(fund, shares, unit, entrants)
+    found = divide_by_shares(fund, shares, unit, entrants)
     assert found.fund == fund
     assert found.rest >= 0
     assert found.rest < unit or not found.amounts
@@ -75,7 +75,7 @@ def test_shares_and_what_is_left_are_the_fund(fund, shares, unit, entrants):
 
 @given(FUNDS, st.integers(2, 50), UNITS, ENTRANTS)
 def test_every_nth_gets_the_same(fund, nth, unit, entrants):
-    found = by_nth(fund, nth, unit, entrants)
+    found = divide_by_nth(fund, nth, unit, entrants)
     assert found.fund == fund
     assert len({amount for amount in found.amounts if amount}) <= 1
     assert len(found.amounts) <= entrants
@@ -118,13 +118,13 @@ def test_an_invalid_list_of_places_is_refused(text):
     ],
 )
 def test_listed_places_share_the_fund(places, shares, amounts):
-    prizes = by_list(10000, places, shares, 100)
+    prizes = divide_by_list(10000, places, shares, 100)
     assert (prizes.amounts, prizes.fund) == (amounts, 10000)
 
 
 @given(FUNDS, SHARES, UNITS, ENTRANTS, st.none() | st.integers(0, 100_000))
 def test_everybody_gets_something_out_of_the_fund(fund, shares, unit, entrants, each):
-    found = for_all(fund, shares, unit, entrants, each)
+    found = divide_among_all(fund, shares, unit, entrants, each)
     assert found.fund == fund
     assert found.rest >= 0
     if found.amounts:

@@ -22,7 +22,7 @@ def standings(tournament: Tournament) -> object:
     return compute_standings(snapshot_of(Tournament.objects.get(pk=tournament.pk)).facts)
 
 
-def seen(tournament: Tournament) -> tuple[Layout, object]:
+def undo_state(tournament: Tournament) -> tuple[Layout, object]:
     """Everything that undo must restore."""
     layout = layout_of(tournament)
     layout.substitutions.clear()
@@ -31,6 +31,6 @@ def seen(tournament: Tournament) -> tuple[Layout, object]:
 
 def undone(tournament: Tournament, change: Change, before: object) -> None:
     undo_change(change=change)
-    layout, places = seen(tournament)
+    layout, places = undo_state(tournament)
     layout.teams = {key: row for key, row in layout.teams.items() if row.number or row.is_present}
     assert (layout, places) == before

@@ -3,14 +3,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import rebuild
-from tests.tournaments.changes.field import seen, team_of, undone
+from tests.tournaments.changes.field import team_of, undo_state, undone
 from tests.tournaments.manage import client_of
 from tests.tournaments.open_contests import meetings_in, next_round, open_field, play_games
 from tournaments.changes.catalogue.people import rounds_left
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.people import join_late, replace_team, withdraw_team
-from tournaments.draws.services.rounds import take_round_back
-from tournaments.errors import Conflict, Refused
+from tournaments.draws.services.rounds import delete_last_round
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.events.log import log_lines, log_rows
 
 pytestmark = pytest.mark.django_db
@@ -53,17 +53,17 @@ LARGER = [
 )
 def test_a_leaver_is_not_in_the_next_draw(entrants, kind, rounds, teams, leaves):
     tournament = played(entrants, kind, rounds, teams=teams)
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = withdraw_team(team=team_of(tournament, leaves[0]), from_round=rounds + 1)
     undone(tournament, change, before)
     for number in leaves:
         withdraw_team(team=team_of(tournament, number), from_round=rounds + 1)
-    results = seen(tournament)[1]
+    results = undo_state(tournament)[1]
     row = next_round(tournament)
     drawn = {number for pair in meetings_in(row) for number in pair}
     assert drawn.isdisjoint(leaves)
     assert not row.seats.filter(team__number__in=leaves).exists()
-    assert seen(tournament)[1] == results
+    assert undo_state(tournament)[1] == results
 
 
 def test_public_pages_show_the_round_before_a_team_left():
@@ -93,7 +93,7 @@ def test_the_page_proposes_the_next_round(kind):
 )
 def test_a_round_further_on_is_refused(kind, number):
     tournament = played(8, kind)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         withdraw_team(team=team_of(tournament, 3), from_round=number)
     assert caught.value.code == "no_such_round"
 
@@ -101,16 +101,16 @@ def test_a_round_further_on_is_refused(kind, number):
 def test_leaving_after_the_last_planned_round_is_refused():
     tournament = open_field(6, params={"rounds": 1})
     play_games(tournament, 1)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         withdraw_team(team=team_of(tournament, 3), from_round=2)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         join_late(tournament=tournament, from_round=2, players=OTHERS)
 
 
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
 def test_others_take_over_from_the_next_round(kind):
     tournament = played(8, kind)
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = replace_team(team=team_of(tournament, 3), players=OTHERS, from_round=2)
     row = next_round(tournament)
     drawn = {number for pair in meetings_in(row) for number in pair}
@@ -125,9 +125,9 @@ def test_a_late_pair_that_was_drawn_since_stays(entrants):
     play_games(tournament, 1)
     change = join_late(tournament=tournament, players=OTHERS, from_round=2)
     next_round(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         undo_change(change=change)
     assert refused.value.code == "changed_since"
-    take_round_back(tournament=tournament, number=2)
+    delete_last_round(tournament=tournament, number=2)
     undo_change(change=change)
     assert not tournament.teams.filter(number=entrants + 1).exists()

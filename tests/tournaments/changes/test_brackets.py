@@ -8,7 +8,7 @@ from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.people import join_late, replace_team
 from tournaments.changes.services.seating import exchange_entrants
 from tournaments.draws.selectors.brackets import brackets_of
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_a_late_pair_that_has_played_stays_in_the_bracket(kind):
     tournament = make_field(5, kind, {"entrants": 5}, **VILLAGE)
     change = join_late(tournament=tournament, **NEW)
     games(tournament, 1)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         undo_change(change=change)
     assert refused.value.code == "changed_since"
     assert met_in(tournament) == [(3, 6), (4, 5)]
@@ -74,7 +74,7 @@ def test_who_came_late_goes_on_like_everybody():
     games(tournament, 1)
     next_round(tournament)
     assert met_in(tournament, 2) == [(1, 4), (2, 3)]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         join_late(tournament=tournament, players=["Още Един", "И Друг"], from_round=2)
     assert refused.value.code == "bracket"
 
@@ -82,7 +82,7 @@ def test_who_came_late_goes_on_like_everybody():
 def test_nobody_takes_the_bye_of_whoever_has_begun_to_play():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     games(tournament, 1)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         join_late(tournament=tournament, **NEW)
     assert refused.value.code == "match_begun"
     tournament.refresh_from_db()
@@ -102,7 +102,7 @@ def test_a_team_of_four_that_comes_late_has_two_rooms():
 
 def test_a_full_bracket_says_that_no_bye_is_left():
     tournament = make_field(4, "single_elimination", {"entrants": 4}, **VILLAGE)
-    with pytest.raises(Refused, match="takes the place of a bye") as refused:
+    with pytest.raises(RuleViolationError, match="takes the place of a bye") as refused:
         join_late(tournament=tournament, **NEW)
     assert refused.value.code == "bracket"
 
@@ -134,7 +134,7 @@ def test_whoever_won_a_match_is_not_replaced_but_played_for():
     next_round(tournament)
     four = tournament.teams.get(number=4)
     others = ["Други Двама", "От Клуба"]
-    with pytest.raises(Refused, match="let somebody play for") as refused:
+    with pytest.raises(RuleViolationError, match="let somebody play for") as refused:
         replace_team(team=four, players=others, from_round=2)
     assert refused.value.code == "place_in_bracket"
     page = client_of(tournament).post(

@@ -46,5 +46,5 @@ def test_everybody_here_sits_or_rests_on_the_boards_that_were_chosen(name, steps
     for number in range(max(number for _step, number in steps), rounds + 1):
         rows = [key[1] for key in layout.seats if key[0] == number and key[1] in here]
         assert sorted(rows) == sorted(here)
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     assert (tournament.boards.count(), tournament.rounds.count()) == (dealt, rounds)

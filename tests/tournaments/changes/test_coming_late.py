@@ -1,13 +1,13 @@
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_tournament, names_of, rebuild
-from tests.tournaments.changes.field import resting, seen, team_of, undone
+from tests.tournaments.changes.field import resting, team_of, undo_state, undone
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.people import join_late, withdraw_team
 from tournaments.draws.selectors.movements import movement_of
 from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Seat, Tournament
 from tournaments.movements import check_movement, howell
 
@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("from_round", [1, 4])
 def test_a_late_pair_takes_the_empty_place_of_its_movement(odd, from_round):
     fill_rounds(odd, from_round - 1)
-    before = seen(odd)
+    before = undo_state(odd)
     change = join_late(tournament=odd, players=names_of(30), from_round=from_round)
     full = make_drawn(8, kind="howell", params={"tables": 4}, club=odd.club, name="Full")
     assert movement_of(odd).rounds[from_round - 1 :] == movement_of(full).rounds[from_round - 1 :]
     assert team_of(odd, 8).name == " – ".join(names_of(30))
-    assert check_movement(movement_of(odd)).valid
+    assert check_movement(movement_of(odd)).is_valid
     undone(odd, change, before)
     assert not odd.teams.get(name=" – ".join(names_of(30))).is_present
 
@@ -34,7 +34,7 @@ def test_a_late_pair_takes_its_place_where_tables_are_turned():
     before = movement_of(odd)
     join_late(tournament=odd, players=names_of(30), from_round=3)
     after = movement_of(odd)
-    assert check_movement(after).valid
+    assert check_movement(after).is_valid
     for old, new, planned in zip(
         before.rounds[2:], after.rounds[2:], howell(6, 8).rounds[2:], strict=True
     ):
@@ -49,7 +49,7 @@ def test_a_late_pair_meets_whoever_rests_since_another_pair_left(tournament):
     withdraw_team(team=team_of(tournament, 5), from_round=3)
     join_late(tournament=tournament, players=names_of(30), from_round=4)
     assert resting(tournament) == [[], [], [6], [], [], [], []]
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     met = Seat.objects.filter(sitting__seats__team=team_of(tournament, 9)).exclude(
         team=team_of(tournament, 9)
     )
@@ -61,7 +61,7 @@ def test_a_pair_that_left_may_come_back(tournament):
     join_late(tournament=tournament, team=team_of(tournament, 5), from_round=5)
     assert resting(tournament) == [[], [], [6], [1], [], [], []]
     assert team_of(tournament, 5).withdrawn_from is None
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
 
 
 def boards_of(tournament: Tournament) -> list[tuple[int, int, list[int]]]:
@@ -89,7 +89,7 @@ def test_one_more_pair_in_a_full_field_is_seated_in_turn(kind, teams, params, fr
     full = make_drawn(teams, kind=kind, params=params, **values)
     if cards == "boards":
         fill_rounds(full, from_round - 1)
-    before, boards, dealt = seen(full), boards_of(full), full.boards.count()
+    before, boards, dealt = undo_state(full), boards_of(full), full.boards.count()
     rounds = full.rounds.count()
     change = join_late(tournament=full, players=names_of(30), from_round=from_round)
     rests = resting(full)
@@ -98,7 +98,7 @@ def test_one_more_pair_in_a_full_field_is_seated_in_turn(kind, teams, params, fr
     assert len(set(rested) - {9}) == len([number for number in rested if number != 9])
     assert Seat.objects.filter(team=team_of(full, 9), sitting__isnull=False).exists()
     checked = check_movement(movement_of(full))
-    assert (checked.valid, boards_of(full), full.boards.count()) == (True, boards, dealt)
+    assert (checked.is_valid, boards_of(full), full.boards.count()) == (True, boards, dealt)
     undone(full, change, before)
 
 
@@ -122,7 +122,7 @@ def test_in_two_lines_one_more_pair_keeps_to_one_of_them():
     assert lines.winners == 2
     join_late(tournament=lines, players=names_of(30), from_round=2)
     assert len(set(team_of(lines, 13).seats.exclude(side="").values_list("side", flat=True))) == 1
-    assert check_movement(movement_of(lines)).valid
+    assert check_movement(movement_of(lines)).is_valid
 
 
 def test_a_team_too_many_plays_whole_matches():
@@ -131,7 +131,7 @@ def test_a_team_too_many_plays_whole_matches():
         add_team(tournament=teams, players=[*names_of(2 * number), *names_of(2 * number + 1)])
     draw_tournament(tournament=teams, kind="head_to_head", params={"teams": 6}, by_lot=False)
     teams = publish_draw(tournament=Tournament.objects.get(pk=teams.pk))
-    before = seen(teams)
+    before = undo_state(teams)
     four = [*names_of(30), *names_of(31)]
     change = join_late(tournament=teams, players=four, from_round=2)
     late = team_of(teams, 7)
@@ -139,13 +139,13 @@ def test_a_team_too_many_plays_whole_matches():
         (number, half) for number in range(2, 6) for half in (1, 2)
     ]
     assert [len(row) for row in resting(teams)] == [0, 1, 1, 1, 1]
-    assert check_movement(movement_of(teams)).valid
+    assert check_movement(movement_of(teams)).is_valid
     undone(teams, change, before)
 
 
 def test_a_late_pair_too_late_for_any_seat_is_refused_and_nothing_is_kept(tournament):
     fill_rounds(tournament, 7)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         join_late(tournament=tournament, players=names_of(30), from_round=7)
     assert refused.value.code == "no_empty_place"
     assert tournament.teams.count() == 8
@@ -158,7 +158,7 @@ def test_a_late_pair_needs_two_new_names(odd):
         (names_of(0), "team_twice"),
         ((names_of(0)[0], "Нов Играч"), "player_twice"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             join_late(tournament=odd, players=players, from_round=2)
         assert refused.value.code == code
     assert odd.teams.count() == 7

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from tournaments.changes.services import diff
-from tournaments.changes.services.diff import Line, lines_of
+from tournaments.changes.services.diff import ComparedFigure, lines_of
 
 
 def test_a_figure_that_one_moment_alone_has_is_a_dash_in_the_other(
@@ -13,6 +13,6 @@ def test_a_figure_that_one_moment_alone_has_is_a_dash_in_the_other(
     without: Any = {"Tables": "4", "End": "22:00"}
     whole: Any = {"Tables": "4", "Balance": "78 %", "End": "22:00"}
     tournament: Any = None
-    stays = [Line("Tables", "4", "4"), Line("End", "22:00", "22:00")]
-    assert lines_of(tournament, without, whole) == [Line("Balance", "–", "78 %"), *stays]
-    assert lines_of(tournament, whole, without) == [Line("Balance", "78 %", "–"), *stays]
+    stays = [ComparedFigure("Tables", "4", "4"), ComparedFigure("End", "22:00", "22:00")]
+    assert lines_of(tournament, without, whole) == [ComparedFigure("Balance", "–", "78 %"), *stays]
+    assert lines_of(tournament, whole, without) == [ComparedFigure("Balance", "78 %", "–"), *stays]

@@ -66,7 +66,7 @@ def test_each_pair_of_every_team_sits_or_rests(kind, teams, params, number):
         seats = [row.table for key, row in layout.seats.items() if key[0] == each and row.table]
         assert sorted(seats) == sorted(table for _round, table in layout.tables if _round == each
                                        for _side in ("NS", "EW"))  # fmt: skip
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     assert (tournament.boards.count(), boards_at(tournament)) == (dealt, tables)
     undo_change(change=change)
     assert layout_of(tournament).seats == before.seats

@@ -1,11 +1,11 @@
 import pytest
 
 from tests.builders import fill_rounds, plays_of
-from tests.tournaments.changes.field import resting, seen, team_of, undone
+from tests.tournaments.changes.field import resting, team_of, undo_state, undone
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.people import withdraw_team
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import LogEntry, Play, Seat
 from tournaments.movements import check_movement
 
@@ -20,18 +20,18 @@ def test_when_a_pair_leaves_its_opponents_rest_and_former_results_stay(tournamen
     assert Play.objects.filter(current__isnull=False).count() == results
     team = team_of(tournament, 5)
     assert (team.withdrawn_from, team.is_present) == (3, True)
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     assert not Seat.objects.filter(team=team, round__number__gte=3).exists()
     assert LogEntry.objects.get(action="team_withdrawn").details["round"] == 3
 
 
 def test_leaving_is_undone_whole(tournament):
     fill_rounds(tournament, 2)
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = withdraw_team(team=team_of(tournament, 5), from_round=3)
     undone(tournament, change, before)
     assert LogEntry.objects.filter(action="change_undone").count() == 1
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         undo_change(change=change)
     assert refused.value.code == "undone_already"
 
@@ -39,22 +39,22 @@ def test_leaving_is_undone_whole(tournament):
 @pytest.mark.sql
 def test_undoing_is_itself_undone(tournament):
     change = withdraw_team(team=team_of(tournament, 5), from_round=3)
-    after = seen(tournament)
+    after = undo_state(tournament)
     back = undo_change(change=change)
     undo_change(change=back)
-    assert seen(tournament) == after
+    assert undo_state(tournament) == after
 
 
 def test_who_leaves_in_the_middle_of_a_table_leaves_its_open_boards_unplayed(tournament):
     fill_rounds(tournament, 2)
-    before = seen(tournament)
+    before = undo_state(tournament)
     play = plays_of(tournament, sitting__round__number=2)[0]
     team = play.sitting.seats.get(side="NS").team
     second = plays_of(tournament, sitting=play.sitting)[1]
     # Undo the second board, as if it had not been entered.
     second.current, second.state = None, "empty"
     second.save()
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = withdraw_team(team=team, from_round=2)
     second.refresh_from_db()
     assert (second.current.kind, second.state) == ("not_played", "confirmed")
@@ -66,10 +66,10 @@ def test_who_leaves_in_the_middle_of_a_table_leaves_its_open_boards_unplayed(tou
 def test_leaving_twice_or_from_no_round_is_refused(tournament):
     withdraw_team(team=team_of(tournament, 5), from_round=3)
     for number, code in ((3, "gone_already"), (4, "gone_already")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             withdraw_team(team=team_of(tournament, 5), from_round=number)
         assert refused.value.code == code
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         withdraw_team(team=team_of(tournament, 6), from_round=8)
     assert refused.value.code == "no_such_round"
 
@@ -83,7 +83,7 @@ def test_a_pair_that_never_came_is_marked_as_not_there(tournament):
 
 def test_who_has_played_was_there(tournament):
     fill_rounds(tournament, 1)
-    before = seen(tournament)
-    with pytest.raises(Refused) as refused:
+    before = undo_state(tournament)
+    with pytest.raises(RuleViolationError) as refused:
         withdraw_team(team=team_of(tournament, 2), from_round=1, no_show=True)
-    assert (refused.value.code, seen(tournament)) == ("was_there", before)
+    assert (refused.value.code, undo_state(tournament)) == ("was_there", before)

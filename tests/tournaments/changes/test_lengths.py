@@ -2,15 +2,15 @@ import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of
 from tests.shared_rows import built_once
-from tests.tournaments.changes.field import resting, seen, team_of, undone
+from tests.tournaments.changes.field import resting, team_of, undo_state, undone
 from tests.tournaments.formats import make_field
 from tournaments.changes.services.byes import pair_resting
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.people import join_late, withdraw_team
-from tournaments.changes.services.round_count import change_rounds, first_to_spare
+from tournaments.changes.services.round_count import change_rounds, earliest_end
 from tournaments.draws.selectors.movements import movement_of
 from tournaments.draws.services.rounds import draw_next_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Tournament
 from tournaments.movements import check_movement
 
@@ -28,7 +28,7 @@ def numbers(tournament: Tournament) -> list[int]:
 
 def test_rounds_are_left_out_and_come_back_as_they_were(howell):
     fill_rounds(howell, 3)
-    before = seen(howell)
+    before = undo_state(howell)
     change = change_rounds(tournament=howell, length=5, reason="22:30")
     assert numbers(howell) == [1, 2, 3, 4, 5]
     assert howell.boards.count() == 14
@@ -39,13 +39,13 @@ def test_rounds_are_left_out_and_come_back_as_they_were(howell):
 
 def test_a_round_that_has_begun_is_not_left_out(howell):
     fill_rounds(howell, 3)
-    assert first_to_spare(howell) == 3
-    with pytest.raises(Refused) as refused:
+    assert earliest_end(howell) == 3
+    with pytest.raises(RuleViolationError) as refused:
         change_rounds(tournament=howell, length=2)
     assert (refused.value.code, refused.value.field) == ("results_exist", "length")
     howell.rounds.filter(number=4).update(started_at="2026-11-21T20:00Z")
-    assert first_to_spare(howell) == 4
-    with pytest.raises(Refused) as refused:
+    assert earliest_end(howell) == 4
+    with pytest.raises(RuleViolationError) as refused:
         change_rounds(tournament=howell, length=3)
     assert refused.value.code == "round_begun"
     assert numbers(howell) == [1, 2, 3, 4, 5, 6, 7]
@@ -56,14 +56,14 @@ def test_planned_rounds_are_fewer_or_more_and_drawn_ones_stay():
     change = change_rounds(tournament=swiss, length=2)
     fill_rounds(swiss, 1)
     draw_next_round(tournament=swiss)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         change_rounds(tournament=swiss, length=1)
     assert refused.value.code == "drawn_already"
-    before = seen(swiss)
+    before = undo_state(swiss)
     again = change_rounds(tournament=swiss, length=6)
     swiss.refresh_from_db()
     assert swiss.planned_rounds == 6
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         undo_change(change=change)  # it was changed again
     undone(swiss, again, before)
 
@@ -71,22 +71,22 @@ def test_planned_rounds_are_fewer_or_more_and_drawn_ones_stay():
 def test_a_movement_that_was_stopped_early_goes_on_as_planned():
     short = make_drawn(8, kind="barometer", params={"entrants": 8, "rounds": 5})
     fill_rounds(short, 2)
-    before = seen(short)
+    before = undo_state(short)
     change = change_rounds(tournament=short, length=7)
     full = make_drawn(
         8, kind="barometer", params={"entrants": 8, "rounds": 7}, club=short.club, name="Full"
     )
     checked = check_movement(movement_of(short))
-    assert (checked.valid, checked.repeats, len(numbers(short))) == (True, (), 7)
+    assert (checked.is_valid, checked.repeats, len(numbers(short))) == (True, (), 7)
     assert short.boards.count() == full.boards.count() == 14
     undone(short, change, before)
 
 
 def test_a_complete_movement_gets_one_round_by_lot_on_new_boards(howell):
-    before = seen(howell)
+    before = undo_state(howell)
     change = change_rounds(tournament=howell, length=8)
     checked = check_movement(movement_of(howell))
-    assert (checked.valid, howell.boards.count()) == (True, 16)
+    assert (checked.is_valid, howell.boards.count()) == (True, 16)
     assert [len(row) for row in resting(howell)] == [0] * 8
     undone(howell, change, before)
 
@@ -94,13 +94,13 @@ def test_a_complete_movement_gets_one_round_by_lot_on_new_boards(howell):
 def test_games_at_the_table_go_on_for_one_more_round():
     club = make_drawn(7, kind="berger", params={"entrants": 7}, cards="open", scoring="game_points")
     change_rounds(tournament=club, length=8)
-    assert check_movement(movement_of(club)).valid
+    assert check_movement(movement_of(club)).is_valid
     assert [len(row) for row in resting(club)] == [1] * 8
 
 
 def test_a_knock_out_has_no_round_to_leave_out():
     cup = make_drawn(8, kind="single_elimination", params={"entrants": 8})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         change_rounds(tournament=cup, length=2)
     assert refused.value.code == "until_decided"
 
@@ -111,13 +111,13 @@ def test_two_who_rest_meet_on_boards_new_to_both(howell):
     withdraw_team(team=team_of(howell, 6), from_round=4)
     alone = resting(howell)
     assert [len(row) for row in alone] == [0, 0, 1, 2, 2, 2, 2]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         pair_resting(tournament=howell, from_round=4)  # all play all seven sets there
     assert refused.value.code == "nobody_to_pair"
     assert refused.value.details["instead"] == {"new_boards": True}
-    before = seen(howell)
+    before = undo_state(howell)
     change = pair_resting(tournament=howell, from_round=4, new_boards=True)
-    assert check_movement(movement_of(howell)).valid
+    assert check_movement(movement_of(howell)).is_valid
     assert [len(row) for row in resting(howell)] == [0, 0, 1, 0, 0, 0, 0]
     assert change.details["tables"] == 4
     undone(howell, change, before)
@@ -132,7 +132,7 @@ def test_two_late_pairs_of_a_drawn_round_meet_each_other():
 
 
 def test_nobody_rests_so_nobody_is_paired(howell):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         pair_resting(tournament=howell, from_round=2)
     assert refused.value.code == "nobody_to_pair"
     assert not Change.objects.exists()
@@ -143,7 +143,7 @@ def test_two_halves_of_one_team_do_not_meet_each_other():
     withdraw_team(team=team_of(teams, 4), from_round=1)
     assert [len(set(row)) for row in resting(teams)] == [1, 1, 1]
     for new_boards in (False, True):
-        with pytest.raises(Refused):
+        with pytest.raises(RuleViolationError):
             pair_resting(tournament=teams, from_round=1, new_boards=new_boards)
 
 
@@ -151,7 +151,7 @@ def test_new_boards_are_offered_only_to_those_who_may_meet():
     pools = make_drawn(10, kind="pools", params={"entrants": 10, "pools": 2, "boards": True})
     assert [len(row) for row in resting(pools)] == [2] * 5  # one of each pool
     for new_boards in (False, True):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             pair_resting(tournament=pools, from_round=1, new_boards=new_boards)
         assert str(refused.value) == "In these rounds no two rest who may meet each other."
         assert "instead" not in refused.value.details

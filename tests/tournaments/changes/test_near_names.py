@@ -7,8 +7,8 @@ from tests.builders import director_of
 from tests.tournaments.changes.field import team_of
 from tests.tournaments.manage import client_of
 from tournaments.changes.services.people import join_late, replace_team, substitute_player
-from tournaments.clubs.services import know_players
-from tournaments.errors import Refused
+from tournaments.clubs.services import ensure_players
+from tournaments.errors import RuleViolationError
 from tournaments.models import DistinctPlayers, Substitution
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ KNOWN, TYPED, OTHER = "Đorđe Perić", "Djordje Perić", "Ivo Kos"
 
 @pytest.fixture
 def team(tournament):
-    know_players(club=tournament.club, names=[KNOWN])
+    ensure_players(club=tournament.club, names=[KNOWN])
     return team_of(tournament, 1)
 
 
@@ -33,7 +33,7 @@ def test_each_service_refuses_an_unresolved_near_name(team):
         (replace_team, {"team": team, "players": both}, "players"),
         (join_late, {"tournament": team.tournament, "players": both}, "players"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             service(**values, from_round=2, people={})
         assert (refused.value.code, refused.value.field) == ("near_known", field)
         assert refused.value.details["known"] == {TYPED: [KNOWN]}

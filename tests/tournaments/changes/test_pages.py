@@ -164,7 +164,7 @@ def test_a_substitute_is_shown_where_the_round_is_shown(tournament, client):
 
 def seat_values(client: Client, tournament: Tournament, number: int) -> dict[str, str]:
     form = client.get(address("seating", tournament, number)).context["form"]
-    return {name: str(value) for name, value in form.at_first().items()}
+    return {name: str(value) for name, value in form.initial_values().items()}
 
 
 def test_two_seats_are_exchanged_by_typing(tournament, client):

@@ -3,13 +3,13 @@ from collections import Counter
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, names_of
-from tests.tournaments.changes.field import resting, seen, team_of, undone
+from tests.tournaments.changes.field import resting, team_of, undo_state, undone
 from tests.tournaments.formats import make_field
 from tournaments.changes.services.people import withdraw_team
 from tournaments.changes.services.redraws import redraw_rest
 from tournaments.draws.selectors.movements import movement_of
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Seat, Tournament
 from tournaments.movements import check_movement
 
@@ -21,10 +21,10 @@ def test_the_rounds_left_are_drawn_anew_for_those_who_are_here():
     fill_rounds(tournament, 2)
     withdraw_team(team=team_of(tournament, 4), from_round=3)
     late = add_late(tournament)
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = redraw_rest(tournament=tournament, from_round=3)
     checked = check_movement(movement_of(tournament))
-    assert (checked.valid, checked.repeats) == (True, ())
+    assert (checked.is_valid, checked.repeats) == (True, ())
     assert [len(row) for row in resting(tournament)] == [1] * 5
     late.refresh_from_db()
     assert late.number == 10
@@ -42,10 +42,10 @@ def add_late(tournament: Tournament):
 def test_a_redraw_keeps_to_the_boards_and_copies_that_there_are(tournament):
     fill_rounds(tournament, 1)
     withdraw_team(team=team_of(tournament, 4), from_round=2)
-    before, boards = seen(tournament), tournament.boards.count()
+    before, boards = undo_state(tournament), tournament.boards.count()
     change = redraw_rest(tournament=tournament, from_round=2)
     checked = check_movement(movement_of(tournament))
-    assert (checked.valid, checked.sharing, tournament.boards.count()) == (True, 1, boards)
+    assert (checked.is_valid, checked.sharing, tournament.boards.count()) == (True, 1, boards)
     assert [len(row) for row in resting(tournament)] == [0] + [1] * 6
     undone(tournament, change, before)
 
@@ -54,7 +54,7 @@ def test_boards_that_lack_are_dealt_where_all_tables_are_to_play_the_same(tourna
     fill_rounds(tournament, 1)
     boards = tournament.boards.count()
     redraw_rest(tournament=tournament, from_round=2, boards="same")
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     assert tournament.boards.count() > boards
 
 
@@ -63,16 +63,16 @@ def test_games_at_the_table_are_drawn_anew_without_boards():
         7, kind="berger", params={"entrants": 7}, cards="open", scoring="game_points"
     )
     redraw_rest(tournament=tournament, from_round=3)
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     assert [len(row) for row in resting(tournament)] == [1] * 7
 
 
 def test_a_round_with_results_is_not_drawn_again(tournament):
     fill_rounds(tournament, 2)
-    before = seen(tournament)
-    with pytest.raises(Refused) as refused:
+    before = undo_state(tournament)
+    with pytest.raises(RuleViolationError) as refused:
         redraw_rest(tournament=tournament, from_round=2)
-    assert (refused.value.code, seen(tournament)) == ("results_exist", before)
+    assert (refused.value.code, undo_state(tournament)) == ("results_exist", before)
 
 
 def singles(players: int, rounds: int, **values) -> Tournament:
@@ -120,7 +120,7 @@ def test_single_players_are_drawn_again_for_those_present(players, rounds, leave
     for number in leave:
         withdraw_team(team=team_of(tournament, number), from_round=3)
     kept = [tables_in(tournament, number) for number in (1, 2)]
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = redraw_rest(tournament=tournament, from_round=3)
     here = set(range(1, players + 1)) - set(leave)
     for number in range(3, rounds + 1):
@@ -130,7 +130,7 @@ def test_single_players_are_drawn_again_for_those_present(players, rounds, leave
         assert set(seated) <= here
         assert {len(table) for table in tables} == {at_table}
     assert [tables_in(tournament, number) for number in (1, 2)] == kept
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     undone(tournament, change, before)
 
 
@@ -152,9 +152,9 @@ def test_single_players_with_most_byes_play():
 def test_who_leaves_later_plays_until_then(unit, boards):
     tournament = make_drawn(8) if unit == "pair" else singles(13, 6)
     withdraw_team(team=team_of(tournament, 4), from_round=5)
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = redraw_rest(tournament=tournament, from_round=2, boards=boards)
     seats = Seat.objects.filter(round__tournament=tournament, team__number=4)
     assert sorted(seats.values_list("round__number", flat=True)) == [1, 2, 3, 4]
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     undone(tournament, change, before)

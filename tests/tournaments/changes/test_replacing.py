@@ -3,18 +3,18 @@ from fractions import Fraction
 import pytest
 
 from tests.builders import fill_rounds, names_of, rebuild
-from tests.tournaments.changes.field import seen, team_of, undone
+from tests.tournaments.changes.field import team_of, undo_state, undone
 from tournaments.changes.services.people import replace_team, substitute_player, withdraw_team
 from tournaments.changes.services.preview import preview_of
 from tournaments.entries.selectors.lineups import credited_players, rounds_of_players
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, LogEntry, Player
 
 pytestmark = pytest.mark.django_db
 
 
 def test_others_take_the_number_of_a_pair_that_never_played(tournament):
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = replace_team(team=team_of(tournament, 3), players=names_of(30), from_round=1)
     assert team_of(tournament, 3).name == " – ".join(names_of(30))
     assert tournament.teams.get(name=" – ".join(names_of(2))).number is None
@@ -23,7 +23,7 @@ def test_others_take_the_number_of_a_pair_that_never_played(tournament):
 
 def test_others_take_over_from_a_pair_that_has_played(tournament):
     fill_rounds(tournament, 2)
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = replace_team(team=team_of(tournament, 3), players=names_of(30), from_round=3)
     new = team_of(tournament, 9)
     assert list(new.seats.order_by("round").values_list("round__number", flat=True)) == [
@@ -31,7 +31,7 @@ def test_others_take_over_from_a_pair_that_has_played(tournament):
     ]  # fmt: skip
     assert team_of(tournament, 3).withdrawn_from == 3
     undone(tournament, change, before)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         replace_team(team=team_of(tournament, 3), players=names_of(31), from_round=2)
     assert refused.value.code == "has_played"
 
@@ -39,7 +39,7 @@ def test_others_take_over_from_a_pair_that_has_played(tournament):
 def test_a_substitute_plays_for_some_rounds_and_the_pair_stays(tournament):
     team = team_of(tournament, 1)
     leaves = team.team_players.get(position=1).player
-    before = seen(tournament)
+    before = undo_state(tournament)
     change = substitute_player(
         team=team, leaves=leaves, comes="Гост Гостев", from_round=2, to_round=3
     )
@@ -80,7 +80,7 @@ def test_a_substitute_must_be_free_and_the_player_must_be_there(tournament):
         ({"comes": "Нов Играч", "from_round": 3, "to_round": 2}, "no_such_round"),
         ({"comes": "Нов Играч", "from_round": 1, "leaves": busy}, "not_playing_there"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             substitute_player(**{"team": team, "leaves": leaves, **values})
         assert refused.value.code == code
     assert not Change.objects.exists()
@@ -89,13 +89,13 @@ def test_a_substitute_must_be_free_and_the_player_must_be_there(tournament):
 def test_a_preview_says_what_would_happen_and_changes_nothing(tournament):
     fill_rounds(tournament, 2)
     rebuild(tournament)
-    before, logged = seen(tournament), LogEntry.objects.count()
+    before, logged = undo_state(tournament), LogEntry.objects.count()
     found = preview_of(tournament, lambda: withdraw_team(team=team_of(tournament, 5), from_round=3))
     assert [row.number for row in found.rounds] == [3, 4, 5, 6, 7]
     seats = [(move.team.number, move.after.table) for move in found.rounds[0].seats]
     assert seats == [(6, None)]
     assert [(team.number, *rounds) for team, *rounds in found.leaving] == [(5, 3, 7)]
     assert found.faults == []
-    assert seen(tournament) == before
+    assert undo_state(tournament) == before
     assert LogEntry.objects.count() == logged
     assert not Change.objects.exists()

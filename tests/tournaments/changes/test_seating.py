@@ -1,12 +1,12 @@
 import pytest
 
 from tests.builders import fill_rounds
-from tests.tournaments.changes.field import resting, seen, team_of, undone
+from tests.tournaments.changes.field import resting, team_of, undo_state, undone
 from tests.tournaments.changes.tables import nets_at, sides_at, sitting_at
 from tournaments.changes.layout import SeatRow
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.seating import exchange_entrants, reseat_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Sitting, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def test_two_pairs_in_each_others_seats_take_the_results_with_the_cards(tournament):
     fill_rounds(tournament, 2)
-    before = seen(tournament)
+    before = undo_state(tournament)
     first, second = team_of(tournament, 1), team_of(tournament, 6)
     change = exchange_entrants(tournament=tournament, first=first, second=second, rounds=[2])
     layout = layout_of(tournament)
@@ -26,13 +26,13 @@ def test_two_pairs_in_each_others_seats_take_the_results_with_the_cards(tourname
 
 def test_a_pair_is_not_exchanged_with_itself_or_in_no_round(tournament):
     first, second = team_of(tournament, 1), team_of(tournament, 6)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         exchange_entrants(tournament=tournament, first=first, second=first, rounds=[1])
     assert refused.value.code == "same_entrant"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         exchange_entrants(tournament=tournament, first=first, second=second, rounds=[9])
     assert refused.value.code == "no_such_round"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         exchange_entrants(tournament=tournament, first=first, second=second, rounds=[])
     assert refused.value.code == "nothing_changes"
 
@@ -48,7 +48,7 @@ def sets_of(tournament: Tournament, number: int) -> dict[int, int | None]:
 
 
 def test_a_round_is_seated_as_the_director_says(barometer):
-    before = seen(barometer)
+    before = undo_state(barometer)
     seats = seats_of(barometer, 4)
     one, other = team_of(barometer, 1).pk, team_of(barometer, 6).pk
     seats[one, 1], seats[other, 1] = seats[other, 1], seats[one, 1]
@@ -79,7 +79,7 @@ def test_a_new_table_is_set_up_with_boards(barometer):
 
 
 def test_seats_that_cannot_be_are_refused_and_nothing_moves(barometer):
-    before = seen(barometer)
+    before = undo_state(barometer)
     seats = seats_of(barometer, 4)
     half = {key: row for key, row in seats.items() if (row.table, row.side) != (1, "NS")}
     lap = {key: row._replace(side="EW") if row.table == 1 else row for key, row in seats.items()}
@@ -90,15 +90,15 @@ def test_seats_that_cannot_be_are_refused_and_nothing_moves(barometer):
         (seats, {1: 99}, "no_such_board"),
         (seats, {}, "nothing_changes"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             reseat_round(tournament=barometer, number=4, seats=wanted, sets=sets)
         assert refused.value.code == code
-    assert seen(barometer) == before
+    assert undo_state(barometer) == before
 
 
 def test_a_table_with_results_cannot_go(barometer):
     fill_rounds(barometer, 1)
     seats = {key: row for key, row in seats_of(barometer, 1).items() if row.table != 1}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         reseat_round(tournament=barometer, number=1, seats=seats, sets={})
     assert refused.value.code == "results_at_table"

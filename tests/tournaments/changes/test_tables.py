@@ -1,7 +1,7 @@
 import pytest
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
-from tests.tournaments.changes.field import seen, standings, team_of, undone
+from tests.tournaments.changes.field import standings, team_of, undo_state, undone
 from tests.tournaments.changes.tables import nets_at, sides_at, sitting_at
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.people import withdraw_team
@@ -11,13 +11,13 @@ from tournaments.changes.services.repairs import (
     exchange_sides,
     exchange_tables_boards,
     exchange_tables_results,
-    play_other_set,
+    record_other_set,
 )
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import LogEntry, Result, Sitting, Tournament
 from tournaments.movements import check_movement, howell
-from tournaments.movements.mending import SetChange, mend_sets
+from tournaments.movements.mending import SetChange, reassign_sets
 from tournaments.results.services.results import correct_result
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def test_sides_exchanged_and_undone_leave_the_same_standings(barometer):
     fill_rounds(barometer, 1)
-    before = seen(barometer)
+    before = undo_state(barometer)
     sitting = sitting_at(barometer, 1, 2)
     ns, ew = sides_at(barometer, 1, 2)
     change = exchange_sides(sitting=sitting, reason="Sat wrongly")
@@ -36,10 +36,10 @@ def test_sides_exchanged_and_undone_leave_the_same_standings(barometer):
 
 def test_results_move_to_the_boards_that_were_really_played(barometer):
     fill_rounds(barometer, 2)
-    before = seen(barometer)
+    before = undo_state(barometer)
     sitting, results = sitting_at(barometer, 2, 1), Result.objects.count()
     nets = [net for _board, net in nets_at(sitting)]
-    change = play_other_set(sitting=sitting, board_set=3, reason="Took the wrong boards")
+    change = record_other_set(sitting=sitting, board_set=3, reason="Took the wrong boards")
     assert nets_at(sitting) == [(5, nets[0]), (6, nets[1])]
     assert Result.objects.count() == results
     assert sitting_at(barometer, 2, 1).board_set == 3
@@ -52,8 +52,8 @@ def test_later_tables_get_boards_that_are_new_to_both():
     tournament = make_drawn(14, kind="mitchell", params={"tables": 7, "rounds": 5})
     sitting = sitting_at(tournament, 2, 1)
     met = [row.board_set for row in Sitting.objects.filter(seats__team=team_of(tournament, 1))]
-    change = play_other_set(sitting=sitting, board_set=met[3])
-    assert check_movement(movement_of(tournament)).valid
+    change = record_other_set(sitting=sitting, board_set=met[3])
+    assert check_movement(movement_of(tournament)).is_valid
     boards = {row.board_set for row in Sitting.objects.filter(seats__team=team_of(tournament, 1))}
     assert len(boards) == 5
     undo_change(change=change)
@@ -65,13 +65,13 @@ def test_where_no_boards_are_new_to_both_they_are_dealt(barometer):
     fill_rounds(barometer, 1)
     found = preview_of(
         barometer,
-        lambda: play_other_set(sitting=sitting_at(barometer, 2, 1), board_set=3),
+        lambda: record_other_set(sitting=sitting_at(barometer, 2, 1), board_set=3),
     )
     assert "Boards 15–16 are new and must be dealt." in found.notes
     assert barometer.boards.count() == 14
     teams = set(sides_at(barometer, 2, 1))
-    change = play_other_set(sitting=sitting_at(barometer, 2, 1), board_set=3)
-    assert check_movement(movement_of(barometer)).valid
+    change = record_other_set(sitting=sitting_at(barometer, 2, 1), board_set=3)
+    assert check_movement(movement_of(barometer)).is_valid
     moved = Sitting.objects.filter(round__tournament=barometer, round__number=3, board_set=8)
     tables = {table for table in range(1, 5) if teams & set(sides_at(barometer, 3, table))}
     assert {row.table.number for row in moved} == tables
@@ -82,7 +82,9 @@ def test_where_no_boards_are_new_to_both_they_are_dealt(barometer):
 
 def test_without_mending_the_checker_names_who_meets_boards_again(barometer):
     sitting = sitting_at(barometer, 2, 1)
-    found = preview_of(barometer, lambda: play_other_set(sitting=sitting, board_set=3, mend=False))
+    found = preview_of(
+        barometer, lambda: record_other_set(sitting=sitting, board_set=3, mend=False)
+    )
     assert len(found.faults) == 2
     assert all("meets boards 5–6 again" in fault for fault in found.faults)
     assert sitting_at(barometer, 2, 1).board_set == 2
@@ -91,15 +93,15 @@ def test_without_mending_the_checker_names_who_meets_boards_again(barometer):
 def test_boards_there_are_not_or_that_are_played_already_are_refused(barometer):
     sitting = sitting_at(barometer, 2, 1)
     for board_set, code in ((2, "same_boards"), (0, "no_such_set"), (99, "no_such_set")):
-        with pytest.raises(Refused) as refused:
-            play_other_set(sitting=sitting, board_set=board_set)
+        with pytest.raises(RuleViolationError) as refused:
+            record_other_set(sitting=sitting, board_set=board_set)
         assert refused.value.code == code
     assert nets_at(sitting) == [(3, None), (4, None)]
 
 
 def test_two_tables_that_had_each_others_boards(tournament):
     fill_rounds(tournament, 1)
-    before = seen(tournament)
+    before = undo_state(tournament)
     one, other = sitting_at(tournament, 1, 1), sitting_at(tournament, 1, 2)
     nets = nets_at(one), nets_at(other)
     change = exchange_tables_boards(sitting=one, other=other)
@@ -115,16 +117,16 @@ def test_tables_of_other_rounds_or_with_the_same_boards_are_no_mix_up(barometer)
         (sitting_at(barometer, 2, 2), "one_table"),
         (sitting_at(barometer, 1, 2), "same_boards"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             exchange_tables_boards(sitting=one, other=other)
         assert refused.value.code == code
 
 
 def test_sets_are_mended_only_where_a_set_is_new_to_everybody():
     movement = howell(4)
-    assert mend_sets(movement, range(1, 8), 1) == []
+    assert reassign_sets(movement, range(1, 8), 1) == []
     first = movement.rounds[0][0]
-    spare = mend_sets(
+    spare = reassign_sets(
         movement.__class__(
             **{
                 **{name: getattr(movement, name) for name in movement.__slots__},
@@ -145,7 +147,7 @@ def test_sets_are_mended_only_where_a_set_is_new_to_everybody():
 def test_results_entered_on_each_others_phone_change_tables(barometer):
     fill_rounds(barometer, 1)
     one, other = sitting_at(barometer, 1, 1), sitting_at(barometer, 1, 2)
-    before, nets = seen(barometer), (nets_at(one), nets_at(other))
+    before, nets = undo_state(barometer), (nets_at(one), nets_at(other))
     change = exchange_tables_results(sitting=one, other=other)
     assert (nets_at(one), nets_at(other)) == (nets[1], nets[0])
     assert {row.version for row in Result.objects.filter(play__sitting=one)} == {1, 2}
@@ -160,7 +162,7 @@ def test_a_table_without_results_takes_those_of_the_other(barometer):
     assert (nets_at(one), states) == ([(1, None), (2, None)], ["entered", "empty"])
     undo_change(change=change)
     assert [play.state for play in plays_of(barometer, sitting=one)] == ["entered", "empty"]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         exchange_tables_results(
             sitting=sitting_at(barometer, 1, 3), other=sitting_at(barometer, 1, 4)
         )
@@ -169,7 +171,7 @@ def test_a_table_without_results_takes_those_of_the_other(barometer):
 
 def test_results_of_two_boards_are_exchanged_and_undone(barometer):
     fill_rounds(barometer, 1)
-    before = seen(barometer)
+    before = undo_state(barometer)
     first, second = plays_of(barometer, sitting=sitting_at(barometer, 1, 1))
     change = exchange_results(
         play_id=first.pk, other_id=second.pk, reason="Mixed up", override=True
@@ -183,11 +185,11 @@ def test_what_was_corrected_since_cannot_be_undone(barometer):
     change = exchange_tables_results(sitting=one, other=other)
     play = plays_of(barometer, sitting=one)[0]
     correct_result(play_id=play.pk, slip=slip(62), reason="Misread", actor=None)
-    before = seen(barometer)
-    with pytest.raises(Conflict) as refused:
+    before = undo_state(barometer)
+    with pytest.raises(ConflictError) as refused:
         undo_change(change=change)
     assert refused.value.code == "changed_since"
-    assert seen(barometer) == before
+    assert undo_state(barometer) == before
 
 
 def test_a_change_elsewhere_does_not_stand_in_the_way_of_undoing(barometer):
@@ -200,11 +202,11 @@ def test_a_change_elsewhere_does_not_stand_in_the_way_of_undoing(barometer):
 
 def test_nothing_is_changed_before_the_draw_or_after_the_end(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(state="finished")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         withdraw_team(team=team_of(tournament, 1), from_round=2)
     assert refused.value.code == "finished"
     exchange_sides(sitting=sitting_at(tournament, 1, 1), reason="Seen afterwards")
     Tournament.objects.filter(pk=tournament.pk).update(state="entry")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         exchange_sides(sitting=sitting_at(tournament, 1, 1), reason="Too early")
     assert refused.value.code == "not_drawn"

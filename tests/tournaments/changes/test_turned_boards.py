@@ -23,11 +23,11 @@ from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.repairs import exchange_sides
 from tournaments.entries.selectors.team_lines import teams_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, LogEntry, Play, Tournament
 from tournaments.public.selectors.careers import rounds_of
-from tournaments.results.pages import sides_in_words
-from tournaments.results.selectors.compared import results_now
+from tournaments.results.pages import side_labels
+from tournaments.results.selectors.compared import compute_results
 from tournaments.results.selectors.exports import results_of
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament
@@ -77,7 +77,7 @@ def exact(hundreds: int) -> str:
 
 def seated(tournament: Tournament):
     play = plays_of(tournament, sitting__table__number=1, board__number=1)[0]
-    return [teams for _side, teams in sides_in_words(play)]
+    return [teams for _side, teams in side_labels(play)]
 
 
 def test_undo_restores_everything():
@@ -168,10 +168,10 @@ def test_pages_and_files_show_the_actual_holders_of_cards():
     turn(tournament, 2)
     finish_tournament(tournament=tournament)
     tournament.refresh_from_db()
-    [row] = [row for row in results_now(tournament) if (row.table, row.board) == (1, 2)]
+    [row] = [row for row in compute_results(tournament) if (row.table, row.board) == (1, 2)]
     assert (row.ns_team.ids, row.ew_team.ids) == ((ew.pk,), (ns.pk,))
     play = plays_of(tournament, sitting__table__number=1, board__number=2)[0]
-    assert [team for _side, team in sides_in_words(play)] == [[ew], [ns]]
+    assert [team for _side, team in side_labels(play)] == [[ew], [ns]]
     lines = rounds_of(tournament, row.ns_team, teams_of(tournament))[0].boards
     assert [line.side for line in lines] == ["EW", "NS", "EW"]
     report = check_document(document_of(rebuild(tournament)))
@@ -236,7 +236,7 @@ def test_turning_is_refused_where_each_side_has_a_list(boards):
         8, kind="mitchell", params={"tables": 4, "rounds": 3}, boards_per_round=3
     )
     assert tournament.winners == 2
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         turn(tournament, *boards)
     assert caught.value.code == "two_lists"
     assert len(caught.value.details["plays"]) == (len(boards) or 3)
@@ -257,7 +257,7 @@ def test_refusal_by_two_lists_links_to_rulings_on_the_boards():
 def test_boards_of_a_match_of_teams_are_not_turned(scoring):
     values = {"unit": "team", "scoring": scoring, "boards_per_round": 3}
     field = make_field(4, "head_to_head", {"teams": 4}, **values)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         turn(field, 2)
     assert caught.value.code == "one_hand_twice"
     assert turn(field).action == "sides_exchanged"

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.tournaments.manage import address
-from tests.tournaments.two_directors import seen_in, told
+from tests.tournaments.two_directors import compared_values, version_token
 from tournaments.models import (
     Change,
     Sitting,
@@ -18,7 +18,7 @@ def test_a_table_is_turned_once_however_often_it_is_asked_for(tournament, ana, b
     sitting = Sitting.objects.filter(round__tournament=tournament)[0]
     path = address("repair_what", tournament, sitting.pk, "sides")
     before = sides(sitting)
-    values = {"reason": "They sat so", "do": "do", "seen": seen_in(bo.get(path))}
+    values = {"reason": "They sat so", "do": "do", "seen": version_token(bo.get(path))}
     for client in (ana, ana, bo):
         assert client.post(path, values).status_code == 302
     assert sides(sitting) == {"NS": before["EW"], "EW": before["NS"]}
@@ -26,9 +26,9 @@ def test_a_table_is_turned_once_however_often_it_is_asked_for(tournament, ana, b
     page = bo.post(path, {**values, "reason": "I saw it"})
     assert page.status_code == 409
     assert "This was changed meanwhile by ana at " in page.content.decode()
-    assert told(page)[0][1].startswith("Sides exchanged")
+    assert compared_values(page)[0][1].startswith("Sides exchanged")
     assert (Change.objects.count(), page.context["found"] is None) == (1, False)
-    again = bo.post(path, {**values, "reason": "I saw it", "seen": seen_in(page)})
+    again = bo.post(path, {**values, "reason": "I saw it", "seen": version_token(page)})
     assert (again.status_code, sides(sitting)) == (302, before)
 
 
@@ -44,8 +44,8 @@ def test_a_seating_is_not_stored_over_one_that_nobody_looked_at(tournament, ana,
     late = {**values, "t2_NS": values["t2_EW"], "t2_EW": values["t2_NS"], "reason": "second"}
     page = bo.post(path, late)
     assert page.status_code == 409
-    assert {label for label, _now, _mine in told(page)} == {
+    assert {label for label, _now, _mine in compared_values(page)} == {
         "Table 1, NS", "Table 1, EW", "Table 2, NS", "Table 2, EW",
     }  # fmt: skip
-    assert bo.post(path, {**late, "seen": seen_in(page)}).status_code == 302
+    assert bo.post(path, {**late, "seen": version_token(page)}).status_code == 302
     assert Change.objects.count() == 2

@@ -15,7 +15,7 @@ from tournaments.changes.services.walkovers import give_walkover
 from tournaments.draws.selectors.brackets import brackets_of
 from tournaments.draws.selectors.lives import lives_of
 from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, LogEntry, Result, Tournament
 from tournaments.public.selectors.brackets import bracket_page
 from tournaments.results.services.results import correct_result
@@ -171,21 +171,21 @@ def test_walkover_by_api_is_one_call(cup):
 
 
 def test_match_with_missing_boards_is_not_decided_as_tied(cup):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         decide_match(tournament=cup, number=1, match=1, winner=4)
     assert caught.value.code == "results_missing"
 
 
 def test_match_with_a_winner_is_not_decided_again(cup):
     better_wins(cup, 1)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         decide_match(tournament=cup, number=1, match=1, winner=4)
     assert caught.value.code == "decided_by_results"
 
 
 def test_walkover_outside_a_cup_is_refused():
     tournament = make_field(4, "swiss", {"rounds": 3}, scoring="total_points")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         absent(tournament, 1)
     assert caught.value.code == "no_knockout"
 

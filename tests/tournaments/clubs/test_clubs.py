@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_club, make_tournament, make_user
-from tournaments.clubs.services import know_player
+from tournaments.clubs.services import ensure_player
 from tournaments.models import Club, Membership, Player, Tournament
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
@@ -99,8 +99,8 @@ def test_an_organiser_may_leave_when_another_stays(founder):
 
 def test_known_players_are_found_in_either_alphabet_and_renamed(founder):
     club = make_club(user=founder)
-    player = know_player(club=club, name="Петър Иванов")
-    know_player(club=club, name="Ана Колева")
+    player = ensure_player(club=club, name="Петър Иванов")
+    ensure_player(club=club, name="Ана Колева")
     client = signed_in(founder)
     page = client.get(reverse("manage_club", args=[club.pk]), {"q": "petar"}).content.decode()
     assert "Петър Иванов" in page

@@ -5,9 +5,9 @@ from django.utils.translation import override
 from tests.builders import director_of, make_tournament
 from tests.shared_rows import built_once
 from tournaments.clubs.selectors import players_of
-from tournaments.clubs.services import know_player, know_players
+from tournaments.clubs.services import ensure_player, ensure_players
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @built_once
 def tournament():
     made = make_tournament()
-    know_players(club=made.club, names=["Đorđe Perić", "Ana Babić"])
+    ensure_players(club=made.club, names=["Đorđe Perić", "Ana Babić"])
     return made
 
 
@@ -33,7 +33,7 @@ def test_capitals_alone_make_no_other_person(tournament):
 
 
 def test_two_spellings_in_one_list_create_one_player(tournament):
-    players = know_players(club=tournament.club, names=["IVAN KOS", "Ivan Kos"])
+    players = ensure_players(club=tournament.club, names=["IVAN KOS", "Ivan Kos"])
     assert players["IVAN KOS"] == players["Ivan Kos"]
 
 
@@ -43,7 +43,7 @@ def test_a_search_finds_every_spelling(tournament, wanted):
 
 
 def test_a_near_name_raises_a_question(tournament):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people={})
     assert caught.value.code == "near_known"
     assert caught.value.details["known"] == {"Djordje Perić": ["Đorđe Perić"]}
@@ -59,9 +59,9 @@ def test_an_answer_resolves_a_near_name(tournament, meant, names):
 
 
 def test_an_answer_that_is_not_near_is_refused(tournament):
-    know_player(club=tournament.club, name="Ivo Kos")
+    ensure_player(club=tournament.club, name="Ivo Kos")
     people = {"Djordje Perić": "Ivo Kos"}
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people=people)
     assert caught.value.code == "not_near"
 
@@ -101,7 +101,7 @@ def test_the_api_asks_and_takes_the_answer(tournament, client):
 
 
 def test_players_are_in_the_order_of_the_language(tournament):
-    know_players(club=tournament.club, names=["Zora Lav", "Žana Ris", "Čedo Novak", "Cvita Car"])
+    ensure_players(club=tournament.club, names=["Zora Lav", "Žana Ris", "Čedo Novak", "Cvita Car"])
     with override("hr"):
         names = [each.name.split()[0] for each in players_of(tournament.club)]
     assert names == ["Ana", "Cvita", "Čedo", "Đorđe", "Zora", "Žana"]

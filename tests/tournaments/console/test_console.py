@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.builders import enter, fill_rounds, make_drawn, plays_of, slip
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tournaments.console.selectors.console import console_of
 from tournaments.console.services.calls import call_director
 from tournaments.console.services.clock import start_round
-from tournaments.draws.services.draws import take_draw_back
+from tournaments.draws.services.draws import undo_draw
 from tournaments.models import DirectorCall, Play, Round, Tournament
 from tournaments.results.services.results import confirm_result
 
@@ -155,7 +155,7 @@ def test_a_start_pressed_too_early_is_taken_back(tournament, client):
     client.post(path, {"do": "start-1"})
     enter(at(tournament, 1))
     refused = client.post(path, {"do": "undo-1"})
-    assert said(refused) == ["Round 1 has results already, so it goes on."]
+    assert messages_of(refused) == ["Round 1 has results already, so it goes on."]
     first.refresh_from_db()
     assert first.started_at is not None
 
@@ -190,7 +190,7 @@ def test_a_call_is_answered_and_settled(tournament, client):
 def test_a_console_left_open_is_led_on_when_the_draw_is_taken_back(tournament, client):
     path = address("live", tournament)
     assert client.get(path).status_code == 200
-    take_draw_back(tournament=tournament)
+    undo_draw(tournament=tournament)
     answer = client.get(path)
     assert (answer.status_code, answer["Location"]) == (302, address("tournament", tournament))
 

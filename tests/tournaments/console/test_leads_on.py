@@ -2,7 +2,7 @@ import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_tournament
 from tests.tournaments.manage import address, client_of, stranger
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.models import LedgerLine
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_the_address_of_prizes_leads_to_them_or_to_the_fees():
     tournament = make_tournament()
     client = client_of(tournament)
     assert client.get(address("prizes", tournament))["Location"] == address("fees", tournament)
-    set_fees(tournament=tournament, kinds=(KindWanted(600, code="member"),))
+    set_fees(tournament=tournament, kinds=(FeeKindRequest(600, code="member"),))
     shown = client.get(address("prizes", tournament))
     assert shown["Location"] == f"{address('entry', tournament)}#prizes"
 

@@ -10,7 +10,7 @@ from tests.tournaments.manage import address, client_of
 from tournaments.console.selectors.clock import clock_of
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.rounds import decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Result, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament
@@ -160,7 +160,7 @@ def test_what_only_one_side_says_is_final_only_when_the_director_says_so():
     client.post(address("finish", tournament))
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PLAYING
-    with pytest.raises(Refused, match="8 results are not confirmed") as refusal:
+    with pytest.raises(RuleViolationError, match="8 results are not confirmed") as refusal:
         finish_tournament(tournament=tournament)
     assert refusal.value.code == "results_unconfirmed"
     client.post(address("finish", tournament), {"anyway": "on"})
@@ -172,7 +172,7 @@ def test_what_only_one_side_says_is_final_only_when_the_director_says_so():
 
 def test_rounds_to_come_are_not_cut_unasked(danish):
     fill_rounds(danish, 1)
-    with pytest.raises(Refused, match="3 planned rounds") as refusal:
+    with pytest.raises(RuleViolationError, match="3 planned rounds") as refusal:
         finish_tournament(tournament=danish)
     assert refusal.value.code == "rounds_to_come"
     assert finish_tournament(tournament=danish, anyway=True).state == Tournament.State.FINISHED

@@ -8,13 +8,13 @@ from django.utils.html import strip_tags
 
 from tests.builders import enter, make_drawn, phone_of, plays_of, slip
 from tests.tournaments.formats import make_field
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tournaments.console.selectors.console import console_of
-from tournaments.console.selectors.table_cards import Card
+from tournaments.console.selectors.table_cards import TableCard
 from tournaments.console.services.calls import call_director
 from tournaments.console.services.clock import start_round
 from tournaments.console.services.table_time import add_table_minutes
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import ExtraTime, LogEntry, Play, Result, Round, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def table(tournament: Tournament, number: int) -> Table:
     return tournament.tables.get(number=number)
 
 
-def cards(tournament: Tournament) -> dict[int, Card]:
+def cards(tournament: Tournament) -> dict[int, TableCard]:
     room = console_of(tournament)
     assert room is not None
     return {card.table.number: card for card in room.cards}
@@ -122,7 +122,7 @@ def test_a_reason_is_kept_where_one_is_given(client, tournament, play):
 def test_a_version_that_came_meanwhile_is_not_decided_unseen(client, tournament, play):
     dispute(play)
     response = client.post(address("decide_play", tournament, play.pk), {"which": "1-1"})
-    assert "This was changed meanwhile" in said(response)[0]
+    assert "This was changed meanwhile" in messages_of(response)[0]
     play.refresh_from_db()
     assert play.state == Play.State.DISPUTED
 
@@ -215,7 +215,7 @@ def test_strange_minutes_give_nothing(client, tournament, more):
 def test_no_table_gets_more_than_an_hour(tournament):
     row = first_round(tournament)
     add_table_minutes(current=row, table=table(tournament, 1), minutes=60)
-    with pytest.raises(Refused, match="up to an hour"):
+    with pytest.raises(RuleViolationError, match="up to an hour"):
         add_table_minutes(current=row, table=table(tournament, 1), minutes=1)
 
 
@@ -223,7 +223,7 @@ def test_no_table_gets_more_than_an_hour(tournament):
 
 
 def send(client: Client, tournament: Tournament, **data: str) -> list[str]:
-    return said(client.post(address("messages", tournament), data))[-1:]
+    return messages_of(client.post(address("messages", tournament), data))[-1:]
 
 
 def texts(tournament: Tournament, number: int) -> list[str]:
@@ -292,7 +292,7 @@ def test_another_table_cannot_read_a_message_away(client, tournament):
 def take_back(client: Client, tournament: Tournament) -> list[str]:
     step = client.get(address("tournament", tournament)).context["undo"]
     data = {"step": str(step.pk) if step else "0"}
-    return said(client.post(address("step_back", tournament), data))[-1:]
+    return messages_of(client.post(address("step_back", tournament), data))[-1:]
 
 
 @pytest.mark.sql
@@ -318,7 +318,7 @@ def test_steps_are_taken_back_one_by_one(client, tournament, play):
 def test_only_ones_own_step_is_taken_back(client, tournament):
     start = LogEntry.objects.get(action="round_started")
     answer = client.post(address("step_back", tournament), {"step": str(start.pk)})
-    assert said(answer)[-1:] == ["There is nothing of yours to take back any more."]
+    assert messages_of(answer)[-1:] == ["There is nothing of yours to take back any more."]
     assert first_round(tournament).started_at is not None
 
 
@@ -328,7 +328,7 @@ def test_a_decision_that_was_changed_since_is_not_taken_back(client, tournament,
     client.post(address("decide_play", tournament, play.pk), {"which": "2-3"})
     first = LogEntry.objects.filter(action="result_decided").order_by("pk").first()
     answer = client.post(address("step_back", tournament), {"step": str(first.pk)})
-    assert said(answer)[-1:] == ["There is nothing of yours to take back any more."]
+    assert messages_of(answer)[-1:] == ["There is nothing of yours to take back any more."]
     assert take_back(client, tournament) == ["Taken back."]
     play.refresh_from_db()
     assert (play.state, play.current.version) == ("confirmed", 3)

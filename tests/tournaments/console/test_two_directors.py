@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.tournaments.manage import address, said
+from tests.tournaments.manage import address, messages_of
 from tournaments.console.services.clock import start_round
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
@@ -17,9 +17,9 @@ def test_two_directors_give_five_minutes_once(tournament, ana, bo):
     assert f'form="console-form" name="seen" value="{seen}"' in page.content.decode()
     ana.post(path, {"do": "add-5", "seen": seen})
     answer = bo.post(path, {"do": "add-5", "seen": seen})
-    assert said(answer) == [said(answer)[0]]
-    assert said(answer)[0].startswith("This was changed meanwhile by ana at ")
-    assert "press again if it still fits" in said(answer)[0]
+    assert messages_of(answer) == [messages_of(answer)[0]]
+    assert messages_of(answer)[0].startswith("This was changed meanwhile by ana at ")
+    assert "press again if it still fits" in messages_of(answer)[0]
     ends_at = first.ends_at
     first.refresh_from_db()
     assert first.ends_at - ends_at == timedelta(minutes=5)
@@ -33,7 +33,7 @@ def test_pausing_what_is_paused_is_no_conflict(tournament, ana, bo):
     path = address("clock", tournament)
     seen = bo.get(address("tournament", tournament)).context["clock"]["seen"]
     for client in (ana, bo):
-        assert said(client.post(path, {"do": "pause", "seen": seen})) == []
+        assert messages_of(client.post(path, {"do": "pause", "seen": seen})) == []
     answer = bo.post(path, {"do": "resume", "seen": seen})
-    assert said(answer)[0].startswith("This was changed meanwhile by ana at ")
+    assert messages_of(answer)[0].startswith("This was changed meanwhile by ana at ")
     assert tournament.rounds.get(number=1).paused_seconds is not None

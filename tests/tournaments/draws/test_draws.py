@@ -6,9 +6,9 @@ from django.db import IntegrityError, transaction
 from games.belot import SEATS, seeded_pack
 from games.models import Deal
 from tests.builders import enter, enter_teams, make_club, make_drawn, make_tournament, plays_of
-from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.services.draws import draw_tournament, publish_draw, undo_draw
 from tournaments.entries.services.entries import set_present
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Play, Seat
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_only_teams_that_are_present_are_drawn():
 def test_a_movement_that_does_not_fit_is_refused_and_nothing_changes(kind, params, code):
     tournament = make_tournament()
     enter_teams(tournament, 8)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_tournament(tournament=tournament, kind=kind, params=params)
     assert caught.value.code == code
     tournament.refresh_from_db()
@@ -98,13 +98,13 @@ def test_a_movement_that_does_not_fit_is_refused_and_nothing_changes(kind, param
 
 def test_a_second_draw_is_refused():
     tournament = make_drawn(8)
-    with pytest.raises(Refused, match="drawn already"):
+    with pytest.raises(RuleViolationError, match="drawn already"):
         draw_tournament(tournament=tournament, kind="barometer", params={"entrants": 8})
 
 
 def test_a_draw_is_taken_back_whole_and_can_be_made_again():
     tournament = make_drawn(8)
-    tournament = take_draw_back(tournament=tournament)
+    tournament = undo_draw(tournament=tournament)
     assert tournament.state == "entry"
     assert not tournament.rounds.exists()
     assert not tournament.boards.exists()
@@ -117,8 +117,8 @@ def test_a_draw_is_taken_back_whole_and_can_be_made_again():
 def test_with_a_result_the_draw_stays():
     tournament = make_drawn(8)
     enter(plays_of(tournament)[0])
-    with pytest.raises(Refused) as caught:
-        take_draw_back(tournament=tournament)
+    with pytest.raises(RuleViolationError) as caught:
+        undo_draw(tournament=tournament)
     assert caught.value.code == "results_exist"
 
 

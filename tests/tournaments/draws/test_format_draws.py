@@ -3,8 +3,8 @@ import pytest
 from tests.builders import plays_of
 from tests.tournaments.formats import make_field
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.draws.services.draws import take_draw_back
-from tournaments.errors import Refused
+from tournaments.draws.services.draws import undo_draw
+from tournaments.errors import RuleViolationError
 from tournaments.models import Board, OpenGame, Seat, Sitting
 from tournaments.movements import build_movement, check_movement
 
@@ -38,7 +38,7 @@ def test_what_is_stored_is_the_movement_and_valid(kind, params, entrants, values
     ]
     assert stored.sit_outs == made.sit_outs
     assert stored.unit == made.unit
-    assert check_movement(stored).valid
+    assert check_movement(stored).is_valid
 
 
 def test_a_match_of_teams_is_played_in_two_rooms_with_one_number():
@@ -54,7 +54,7 @@ def test_groups_of_teams_play_in_two_rooms():
     tournament = make_field(6, "pools", {"entrants": 6, "pools": 2, "boards": True}, **TEAM)
     stored = movement_of(tournament)
     assert (stored.unit, stored.tables) == ("team", 4)
-    assert check_movement(stored).valid
+    assert check_movement(stored).is_valid
 
 
 def test_single_players_sit_at_points_of_the_compass():
@@ -80,7 +80,7 @@ def test_open_play_has_one_game_a_round_and_table_and_no_deal():
 
 def test_open_play_is_taken_back_like_any_draw():
     tournament = make_field(6, "berger", {"entrants": 6}, cards="open")
-    tournament = take_draw_back(tournament=tournament)
+    tournament = undo_draw(tournament=tournament)
     assert (tournament.state, Board.objects.count()) == ("entry", 0)
 
 
@@ -108,6 +108,6 @@ def test_a_melee_takes_its_lot_from_the_seed():
     ],
 )
 def test_what_does_not_fit_is_refused(kind, params, entrants, values, code):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         make_field(entrants, kind, params, **values)
     assert caught.value.code == code

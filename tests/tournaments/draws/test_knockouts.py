@@ -6,7 +6,7 @@ from tournaments.draws.selectors.brackets import brackets_of
 from tournaments.draws.selectors.lives import lives_of
 from tournaments.draws.selectors.movements import movement_of
 from tournaments.draws.services.rounds import buy_back, decide_match, draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Round
 from tournaments.movements import check_movement
 from tournaments.results.services.results import correct_result
@@ -39,11 +39,11 @@ def test_seven_play_a_bracket_with_a_bye_for_the_first_seed():
     rounds = play_on(tournament, 3)
     assert pairs_in(rounds[1]) == [(1, 4), (2, 3)]
     assert pairs_in(rounds[2]) == [(1, 2)]
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     (state,) = brackets_of(tournament)
     assert state.champion == 1
     assert dict(state.placed) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5}
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament)
     assert caught.value.code == "decided"
 
@@ -61,7 +61,7 @@ def test_three_with_a_third_place_are_all_placed():
 
 def test_the_next_round_waits_for_every_result_even_if_the_director_does_not():
     tournament = knockout(4)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament, provisional=True)
     assert caught.value.code == "results_missing"
 
@@ -72,9 +72,9 @@ def test_a_tie_is_decided_by_the_director():
         tied = play.sitting.table.number == 1 and play.order == 2
         entered = slip(52, declarer="W") if tied else slip(110)
         correct_result(play_id=play.pk, slip=entered, reason="test", actor=None)
-    with pytest.raises(Refused, match="No winner yet at table 1"):
+    with pytest.raises(RuleViolationError, match="No winner yet at table 1"):
         draw_next_round(tournament=tournament)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         decide_match(tournament=tournament, number=1, match=1, winner=2)
     decide_match(tournament=tournament, number=1, match=1, winner=4)
     assert pairs_in(draw_next_round(tournament=tournament)) == [(4, 2)]
@@ -152,14 +152,14 @@ def test_a_life_is_bought_back_until_a_chosen_round():
     assert len(out) == 2
     assert all(line.may_buy for line in lines if not line.left)
     buy_back(tournament=tournament, team=out[0])
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         buy_back(tournament=tournament, team=out[0])
     assert caught.value.code == "no_buy_back"
     second = drawn(tournament, 2)
     playing = {number for pair in pairs_in(second) for number in pair}
     assert out[1] not in playing
     assert len(playing) + len(resting_in(second)) == 3
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         buy_back(tournament=tournament, team=out[1])
 
 
@@ -167,5 +167,5 @@ def test_lives_are_played_to_the_last():
     tournament = make_field(5, "lives", {"lives": 1, "buy_backs": 0}, **POINTS)
     play_on(tournament, 3)
     assert [line.number for line in lives_of(tournament) if line.left] == [1]
-    with pytest.raises(Refused, match="Everything is decided"):
+    with pytest.raises(RuleViolationError, match="Everything is decided"):
         draw_next_round(tournament=tournament)

@@ -3,7 +3,7 @@ from django.test import Client
 
 from tests.builders import enter, enter_teams, make_drawn, make_tournament, plays_of
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tournaments.models import Board, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -171,7 +171,9 @@ def test_an_invented_movement_is_not_drawn(tournament, client):
         address("draw", tournament),
         {"minutes": "180", "choice": 'barometer {"entrants": 9, "rounds": 99999999}'},
     )
-    assert said(response) == ["The number of pairs or the time has changed. Please choose again."]
+    assert messages_of(response) == [
+        "The number of pairs or the time has changed. Please choose again."
+    ]
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.ENTRY
 
@@ -192,7 +194,7 @@ def test_publishing_leads_to_the_console_and_twice_is_refused(tournament, client
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PLAYING
     again = client.post(address("publish", tournament))
-    assert "There is no draw that waits to be published." in said(again)
+    assert "There is no draw that waits to be published." in messages_of(again)
 
 
 def test_the_draw_is_taken_back_until_the_first_result():

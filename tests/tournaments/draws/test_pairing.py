@@ -8,12 +8,12 @@ from tests.tournaments.formats import better_wins, make_field, pairs_in, play_on
 from tournaments.draws.selectors.movements import movement_of
 from tournaments.draws.services.draws import publish_draw
 from tournaments.draws.services.rounds import (
+    delete_last_round,
     draw_next_round,
     publish_round,
     redraw_round,
-    take_round_back,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, Play, Round, Team
 from tournaments.movements import check_movement
 
@@ -60,7 +60,7 @@ def test_whole_tournaments_are_valid_and_rests_fair(kind, entrants):
     rounds = play_on(tournament, 4)
     stored = movement_of(tournament)
     checked = check_movement(stored)
-    assert checked.valid
+    assert checked.is_valid
     if kind != "danish":
         assert checked.repeats == ()
     rested = [number for row in rounds for number in resting_in(row)]
@@ -71,7 +71,7 @@ def test_teams_of_four_meet_in_two_rooms_on_the_same_boards():
     tournament = swiss(6, unit="team", scoring="imps")
     rounds = play_on(tournament, 3)
     stored = movement_of(tournament)
-    assert check_movement(stored).valid
+    assert check_movement(stored).is_valid
     assert check_movement(stored).repeats == ()
     rooms = pairs_in(rounds[2])
     assert rooms[1] == rooms[0][::-1]
@@ -115,7 +115,7 @@ def test_a_missing_result_stops_the_draw_unless_the_director_wants_it():
     tournament = swiss()
     better_wins(tournament, 1)
     Play.objects.filter(pk=plays_of(tournament)[0].pk).update(state="empty", current=None)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament)
     assert (caught.value.code, caught.value.details["missing"]) == ("results_missing", 1)
     draft = draw_next_round(tournament=tournament, provisional=True)
@@ -130,14 +130,14 @@ def test_the_same_round_is_not_drawn_twice():
     assert draw_next_round(tournament=tournament).pk == draft.pk
     assert tournament.rounds.count() == 2
     assert LogEntry.objects.filter(action="round_drawn").count() == 1
-    with pytest.raises(Refused, match="Round 3 is the next one"):
+    with pytest.raises(RuleViolationError, match="Round 3 is the next one"):
         draw_next_round(tournament=tournament, number=5)
 
 
 def test_no_round_past_the_plan_unless_one_more_is_wanted():
     tournament = swiss(rounds=1)
     better_wins(tournament, 1)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament)
     assert caught.value.code == "all_rounds_drawn"
     assert draw_next_round(tournament=tournament, one_more=True).number == 2
@@ -165,7 +165,7 @@ def test_a_draft_is_drawn_again_by_another_lot_and_taken_back():
     assert (again.drawn["attempt"], again.is_published) == (1, False)
     assert pairs_in(again) != first
     assert Play.objects.filter(sitting__round=again).count() == 5 * 2
-    take_round_back(tournament=tournament, number=2)
+    delete_last_round(tournament=tournament, number=2)
     assert list(Round.objects.values_list("number", flat=True)) == [1]
 
 
@@ -175,7 +175,7 @@ def test_a_published_round_is_drawn_again_only_with_a_warning_once_it_has_result
     draw_next_round(tournament=tournament)
     publish_round(tournament=tournament, number=2)
     enter(plays_of(tournament, sitting__round__number=2)[0])
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         redraw_round(tournament=tournament, number=2)
     assert (caught.value.code, caught.value.details["results"]) == ("results_exist", 1)
     again = redraw_round(tournament=tournament, number=2, even_with_results=True)
@@ -184,13 +184,13 @@ def test_a_published_round_is_drawn_again_only_with_a_warning_once_it_has_result
 
 
 def test_the_first_round_goes_only_with_the_whole_draw():
-    with pytest.raises(Refused, match="whole draw"):
-        take_round_back(tournament=swiss(), number=1)
+    with pytest.raises(RuleViolationError, match="whole draw"):
+        delete_last_round(tournament=swiss(), number=1)
 
 
 def test_a_movement_seated_in_advance_has_no_next_round():
     tournament = make_field(4, "barometer", {"entrants": 4})
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament)
     assert caught.value.code == "drawn_whole"
 
@@ -226,7 +226,7 @@ def test_a_large_field_is_paired_by_a_worker(monkeypatch):
     from jobs.tasks import run
     from tournaments.draws.services import rounds as pairing
 
-    monkeypatch.setattr(pairing, "IN_A_WORKER", 7)
+    monkeypatch.setattr(pairing, "MAX_SYNC_TEAMS", 7)
     tournament = swiss()
     better_wins(tournament, 1)
     assert draw_next_round(tournament=tournament, number=2) is None

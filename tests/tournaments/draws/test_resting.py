@@ -12,7 +12,7 @@ from tests.tournaments.open_contests import (
 )
 from tournaments.changes.services.people import join_late, withdraw_team
 from tournaments.draws.services.draws import publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.log import log_lines, log_rows
 from tournaments.models import Team
 
@@ -68,9 +68,9 @@ def test_before_the_first_ranking_the_rest_is_by_lot(kind):
 def test_seeds_are_a_ranking_before_the_first_round():
     tournament = open_field(7, publish=False)
     assert tournament.rounds.get().drawn["bye"]["code"] == "bye_lot"
-    from tournaments.draws.services.draws import draw_tournament, take_draw_back
+    from tournaments.draws.services.draws import draw_tournament, undo_draw
 
-    take_draw_back(tournament=tournament)
+    undo_draw(tournament=tournament)
     for team in tournament.teams.all():
         Team.objects.filter(pk=team.pk).update(seeding=team.entry_order)
     tournament.refresh_from_db()
@@ -98,7 +98,7 @@ def test_a_round_missed_by_absence_counts_as_a_rest(entrants):
 
 
 def test_an_unknown_choice_is_refused():
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         open_field(6, params={"rest": "oldest"})
     assert caught.value.code == "bad_movement"
 

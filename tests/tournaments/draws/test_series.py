@@ -10,12 +10,12 @@ from tournaments.draws.selectors.brackets import brackets_of
 from tournaments.draws.selectors.next_round import next_round_of
 from tournaments.draws.services.rounds import (
     decide_match,
+    delete_last_round,
     draw_next_round,
     publish_round,
     redraw_round,
-    take_round_back,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.movements import single_elimination
 from tournaments.public.selectors.brackets import bracket_page
 from tournaments.results.services.results import correct_result
@@ -29,7 +29,7 @@ def series(entrants=4, kind="single_elimination", best_of=3, **values):
     return make_field(entrants, kind, params, **{"scoring": "total_points", **values})
 
 
-def won_by(tournament, number, *winners):
+def enter_winners(tournament, number, *winners):
     for play in plays_of(tournament, sitting__round__number=number):
         ns = play.sitting.seats.get(side="NS").team.number
         points = 110 if ns in winners else 50
@@ -53,30 +53,30 @@ def at_tables(row):
 def test_two_meet_until_one_has_won_twice_and_change_sides():
     tournament = series()
     assert at_tables(tournament.rounds.get()) == {1: (1, 4), 2: (2, 3)}
-    won_by(tournament, 1, 1, 2)
+    enter_winners(tournament, 1, 1, 2)
     second = drawn(tournament, 2)
     assert at_tables(second) == {1: (4, 1), 2: (3, 2)}
-    won_by(tournament, 2, 1, 3)
+    enter_winners(tournament, 2, 1, 3)
     assert wins_in(tournament) == [(2, 0), (1, 1), (0, 0)]
     third = drawn(tournament, 3)
     assert (at_tables(third), resting_in(third)) == ({2: (2, 3)}, [1])
-    won_by(tournament, 3, 3)
+    enter_winners(tournament, 3, 3)
     assert wins_in(tournament) == [(2, 0), (1, 2), (0, 0)]
     final = drawn(tournament, 4)
     assert (at_tables(final), resting_in(final)) == ({1: (1, 3)}, [])
-    won_by(tournament, 4, 3)
+    enter_winners(tournament, 4, 3)
     assert at_tables(drawn(tournament, 5)) == {1: (3, 1)}
-    won_by(tournament, 5, 3)
+    enter_winners(tournament, 5, 3)
     (state,) = brackets_of(tournament)
     assert (state.champion, dict(state.placed)) == (3, {1: 2, 2: 3, 3: 1, 4: 3})
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         draw_next_round(tournament=tournament)
     assert refused.value.code == "decided"
 
 
 def test_boards_of_each_match_are_new():
     tournament = series()
-    won_by(tournament, 1, 1, 2)
+    enter_winners(tournament, 1, 1, 2)
     drawn(tournament, 2)
     boards = [
         {play.board.number for play in plays_of(tournament, sitting__round__number=number)}
@@ -87,9 +87,9 @@ def test_boards_of_each_match_are_new():
 
 def test_who_is_ready_goes_on_while_another_series_lasts():
     tournament = series(8)
-    won_by(tournament, 1, 1, 2, 3, 4)
+    enter_winners(tournament, 1, 1, 2, 3, 4)
     drawn(tournament, 2)
-    won_by(tournament, 2, 1, 4, 2, 6)
+    enter_winners(tournament, 2, 1, 4, 2, 6)
     third = drawn(tournament, 3)
     assert at_tables(third) == {1: (1, 4), 4: (3, 6)}
     assert resting_in(third) == [2]
@@ -105,7 +105,7 @@ def test_a_tied_match_of_a_series_is_decided_by_the_director():
     assert [(tie.meeting.tables, tie.in_series) for tie in ahead.ties] == [((1,), True)]
     page = client_of(tournament).get(address("draw", tournament)).content.decode()
     assert "Round 1, table 1 is tied. Who gets this match of the series?" in page
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         draw_next_round(tournament=tournament)
     assert refused.value.code == "tied_matches"
     decide_match(tournament=tournament, number=1, match=1, winner=4)
@@ -115,10 +115,10 @@ def test_a_tied_match_of_a_series_is_decided_by_the_director():
 
 def test_a_correction_before_the_next_draw_counts():
     tournament = series()
-    won_by(tournament, 1, 1, 2)
+    enter_winners(tournament, 1, 1, 2)
     drawn(tournament, 2)
-    won_by(tournament, 2, 1, 2)
-    won_by(tournament, 1, 4, 2)
+    enter_winners(tournament, 2, 1, 2)
+    enter_winners(tournament, 1, 4, 2)
     assert wins_in(tournament) == [(1, 1), (2, 0), (0, 0)]
     third = drawn(tournament, 3)
     assert (at_tables(third), resting_in(third)) == ({1: (1, 4)}, [2])
@@ -126,16 +126,16 @@ def test_a_correction_before_the_next_draw_counts():
 
 def test_a_correction_that_ends_a_series_early_leaves_what_was_played():
     tournament = series()
-    won_by(tournament, 1, 4, 2)
+    enter_winners(tournament, 1, 4, 2)
     drawn(tournament, 2)
-    won_by(tournament, 2, 1, 2)
+    enter_winners(tournament, 2, 1, 2)
     drawn(tournament, 3)
-    won_by(tournament, 1, 1, 2)
+    enter_winners(tournament, 1, 1, 2)
     assert wins_in(tournament)[0] == (2, 0)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         draw_next_round(tournament=tournament)
     assert refused.value.code == "results_missing"
-    won_by(tournament, 3, 4)
+    enter_winners(tournament, 3, 4)
     assert wins_in(tournament)[0] == (2, 1)
     assert pairs_in(draw_next_round(tournament=tournament)) == [(1, 2)]
 
@@ -143,32 +143,32 @@ def test_a_correction_that_ends_a_series_early_leaves_what_was_played():
 def test_whoever_was_drawn_on_stays_when_a_match_of_the_series_is_corrected():
     tournament = series()
     for number in (1, 2):
-        won_by(tournament, number, 1, 2)
+        enter_winners(tournament, number, 1, 2)
         drawn(tournament, number + 1)
-    won_by(tournament, 2, 4, 2)
+    enter_winners(tournament, 2, 4, 2)
     state = brackets_of(tournament)[0]
     assert (state.nodes[0].wins, state.nodes[0].winner) == ((1, 1), 1)
-    won_by(tournament, 3, 2)
+    enter_winners(tournament, 3, 2)
     assert at_tables(drawn(tournament, 4)) == {1: (2, 1)}
 
 
 def test_a_draft_taken_back_opens_the_series_for_the_correction():
     tournament = series()
-    won_by(tournament, 1, 1, 2)
+    enter_winners(tournament, 1, 1, 2)
     drawn(tournament, 2)
-    won_by(tournament, 2, 1, 2)
+    enter_winners(tournament, 2, 1, 2)
     assert pairs_in(draw_next_round(tournament=tournament)) == [(1, 2)]
-    won_by(tournament, 2, 4, 2)
+    enter_winners(tournament, 2, 4, 2)
     assert pairs_in(redraw_round(tournament=tournament, number=3)) == [(1, 4)]
-    take_round_back(tournament=tournament, number=3)
-    won_by(tournament, 2, 1, 2)
+    delete_last_round(tournament=tournament, number=3)
+    enter_winners(tournament, 2, 1, 2)
     assert pairs_in(draw_next_round(tournament=tournament)) == [(1, 2)]
 
 
 def test_teams_of_four_change_rooms_from_match_to_match():
     tournament = series(4, unit="team", scoring="swing_points")
     assert pairs_in(tournament.rounds.get()) == [(1, 4), (4, 1), (2, 3), (3, 2)]
-    won_by(tournament, 1, 1, 2)
+    enter_winners(tournament, 1, 1, 2)
     for play in plays_of(tournament, sitting__round__number=1, sitting__table__number__in=(2, 4)):
         correct_result(play_id=play.pk, slip=slip(50), reason="test", actor=None)
     second = drawn(tournament, 2)
@@ -178,12 +178,12 @@ def test_teams_of_four_change_rooms_from_match_to_match():
 def test_the_consolation_is_played_in_series_too():
     tournament = series(4, params={"consolation": True})
     for number in (1, 2):
-        won_by(tournament, number, 1, 2)
+        enter_winners(tournament, number, 1, 2)
         row = drawn(tournament, number + 1)
     assert pairs_in(row) == [(1, 2), (3, 4)]
-    won_by(tournament, 3, 1, 3)
+    enter_winners(tournament, 3, 1, 3)
     assert pairs_in(drawn(tournament, 4)) == [(2, 1), (4, 3)]
-    won_by(tournament, 4, 1, 3)
+    enter_winners(tournament, 4, 1, 3)
     assert [state.champion for state in brackets_of(tournament)] == [1, 3]
 
 
@@ -192,7 +192,7 @@ def test_a_loser_of_a_series_goes_down_in_a_double_elimination():
     for number, winners in enumerate([(2,), (2,), (1,), (1,), (2,), (2,), (1,), (1,)], start=1):
         if number > 1:
             drawn(tournament, number)
-        won_by(tournament, number, *winners)
+        enter_winners(tournament, number, *winners)
     (state,) = brackets_of(tournament)
     assert (state.champion, dict(state.placed)) == (1, {1: 1, 2: 2, 3: 3})
 
@@ -213,7 +213,7 @@ def test_the_bracket_shows_the_series_and_each_match_of_it(client):
     for number, winners in enumerate([(1, 2), (1, 3), (3,)], start=1):
         if number > 1:
             drawn(tournament, number)
-        won_by(tournament, number, *winners)
+        enter_winners(tournament, number, *winners)
     (view,) = bracket_page(tournament)
     first, second = view.columns[0].matches
     assert [side.score for side in first.sides] == [2, 0]
@@ -227,7 +227,7 @@ def test_the_bracket_shows_the_series_and_each_match_of_it(client):
 
 def test_why_two_meet_says_how_the_series_stands(client):
     tournament = series()
-    won_by(tournament, 1, 4, 2)
+    enter_winners(tournament, 1, 4, 2)
     drawn(tournament, 2)
     page = client.get(f"/en/t/{tournament.code}/round/2/").content.decode()
     assert "Main bracket, round 1: match 2 of at most 3, 1:0 so far" in page
@@ -253,7 +253,7 @@ def test_a_series_is_chosen_on_the_page_of_the_draw():
 
 @pytest.mark.parametrize("best_of", [2, "3", 9, None, {}, True])
 def test_a_series_that_could_end_without_a_winner_is_refused(best_of):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         series(best_of=best_of)
     assert refused.value.code == "bad_movement"
     assert "1, 3, 5 or 7 matches" in str(refused.value)

@@ -22,7 +22,7 @@ def test_a_stored_draw_reads_back_as_the_movement_it_was_made_of(kind, params, t
     assert stored.rounds == made.rounds
     assert stored.sit_outs == made.sit_outs
     assert (stored.unit, stored.entrants, stored.winners) == ("pair", teams, made.winners)
-    assert check_movement(stored).valid
+    assert check_movement(stored).is_valid
 
 
 def test_reading_back_takes_three_queries(django_assert_num_queries):

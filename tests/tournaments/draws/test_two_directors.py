@@ -1,7 +1,7 @@
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_user
-from tests.tournaments.manage import address, said
+from tests.tournaments.manage import address, messages_of
 from tests.tournaments.two_directors import organiser
 from tournaments.draws.services.rounds import draw_next_round, redraw_round
 from tournaments.models import (
@@ -22,7 +22,7 @@ def test_a_draft_that_was_drawn_again_is_not_published_unseen(ana, bo):
     redraw_round(tournament=tournament, number=2, actor=make_user("cy"))
     for name in ("publish_round", "redraw", "round_back"):
         answer = bo.post(address(name, tournament, 2), {"seen": seen})
-        assert said(answer)[-1].startswith("This was changed meanwhile by cy at ")
+        assert messages_of(answer)[-1].startswith("This was changed meanwhile by cy at ")
     second = tournament.rounds.get(number=2)
     assert (second.is_published, second.drawn["attempt"]) == (False, 1)
     seen = bo.get(address("draw", tournament)).context["seating_seen"]

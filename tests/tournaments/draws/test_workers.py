@@ -3,15 +3,15 @@
 import pytest
 from django.test import Client
 
-from jobs.execution import Cancelled, claim
+from jobs.execution import JobCancelledError, claim
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import director_of, enter_teams, make_tournament
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tournaments.draws.services import draws
-from tournaments.draws.services.draws import order_draw, take_draw_back
+from tournaments.draws.services.draws import request_draw, undo_draw
 from tournaments.entries.services.entries import add_team, set_present
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ MOVING = {"HX-Request": "true"}
 @pytest.fixture
 def tournament(monkeypatch) -> Tournament:
     """Eight pairs; more than six are a large field."""
-    monkeypatch.setattr(draws, "AT_ONCE", 6)
+    monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 6)
     tournament = make_tournament()
     enter_teams(tournament, 8)
     return tournament
@@ -35,7 +35,7 @@ def client(tournament) -> Client:
 
 def ask(tournament: Tournament, **more: object) -> Job:
     values = {"kind": "barometer", "params": BAROMETER, "boards_per_round": 3, **more}
-    return order_draw(tournament=tournament, **values)
+    return request_draw(tournament=tournament, **values)
 
 
 def state_of(tournament: Tournament) -> tuple[str, int, int]:
@@ -44,15 +44,15 @@ def state_of(tournament: Tournament) -> tuple[str, int, int]:
 
 
 def test_a_small_field_is_drawn_while_its_organiser_waits(tournament, monkeypatch):
-    monkeypatch.setattr(draws, "AT_ONCE", 8)
+    monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 8)
     assert ask(tournament) is None
     assert state_of(tournament) == ("drawn", 3, 9)
     assert not Job.objects.filter(kind="draw").exists()
 
 
 def test_many_seats_are_given_by_a_worker_too(tournament, monkeypatch):
-    monkeypatch.setattr(draws, "AT_ONCE", 8)
-    monkeypatch.setattr(draws, "SEATS_AT_ONCE", 23)
+    monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 8)
+    monkeypatch.setattr(draws, "MAX_SYNC_SEATS", 23)
     assert ask(tournament).kind == "draw"
     assert state_of(tournament) == ("entry", 0, 0)
 
@@ -87,7 +87,7 @@ def test_nobody_reads_the_seed_in_the_row_of_the_job(tournament):
 def test_who_asks_twice_is_given_one_draw_and_another_wish_is_refused(tournament):
     job = ask(tournament)
     assert ask(tournament) == job
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         ask(tournament, params={"entrants": 8, "rounds": 5})
     assert caught.value.code == "being_drawn"
     claim(job.pk)
@@ -115,7 +115,7 @@ def test_a_worker_that_dies_leaves_nothing_and_the_next_begins_anew(tournament, 
 
 
 def test_what_is_impossible_is_refused_at_once_or_by_the_worker_on_the_page(tournament, client):
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         ask(tournament, kind="swiss", params={"rounds": 100})
     assert not Job.objects.filter(kind="draw").exists()
     job = ask(tournament)
@@ -134,7 +134,7 @@ def test_what_is_impossible_is_refused_at_once_or_by_the_worker_on_the_page(tour
 def test_the_page_says_how_far_the_worker_is_and_then_shows_the_draw(tournament, client):
     key = client.get(address("draw", tournament), {"minutes": 180}).context["columns"][0][0]
     answer = client.post(address("draw", tournament), {"minutes": 180, "choice": key})
-    assert (answer.url, said(answer)) == (address("draw", tournament), [])
+    assert (answer.url, messages_of(answer)) == (address("draw", tournament), [])
     page = client.get(address("draw", tournament)).content.decode()
     assert "The draw is being made" in page
     assert "Waiting for the computer to begin" in page
@@ -171,8 +171,8 @@ def test_a_draw_is_stopped_before_it_is_begun_and_while_it_is_made(tournament, c
     assert waiting.state == "cancelled"
     begun = ask(tournament)
     attempt = claim(begun.pk)
-    take_draw_back(tournament=tournament)
-    with pytest.raises(Cancelled):
+    undo_draw(tournament=tournament)
+    with pytest.raises(JobCancelledError):
         attempt.handle(attempt)
     assert state_of(tournament) == ("entry", 0, 0)
     assert LogEntry.objects.filter(action="draw_stopped").count() == 2
@@ -187,15 +187,15 @@ def test_a_further_round_that_cannot_be_drawn_says_so(tournament, client, monkey
     run(ask(tournament, kind="swiss", params={"rounds": 4}).pk)
     publish_draw(tournament=tournament)
     better_wins(tournament, 1)
-    monkeypatch.setattr(pairing, "IN_A_WORKER", 6)
+    monkeypatch.setattr(pairing, "MAX_SYNC_TEAMS", 6)
     client.post(address("next_round", tournament), {"number": "2"})
     assert "Round 2 is being drawn" in client.get(address("draw", tournament)).content.decode()
 
     def refuse(*_args: object) -> None:
-        raise Refused("decided", "Everything is decided.")
+        raise RuleViolationError("decided", "Everything is decided.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(tasks, "fair_plan", refuse)
+        patch.setattr(tasks, "playable_plan", refuse)
         run(Job.objects.get(kind="pairing").pk)
     assert client.get(address("draw", tournament)).context["refused"] == "Everything is decided."
     assert tournament.rounds.count() == 1

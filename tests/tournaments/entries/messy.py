@@ -72,7 +72,7 @@ def messy_file(seed: int) -> Messy:
     language = dice.choice(list(FIRST))
     people = people_of(language, dice)
     pairs = list(zip(people[::2], people[1::2], strict=True))[: dice.choice([1, 2, 3, 5])]
-    shape = dice.choice([table, table, apart, lines, headless])
+    shape = dice.choice([table, table, split_names, lines, headless])
     if shape is lines:
         written = lines(language, pairs, dice)
     else:
@@ -111,7 +111,7 @@ def table(language: str, pairs: Pairs, dice: Random) -> Rows:
     return with_extras(language, list(heads), rows, dice)
 
 
-def apart(language: str, pairs: Pairs, dice: Random) -> Rows:
+def split_names(language: str, pairs: Pairs, dice: Random) -> Rows:
     """Family and given names in separate columns."""
     rows = [[one[1], one[0], two[1], two[0]] for one, two in pairs]
     return with_extras(language, list(APART[language]), rows, dice)

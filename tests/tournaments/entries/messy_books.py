@@ -15,9 +15,9 @@ from tests.tournaments.entries.messy import (
     Messy,
     Pairs,
     Rows,
-    apart,
     headless,
     people_of,
+    split_names,
     table,
 )
 
@@ -38,7 +38,7 @@ def messy_book(seed: int) -> Messy:
     language = dice.choice(list(FIRST))
     people = people_of(language, dice)
     pairs = list(zip(people[::2], people[1::2], strict=True))[: dice.choice([1, 2, 3, 5])]
-    shape = dice.choice([table, apart, headless, two_levels, two_lines, one_cell, abreast])
+    shape = dice.choice([table, split_names, headless, two_levels, two_lines, one_cell, abreast])
     rows = shape(language, pairs, dice)
     book = openpyxl.Workbook()
     sheet = book.active
@@ -50,16 +50,16 @@ def messy_book(seed: int) -> Messy:
         top += dice.choice([1, 2])
     for y, row in enumerate(rows, start=top + 1):
         for x, text in enumerate(row, start=left + 1):
-            put(sheet.cell(y, x), text, dice)
+            write_cell(sheet.cell(y, x), text, dice)
     if shape is two_levels and dice.random() < 0.7:
         for x in (1, 3):
             sheet.merge_cells(start_row=top + 1, end_row=top + 1, start_column=left + x,
                               end_column=left + x + 1)  # fmt: skip
-    spoil(book, sheet, top, dice)
+    add_noise(book, sheet, top, dice)
     content = io.BytesIO()
     book.save(content)
     expected = [(" ".join(one), " ".join(two)) for one, two in pairs]
-    return Messy("list.xlsx", retold(content.getvalue(), dice), expected)
+    return Messy("list.xlsx", with_false_dimensions(content.getvalue(), dice), expected)
 
 
 def two_levels(language: str, pairs: Pairs, dice: Random) -> Rows:
@@ -99,7 +99,7 @@ def abreast(language: str, pairs: Pairs, dice: Random) -> Rows:
     return [*heads, *rows] if dice.random() < 0.5 else rows
 
 
-def put(cell: Any, text: str, dice: Random) -> None:
+def write_cell(cell: Any, text: str, dice: Random) -> None:
     """Write a cell like spreadsheet programs: numbers, dates, quoted texts."""
     if text.isdecimal():
         cell.value = dice.choice([int(text), float(text), text])
@@ -116,7 +116,7 @@ def put(cell: Any, text: str, dice: Random) -> None:
         cell.alignment = Alignment(wrap_text=dice.random() < 0.2)
 
 
-def spoil(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> None:
+def add_noise(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> None:
     last = sheet.max_row
     if dice.random() < 0.3:
         book.create_sheet("2").sheet_state = dice.choice(["visible", "hidden"])
@@ -144,7 +144,7 @@ def spoil(book: openpyxl.Workbook, sheet: Worksheet, top: int, dice: Random) -> 
         sheet.cell(last + 2, 2, "=COUNTA(B1:B9)")
 
 
-def retold(content: bytes, dice: Random) -> bytes:
+def with_false_dimensions(content: bytes, dice: Random) -> bytes:
     """Same workbook with other claimed dimensions, and decimals in numbers."""
     if dice.random() < 0.6:
         return content

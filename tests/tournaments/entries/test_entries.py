@@ -9,7 +9,7 @@ from tournaments.entries.services.entries import (
     rename_team,
     set_present,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import OpenGame, Player, Team
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
@@ -21,7 +21,7 @@ def tournament():
 
 
 def refusal(**values):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         add_team(**values)
     return caught.value
 
@@ -63,7 +63,7 @@ def test_a_player_is_in_one_team_only_and_a_refused_team_leaves_nothing(tourname
 
 
 def test_many_teams_are_entered_all_or_none(tournament):
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         add_teams(tournament=tournament, teams=[["A", "B"], ["C", "D"], ["E", "A"]])
     assert Team.objects.count() == 0
 
@@ -77,9 +77,9 @@ def test_emoji_and_right_to_left_names_are_kept_as_they_are(tournament):
 def test_after_the_draw_nobody_is_added_or_removed():
     tournament = make_drawn(8)
     assert refusal(tournament=tournament, players=["A", "B"]).code == "entry_closed"
-    with pytest.raises(Refused, match="drawn already"):
+    with pytest.raises(RuleViolationError, match="drawn already"):
         remove_team(team=tournament.teams.first())
-    with pytest.raises(Refused, match="drawn already"):
+    with pytest.raises(RuleViolationError, match="drawn already"):
         set_present(team=tournament.teams.first(), is_present=False)
 
 
@@ -95,7 +95,7 @@ def test_names_can_be_corrected_at_any_time():
 def test_renaming_to_a_taken_name_keeps_the_old_one(tournament):
     enter_teams(tournament, 2)
     first, second = tournament.teams.all()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         rename_team(team=first, players=second.name.split(" – "))
     assert caught.value.code == "team_twice"
     first.refresh_from_db()
@@ -147,7 +147,7 @@ def test_who_plays_is_fixed_once_somebody_is_entered(tournament):
     from tournaments.setup.services.tournaments import change_settings
 
     add_team(tournament=tournament, players=["Анна", "Надя"])
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         change_settings(tournament=tournament, unit="team")
     assert (caught.value.code, caught.value.field) == ("entrants_exist", "unit")
 
@@ -166,6 +166,6 @@ def test_a_game_for_two_is_for_single_players_and_open_play_has_its_scoring():
     [{"deals": 12, "to": 501}, {"to": 5}, {"to": 501, "best_of": 2}, {"to": "501"}, {"colour": 3}],
 )
 def test_a_game_that_cannot_be_played_is_refused(game):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         make_tournament(cards="open", game=game)
     assert caught.value.code == "bad_game"

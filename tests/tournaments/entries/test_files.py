@@ -37,7 +37,7 @@ PAIRS = {
 }  # fmt: skip
 
 
-def shown(tournament, name):
+def shown_rows(tournament, name):
     file = SimpleUploadedFile(name, (FILES / name).read_bytes())
     page = client_of(tournament).post(address("teams_list", tournament), {"text": "", "file": file})
     return page, [(row.names, row.problem) for row, _words in page.context["rows"]]
@@ -45,22 +45,22 @@ def shown(tournament, name):
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_file_gives_the_pairs_in_it_and_nothing_else(name):
-    _page, rows = shown(make_tournament(), name)
+    _page, rows = shown_rows(make_tournament(), name)
     assert rows == [(pair, None) for pair in PAIRS[name]]
 
 
 def test_family_and_given_names_give_single_players():
-    _page, rows = shown(make_tournament(unit="player"), "singles.csv")
+    _page, rows = shown_rows(make_tournament(unit="player"), "singles.csv")
     assert rows == [(("Ruth Stone",), None), (("Nora Stone",), None)]
 
 
 def test_three_evenings_are_of_two_people():
     first, second, third = (made := make_tournament()), *(make_tournament(made.club) for _ in "23")
     for tournament, name in ((first, "evening-1.txt"), (second, "evening-2.txt")):
-        page, rows = shown(tournament, name)
+        page, rows = shown_rows(tournament, name)
         assert not page.context["near"]
         add_teams(tournament=tournament, teams=[names for names, _problem in rows])
-    page, _rows = shown(third, "evening-3.txt")
+    page, _rows = shown_rows(third, "evening-3.txt")
     assert page.context["near"] == {
         "Djordje Perić": ["Đorđe Perić"],
         "Ana Babic": ["Ana Babić"],
@@ -70,7 +70,7 @@ def test_three_evenings_are_of_two_people():
 
 def test_croatian_players_are_in_the_order_of_their_alphabet():
     tournament = make_tournament()
-    _page, rows = shown(tournament, "players-hr.txt")
+    _page, rows = shown_rows(tournament, "players-hr.txt")
     add_teams(tournament=tournament, teams=[names for names, _problem in rows])
     with override("hr"):
         names = [each.name.split()[0] for each in players_of(tournament.club)]

@@ -1,7 +1,7 @@
 import pytest
 
 from tournaments.entries.headings import find_layout
-from tournaments.entries.lists import read_file, read_text, understand
+from tournaments.entries.lists import read_file, read_text, validate_rows
 from tournaments.exports.workbooks import UnreadableError
 
 PLAYERS = {
@@ -68,7 +68,7 @@ def test_people_are_no_headings(row):
 
 
 def good(rows, size=(2, 2)):
-    return [row.names for row in understand(rows, (), size) if row.problem is None]
+    return [row.names for row in validate_rows(rows, (), size) if row.problem is None]
 
 
 PAIRS = [("Rose Blanc", "Yves Noir"), ("Jean Vert", "Lise Gris")]
@@ -96,7 +96,7 @@ def test_pasted_headings_are_no_pair(heading, between):
     ],
 )
 def test_unknown_headings_are_doubted(table):
-    rows = understand(read_file("list.csv", table.encode()))
+    rows = validate_rows(read_file("list.csv", table.encode()))
     assert [row.problem for row in rows][:2] == ["heading", None]
 
 

@@ -7,12 +7,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests import hostile
-from tests.budgets import megabytes, processor_seconds
+from tests.budgets import limit_megabytes, limit_processor_seconds
 from tests.builders import make_tournament
 from tests.tournaments.manage import address, client_of
 from tournaments.entries.lists import read_file
 from tournaments.exports.readers import MAX_BYTES
-from tournaments.exports.workbooks import MOST_CELLS, SECONDS, UnreadableError, sheet_lines
+from tournaments.exports.workbooks import MAX_CELLS, TIMEOUT_SECONDS, UnreadableError, sheet_lines
 
 SPREADSHEETS = dict(hostile.spreadsheets())
 LISTS = dict(hostile.lists())
@@ -54,7 +54,7 @@ LISTS_BECOME = {
 
 def outcome(read: Callable[..., Sized], *values: object) -> str | int:
     """Refusal code or number of rows, within a budget."""
-    with processor_seconds(10), megabytes(60):
+    with limit_processor_seconds(10), limit_megabytes(60):
         try:
             return len(read(*values))
         except UnreadableError as refused:
@@ -68,7 +68,7 @@ def test_a_hostile_spreadsheet_harms_only_a_process_of_its_own(name):
     assert len(content) <= MAX_BYTES
     before = child_seconds()
     assert outcome(sheet_lines, content) == SHEETS_BECOME[name]
-    assert child_seconds() - before <= SECONDS + 2
+    assert child_seconds() - before <= TIMEOUT_SECONDS + 2
 
 
 def child_seconds() -> float:
@@ -104,7 +104,7 @@ def test_the_organiser_is_told_in_words(name):
 
 def test_a_real_list_with_a_claim_of_a_billion_cells_is_read():
     claimed = '<dimension ref="A1:XFD1048576"/>'
-    content = hostile.changed({hostile.SHEET: hostile.sheet(hostile.rows_of(3), claimed)})
+    content = hostile.with_parts({hostile.SHEET: hostile.sheet(hostile.rows_of(3), claimed)})
     assert sheet_lines(content) == [
-        (n, [f"A{n} / B{n}", *[""] * (MOST_CELLS - 1)]) for n in (1, 2, 3)
+        (n, [f"A{n} / B{n}", *[""] * (MAX_CELLS - 1)]) for n in (1, 2, 3)
     ]

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.entries.lists import as_text, read_text, understand
+from tournaments.entries.lists import as_text, read_text, validate_rows
 
 PAIRS = [("Rocher", "Champ"), ("Lac", "Colline"), ("Pierre", "Bois")]
 
@@ -21,7 +21,7 @@ PAIRS = [("Rocher", "Champ"), ("Lac", "Colline"), ("Pierre", "Bois")]
 )  # fmt: skip
 def test_running_numbers_are_no_part_of_a_name(numbers):
     text = "\n".join(number + " / ".join(pair) for number, pair in zip(numbers, PAIRS, strict=True))
-    rows = understand(read_text(text))
+    rows = validate_rows(read_text(text))
     assert [row.names for row in rows] == PAIRS
     assert {row.problem for row in rows} == {None}
 
@@ -42,9 +42,9 @@ def test_running_numbers_are_no_part_of_a_name(numbers):
     ],
 )
 def test_a_doubtful_row_is_not_right(text, problem):
-    rows = understand(read_text(text))
+    rows = validate_rows(read_text(text))
     assert rows[0].problem == problem
-    assert understand(read_text(as_text(rows)))[0].problem is not None
+    assert validate_rows(read_text(as_text(rows)))[0].problem is not None
 
 
 @pytest.mark.parametrize(
@@ -77,5 +77,5 @@ def test_apostrophes_stay_and_quotes_go(line, names):
     ],
 )  # fmt: skip
 def test_a_row_of_one_player(line, problem):
-    [row] = understand(read_text(line), (), (1, 1))
+    [row] = validate_rows(read_text(line), (), (1, 1))
     assert row.problem == problem

@@ -12,7 +12,7 @@ from tournaments.entries.lists import (
     as_text,
     read_file,
     read_text,
-    understand,
+    validate_rows,
 )
 
 
@@ -21,7 +21,7 @@ def names(text: str) -> list[tuple[str, ...]]:
 
 
 def problems(text: str, entered: tuple[str, ...] = ()) -> list[Problem | None]:
-    return [row.problem for row in understand(read_text(text), entered)]
+    return [row.problem for row in validate_rows(read_text(text), entered)]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_rows_without_two_names_say_so():
 
 
 def test_a_person_may_stand_in_the_list_once_in_either_alphabet():
-    rows = understand(read_text("Иван Иванов / Ана Колева\nIvan Ivanov / Petar Petrov"))
+    rows = validate_rows(read_text("Иван Иванов / Ана Колева\nIvan Ivanov / Petar Petrov"))
     assert rows[0].problem is None
     assert rows[1].problem == Problem.TWICE_IN_LIST
     assert rows[1].about == "Ivan Ivanov (1)"
@@ -155,7 +155,7 @@ def sheet(*rows: tuple[object, ...]) -> bytes:
 
 def test_a_spreadsheet_with_headings_and_numbers():
     content = sheet(("Nr", "Player 1", "Player 2"), (1, "Ана", "Явор"), (2, "Бойко", None))
-    rows = understand(read_file("list.xlsx", content))
+    rows = validate_rows(read_file("list.xlsx", content))
     assert [(row.names, row.problem) for row in rows] == [
         (("Ана", "Явор"), None),
         (("Бойко",), Problem.ONE_NAME),

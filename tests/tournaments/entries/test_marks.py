@@ -2,9 +2,9 @@ import pytest
 from django.utils import translation
 
 from tests.builders import make_tournament
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tournaments.cash.selectors.accounts import accounts_of
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.entries.lists import as_text, read_file, read_text
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_a_list_with_marks_is_entered_checked_in_and_paid():
     tournament = make_tournament()
     set_fees(
         tournament=tournament,
-        kinds=[KindWanted(600, code="member"), KindWanted(1000, code="guest")],
+        kinds=[FeeKindRequest(600, code="member"), FeeKindRequest(1000, code="guest")],
     )
     client = client_of(tournament)
     text = "Ана Нова (гост) – Иво Нов, платено +\nЕва Тот – Яна Рот"
@@ -105,7 +105,7 @@ def test_without_fees_paid_is_left_out_and_said():
     response = client.post(
         address("teams_list", tournament), {"text": text, "seen": seen, "enter": "1"}
     )
-    assert any("set the fees" in words for words in said(response))
+    assert any("set the fees" in words for words in messages_of(response))
     assert [each.team.is_present for each in accounts_of(tournament)] == [True, False]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.entries.messy import Messy, messy_file
 from tests.tournaments.entries.messy_books import messy_book
-from tournaments.entries.lists import as_text, read_file, read_text, understand
+from tournaments.entries.lists import as_text, read_file, read_text, validate_rows
 from tournaments.exports import readers
 from tournaments.exports.workbooks import UnreadableError, lines_of
 
@@ -29,7 +29,7 @@ def judge(make: Callable[[int], Messy], seed: int) -> Counter[str]:
         read_rows = read_file(file.name, file.content)
     except UnreadableError as error:
         return Counter({"asked" if error.code == "which_encoding" else "refused": count})
-    for rows in (understand(read_rows), understand(read_text(as_text(read_rows)))):
+    for rows in (validate_rows(read_rows), validate_rows(read_text(as_text(read_rows)))):
         right = [row for row in rows if row.problem is None]
         wrong = [row for row in right if row.names not in file.pairs]
         assert not wrong, (seed, file, wrong)

@@ -7,12 +7,12 @@ from django.test import Client
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.fonts import install
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said
-from tournaments.entries.forms.entries import fingerprint
+from tests.tournaments.manage import address, client_of, messages_of
+from tournaments.entries.forms.entries import text_hash
 from tournaments.entries.services.entries import add_team
 from tournaments.models import LogEntry, StandingRow, Team, Tournament
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -79,22 +79,22 @@ def test_a_list_is_shown_before_anything_is_stored(tournament, client):
 
 def test_good_rows_are_entered_and_wrong_ones_stay_to_be_corrected(tournament, client):
     text = "Ана – Явор\r\nБойко\r\nМария / Стоян"
-    response = preview(client, tournament, text, enter="1", seen=fingerprint(text))
+    response = preview(client, tournament, text, enter="1", seen=text_hash(text))
     assert names(tournament) == ["Ана – Явор", "Мария – Стоян"]
-    assert said(response) == ["2 pairs entered."]
+    assert messages_of(response) == ["2 pairs entered."]
     assert response.context["form"]["text"].value() == "Бойко"
     assert response.context["good"] == 0
 
 
 def test_a_list_without_mistakes_leads_back_to_the_pairs(tournament, client):
     text = "Ана – Явор\nМария / Стоян"
-    response = preview(client, tournament, text, enter="1", seen=fingerprint(text))
+    response = preview(client, tournament, text, enter="1", seen=text_hash(text))
     assert response.url == address("teams", tournament)
     assert len(names(tournament)) == 2
 
 
 def test_a_text_changed_after_the_preview_is_shown_again_first(tournament, client):
-    seen = fingerprint("Ана – Явор")
+    seen = text_hash("Ана – Явор")
     response = preview(client, tournament, "Ана – Явор\nБойко – Мария", enter="1", seen=seen)
     assert response.context["good"] == 2
     assert names(tournament) == []
@@ -216,7 +216,7 @@ def test_wrong_details_are_explained_and_nothing_is_stored(tournament, client, f
 def test_an_official_handicap_changes_only_on_purpose():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 3)
-    release(tournament=finish_tournament(tournament=tournament))
+    make_official(tournament=finish_tournament(tournament=tournament))
     team, page = tournament.teams.get(number=1), client_of(tournament)
     path, sent = address("team", tournament, team.pk), {"details": "1", "handicap": "1"}
     assert "These standings are official." in page.post(path, sent).content.decode()

@@ -3,7 +3,7 @@ import io
 import openpyxl
 import pytest
 
-from tournaments.entries.lists import read_file, read_text, understand
+from tournaments.entries.lists import read_file, read_text, validate_rows
 from tournaments.entries.rows import Problem
 from tournaments.exports.workbooks import UnreadableError, lines_of
 
@@ -11,8 +11,8 @@ PAIR = [("Ruth Stone", "Omar Field")]
 SINGLE = (1, 1)
 
 
-def right(rows, size=(2, 2)):
-    return [row.names for row in understand(rows, (), size) if row.problem is None]
+def accepted_names(rows, size=(2, 2)):
+    return [row.names for row in validate_rows(rows, (), size) if row.problem is None]
 
 
 @pytest.mark.parametrize(
@@ -27,13 +27,13 @@ def right(rows, size=(2, 2)):
 )  # fmt: skip
 def test_letters_of_neighbours_are_read(text, encoding):
     content = f"Player 1;Player 2\n{text}".encode(encoding)
-    assert right(read_file("list.csv", content)) == [tuple(text.split(";"))]
+    assert accepted_names(read_file("list.csv", content)) == [tuple(text.split(";"))]
 
 
 @pytest.mark.parametrize("heads", ["N;S", "С;Ю", "Prvi;Drugi", "Home;Away", "Speler Noord;Zuid"])
 def test_headings_in_short_words_are_no_pair(heads):
     content = f"{heads}\nRuth Stone;Omar Field".encode()
-    assert right(read_file("list.csv", content)) == PAIR
+    assert accepted_names(read_file("list.csv", content)) == PAIR
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_headings_in_short_words_are_no_pair(heads):
     ],
 )
 def test_columns_apart_are_joined(heads, row):
-    assert right(read_file("list.csv", f"{heads}\n{row}".encode())) == PAIR
+    assert accepted_names(read_file("list.csv", f"{heads}\n{row}".encode())) == PAIR
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_columns_apart_are_joined(heads, row):
     ["1° ", "1.- ", "1 = ", "[1] ", "1) ", "N°5 : ", "#7 ", "Br. 4 ", "№ 3. ", "Двойка 5: "],
 )
 def test_running_numbers_are_left_out(start):
-    assert right(read_text(f"{start}Ruth Stone / Omar Field")) == PAIR
+    assert accepted_names(read_text(f"{start}Ruth Stone / Omar Field")) == PAIR
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,12 @@ def test_running_numbers_are_left_out(start):
     ],
 )
 def test_addresses_are_no_names(text):
-    assert right(read_text(text)) == PAIR
+    assert accepted_names(read_text(text)) == PAIR
 
 
 def test_marks_typed_as_apostrophes_stay():
     rows = read_text("d`Or / l´Ours\nO´Brien / Dell'Acqua\nJan in 't Veld / Д'Артанян")
-    assert right(rows) == [
+    assert accepted_names(rows) == [
         ("d`Or", "l´Ours"), ("O´Brien", "Dell'Acqua"), ("Jan in 't Veld", "Д'Артанян"),
     ]  # fmt: skip
 
@@ -90,7 +90,7 @@ def test_marks_typed_as_apostrophes_stay():
     ],
 )  # fmt: skip
 def test_a_cell_without_a_name_is_doubted(text):
-    assert right(read_text(text)) == []
+    assert accepted_names(read_text(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_cell_without_a_name_is_doubted(text):
     ],
 )
 def test_cells_that_hold_something_else_are_doubted(table):
-    assert right(read_file("list.csv", table.encode())) == []
+    assert accepted_names(read_file("list.csv", table.encode())) == []
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_cells_that_hold_something_else_are_doubted(table):
 )  # fmt: skip
 def test_titles_and_sums_are_no_single_players(title):
     rows = read_text(f"{title}\nRuth Stone\nTotal 1\nUkupno\nОбщо")
-    assert right(rows, SINGLE) == [("Ruth Stone",)]
+    assert accepted_names(rows, SINGLE) == [("Ruth Stone",)]
 
 
 @pytest.mark.parametrize("title", ["Pairs, spring evening", "Parovi / Total", "Liste – paires"])
 def test_titles_in_two_parts_are_no_pairs(title):
-    assert right(read_text(f"{title}\nRuth Stone;Omar Field")) == PAIR
+    assert accepted_names(read_text(f"{title}\nRuth Stone;Omar Field")) == PAIR
 
 
 def book(*rows):
@@ -139,7 +139,7 @@ def test_hidden_rows_are_doubted_and_hidden_columns_left_out(monkeypatch):
     made.active.row_dimensions[2].hidden = True
     made.active.column_dimensions["C"].hidden = True
     monkeypatch.setattr("tournaments.exports.readers.sheet_lines", lines_of)
-    rows = understand(read_file("list.xlsx", saved(made)))
+    rows = validate_rows(read_file("list.xlsx", saved(made)))
     assert [row.problem for row in rows] == [None, Problem.DOUBT]
     assert rows[0].names == PAIR[0]
 

@@ -2,17 +2,17 @@ import pytest
 
 from tests.builders import make_tournament
 from tests.tournaments.manage import address, client_of
-from tournaments.entries.lists import read_file, read_text, understand
+from tournaments.entries.lists import read_file, read_text, validate_rows
 from tournaments.entries.selectors.team_lines import entered_teams
 from tournaments.entries.services.entries import add_team, rename_team
-from tournaments.entries.services.presence import note_presence
+from tournaments.entries.services.presence import set_presence
 from tournaments.models import Player, Team
 
 FOUR = (4, 6)
 
 
 def understood(text, size=FOUR):
-    return [(row.title, row.names, row.problem) for row in understand(read_text(text), (), size)]
+    return [(row.title, row.names, row.problem) for row in validate_rows(read_text(text), (), size)]
 
 
 def test_a_name_stands_before_a_colon():
@@ -23,7 +23,7 @@ def test_a_name_stands_before_a_colon():
 
 def test_a_table_may_have_a_column_of_team_names():
     table = "Team;Player 1;Player 2;Player 3;Player 4\nAces;Ana;Boris;Vera;Georgi\n"
-    rows = understand(read_file("teams.csv", table.encode(), 6), (), FOUR)
+    rows = validate_rows(read_file("teams.csv", table.encode(), 6), (), FOUR)
     assert [(row.title, row.names) for row in rows] == [
         ("Aces", ("Ana", "Boris", "Vera", "Georgi"))
     ]
@@ -45,7 +45,7 @@ def test_the_same_team_name_twice_is_said_at_the_second():
     ],
 )
 def test_no_telephone_number_is_part_of_a_name(line, names):
-    (row,) = understand(read_text(line))
+    (row,) = validate_rows(read_text(line))
     assert row.names == names
 
 
@@ -105,8 +105,8 @@ def test_a_pasted_list_enters_names_and_says_what_it_left_out():
 def test_who_is_here_keeps_the_time_of_coming_and_who_comes_again_does_not():
     tournament = make_tournament()
     team = add_team(tournament=tournament, players=["Ana", "Boris"])
-    came = note_presence(team=team, is_present=True).here_since
+    came = set_presence(team=team, is_present=True).here_since
     assert came is not None
-    assert note_presence(team=team, is_present=True).here_since == came
-    assert note_presence(team=team, is_present=False, absence="late").here_since is None
-    assert note_presence(team=team, is_present=True).here_since > came
+    assert set_presence(team=team, is_present=True).here_since == came
+    assert set_presence(team=team, is_present=False, absence="late").here_since is None
+    assert set_presence(team=team, is_present=True).here_since > came

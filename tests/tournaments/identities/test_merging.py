@@ -2,23 +2,23 @@ import pytest
 
 from tests.builders import make_club, make_drawn, make_tournament, rebuild
 from tests.shared_rows import built_once
-from tests.tournaments.seasons.ladders import finished, work
-from tournaments.archive.services.archive import Happened, keep_archive
-from tournaments.archive.services.restore import put_kept_back
+from tests.tournaments.seasons.ladders import finished, run_all_jobs
+from tournaments.archive.services.archive import Happened, store_archive
+from tournaments.archive.services.restore import replace_with_stored_archive
 from tournaments.changes.services.people import substitute_player
 from tournaments.clubs.selectors import near_names, players_of
-from tournaments.clubs.services import know_player
+from tournaments.clubs.services import ensure_player
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.identities.selectors import (
-    MOVED,
+    PLAYER_FIELDS,
     distinct_pairs,
     possible_duplicates,
     preview_merge,
 )
 from tournaments.identities.services import (
     allow_duplicates,
-    keep_apart,
+    mark_distinct,
     merge_players,
     split_player,
     undo_merge,
@@ -33,9 +33,9 @@ from tournaments.models import (
     Substitution,
     TeamPlayer,
 )
-from tournaments.privacy.selectors import record_of
-from tournaments.privacy.services import forget_player, show_player_as
-from tournaments.seasons.services import found_season
+from tournaments.privacy.selectors import stored_data_of
+from tournaments.privacy.services import anonymise_player, show_player_as
+from tournaments.seasons.services import create_season
 
 pytestmark = pytest.mark.django_db
 COMPUTED = {(SeasonPlace, "player"), (Rating, "player")}
@@ -71,21 +71,21 @@ def test_every_relation_to_a_player_is_decided():
         for field in Player._meta.get_fields(include_hidden=True)
         if field.one_to_many and field.auto_created
     }
-    assert relations == {*MOVED, *COMPUTED, *ABOUT_PLAYERS}
+    assert relations == {*PLAYER_FIELDS, *COMPUTED, *ABOUT_PLAYERS}
 
 
 def test_a_merge_moves_everything_and_undo_restores_it(club):
     evening = make_drawn(4, club=club)
     team, other = evening.teams.order_by("number")[:2]
     gone, leaver = team.players.first(), other.players.first()
-    kept = know_player(club=club, name="Đorđe Perić")
+    kept = ensure_player(club=club, name="Đorđe Perić")
     substitute_player(team=other, leaves=leaver, comes="Nova Nova", from_round=2)
     comes = Player.objects.get(name="Nova Nova")
-    relations = [*MOVED]
+    relations = [*PLAYER_FIELDS]
     before = [rows_of(*each) for each in relations]
     merges = []
     for player in (gone, comes):
-        mine = know_player(club=club, name=f"Other {player.pk}") if player == comes else kept
+        mine = ensure_player(club=club, name=f"Other {player.pk}") if player == comes else kept
         merges.append(merge_players(kept=mine, player=player))
         for model, name in relations:
             assert not model.objects.filter(**{name: player}).exists()
@@ -102,17 +102,17 @@ def test_a_merge_moves_everything_and_undo_restores_it(club):
 
 def test_seasons_and_ratings_follow_a_merge(club, client):
     evening = finished(club)
-    season = found_season(club=club, name="Autumn", tournaments=[evening])
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening])
+    run_all_jobs()
     gone = evening.teams.first().players.first()
-    kept = know_player(club=club, name="Đorđe Perić")
+    kept = ensure_player(club=club, name="Đorđe Perić")
     merge = merge_players(kept=kept, player=gone)
-    work()
+    run_all_jobs()
     assert kept.name in client.get(f"/en/player/{gone.pk}/").content.decode()
     assert season.places.filter(player=kept).exists()
     assert Rating.objects.filter(player=kept).exists()
     undo_merge(merge=merge)
-    work()
+    run_all_jobs()
     assert season.places.filter(player=gone).exists()
     assert not Rating.objects.filter(player=kept).exists()
 
@@ -120,10 +120,10 @@ def test_seasons_and_ratings_follow_a_merge(club, client):
 def test_the_merged_name_means_the_kept_player(club, pair):
     kept, gone = pair
     merge_players(kept=kept, player=gone)
-    assert know_player(club=club, name="DJORDJE perić") == kept
+    assert ensure_player(club=club, name="DJORDJE perić") == kept
     assert near_names(club, ["Djorđe Perić"]) == {"Djorđe Perić": ["Đorđe Perić"]}
     assert players_of(club, "djordje") == [kept]
-    assert record_of(kept).player["merged_names"] == [gone.name]
+    assert stored_data_of(kept).player["merged_names"] == [gone.name]
 
 
 def test_rows_added_after_a_merge_are_kept_by_undo(club, pair):
@@ -133,18 +133,18 @@ def test_rows_added_after_a_merge_are_kept_by_undo(club, pair):
     add_team(tournament=later, players=[gone.name, "Eva Eva"])
     undo_merge(merge=merge)
     assert TeamPlayer.objects.filter(tournament=later, player=kept).exists()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         undo_merge(merge=merge)
     assert caught.value.code == "already_undone"
 
 
 def test_merges_in_a_row_are_undone_last_first(club, pair):
     kept, gone = pair
-    third = know_player(club=club, name="Георги Перич")
+    third = ensure_player(club=club, name="Георги Перич")
     first = merge_players(kept=kept, player=gone)
     second = merge_players(kept=third, player=kept)
-    assert know_player(club=club, name=gone.name) == third
-    with pytest.raises(Refused) as caught:
+    assert ensure_player(club=club, name=gone.name) == third
+    with pytest.raises(RuleViolationError) as caught:
         undo_merge(merge=first)
     assert caught.value.code == "merged_later"
     undo_merge(merge=second)
@@ -157,7 +157,7 @@ def test_a_merge_is_refused_where_both_played(club, pair):
     add_team(tournament=both, players=[pair[0].name, "A B"])
     add_team(tournament=both, players=[pair[1].name, "C D"])
     assert preview_merge(*pair).both == [both]
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         merge_players(kept=pair[0], player=pair[1])
     assert caught.value.code == "both_played"
     assert "“Both”" in str(caught.value)
@@ -166,7 +166,7 @@ def test_a_merge_is_refused_where_both_played(club, pair):
 def test_a_hidden_player_is_not_merged_into_a_shown_one(pair):
     kept, gone = pair
     show_player_as(player=gone, shown_as="initials", asked="himself")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         merge_players(kept=kept, player=gone)
     assert caught.value.code == "hidden_name"
     merge_players(kept=gone, player=kept)
@@ -177,7 +177,7 @@ def test_a_hidden_player_is_not_merged_into_a_shown_one(pair):
 def test_forgetting_reaches_merged_names(pair):
     kept, gone = pair
     merge_players(kept=kept, player=gone)
-    forget_player(player=kept, typed=kept.name, asked="himself")
+    anonymise_player(player=kept, typed=kept.name, asked="himself")
     names = Player.everyone.values_list("name", flat=True)
     assert not [name for name in names if "Peri" in name]
     assert not TeamPlayer.objects.filter(team__name__contains="Peri").exists()
@@ -186,37 +186,37 @@ def test_forgetting_reaches_merged_names(pair):
 def test_an_archive_from_before_a_merge_is_restored(club):
     evening = make_drawn(4, club=club)
     gone = evening.teams.first().players.first()
-    archive = keep_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
-    kept = know_player(club=club, name="Đorđe Perić")
+    archive = store_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
+    kept = ensure_player(club=club, name="Đorđe Perić")
     merge_players(kept=kept, player=gone)
-    back = put_kept_back(tournament=evening, kept=archive)
+    back = replace_with_stored_archive(tournament=evening, kept=archive)
     assert TeamPlayer.objects.filter(tournament=back, player=kept).exists()
 
 
 def test_an_archive_with_both_of_a_merge_is_refused(club):
     evening = make_drawn(4, club=club)
-    archive = keep_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
+    archive = store_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
     kept, gone = Player.objects.filter(teams__tournament=evening).order_by("pk")[:2]
     TeamPlayer.objects.filter(player=gone).delete()
     merge_players(kept=kept, player=gone)
-    with pytest.raises(Refused) as caught:
-        put_kept_back(tournament=evening, kept=archive)
+    with pytest.raises(RuleViolationError) as caught:
+        replace_with_stored_archive(tournament=evening, kept=archive)
     assert caught.value.code == "merged_players"
 
 
 def test_two_people_are_not_listed_as_duplicates(club, pair):
     pairs = [{each.first, each.second} for each in possible_duplicates(club)]
     assert pairs == [set(pair)]
-    distinct = keep_apart(first=pair[1], second=pair[0])
-    assert keep_apart(first=pair[0], second=pair[1]) == distinct
+    distinct = mark_distinct(first=pair[1], second=pair[0])
+    assert mark_distinct(first=pair[0], second=pair[1]) == distinct
     assert possible_duplicates(club) == []
     allow_duplicates(pair=distinct)
     assert len(possible_duplicates(club)) == 1
 
 
 def test_two_people_stay_apart_after_one_is_merged(club, pair):
-    mark = keep_apart(first=pair[0], second=pair[1])
-    other = know_player(club=club, name="Dorde Perić")
+    mark = mark_distinct(first=pair[0], second=pair[1])
+    other = ensure_player(club=club, name="Dorde Perić")
     merge = merge_players(kept=other, player=pair[1])
     assert possible_duplicates(club) == []
     assert list(distinct_pairs(club)) == [mark]
@@ -229,7 +229,7 @@ def test_two_people_stay_apart_after_one_is_merged(club, pair):
 
 
 def test_another_person_of_an_entry_is_kept_apart(club):
-    know_player(club=club, name="Đorđe Perić")
+    ensure_player(club=club, name="Đorđe Perić")
     names = ["Djordje Perić", "Ana Babić"]
     add_team(tournament=make_tournament(club), players=names, people={"Djordje Perić": ""})
     assert len(players_of(club, "djordje")) == 2
@@ -251,6 +251,6 @@ def test_entries_of_another_person_are_split_and_merged(club, pair):
     ("name", "code"), [("Ana Babić", "player_known"), ("…", "bad_name"), ("X Y", "not_entered")]
 )
 def test_a_split_is_refused(pair, name, code):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         split_player(player=pair[0], name=name, tournaments=[])
     assert caught.value.code == code

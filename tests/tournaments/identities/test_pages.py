@@ -1,7 +1,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.api.programs import Program
+from tests.api.programs import ApiClient
 from tests.builders import director_of, make_tournament, make_user
 from tests.shared_rows import built_once
 from tournaments.entries.services.entries import add_team
@@ -65,7 +65,7 @@ def test_a_player_is_split_by_page(organiser, tournament, pair):
 
 
 def test_the_api_merges_undoes_splits_and_keeps_apart(tournament, pair):
-    program = Program(tournament)
+    program = ApiClient(tournament)
     first, second = (each.pk for each in pair)
     status, pairs = program.ask("GET api_possible_duplicates")
     assert (status, [each["first"]["id"] for each in pairs]) == (200, [first])
@@ -97,7 +97,7 @@ def test_a_director_cannot_merge_players(tournament, pair, client):
     helper = make_user("helper")
     Membership.objects.create(club=tournament.club, user=helper, role="director")
     two = {"player_id": pair[1].pk, "other_id": pair[0].pk}
-    assert Program(tournament, helper).ask("POST api_player_merging", **two)[0] == 403
+    assert ApiClient(tournament, helper).ask("POST api_player_merging", **two)[0] == 403
     client.force_login(helper)
     address = reverse("manage_player_merge", args=[tournament.club_id, pair[1].pk])
     assert client.post(address, {"other": pair[0].pk}).status_code == 404

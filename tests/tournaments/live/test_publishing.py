@@ -22,7 +22,7 @@ def _reads_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def read(function: Callable[[str], Any], value: str) -> Any:
         return function(value)
 
-    monkeypatch.setattr(watchers, "in_thread", read)
+    monkeypatch.setattr(watchers, "run_in_thread", read)
 
 
 class Nginx:

@@ -14,12 +14,12 @@ from tests.tournaments.live.events import TICK, data_of
 from tests.tournaments.signals import signal_of
 from tournaments.console.services.clock import add_minutes, pause_round, start_round
 from tournaments.live import streams as live
-from tournaments.live.message_reader import Reading, reading_of
-from tournaments.live.streams import Streams
+from tournaments.live.message_reader import LiveSnapshot, read_live_snapshot
+from tournaments.live.streams import StreamMiddleware
 from tournaments.live.watchers import Hub
 from tournaments.models import Table, Tournament
-from tournaments.table_app.selectors.tables import etag_of, hall_around, table_of_token
-from tournaments.table_app.state_cache import KEPT
+from tournaments.table_app.selectors.tables import shared_state, table_etag, table_of_token
+from tournaments.table_app.state_cache import STATES
 
 # What it is made of ------------------------------------------------------------------------------
 
@@ -52,15 +52,15 @@ def test_a_reading_holds_the_tags_under_which_phones_know_their_states(
 ) -> None:
     tournament = make_drawn(4)
     enter(plays_of(tournament, sitting__round__number=1)[0])
-    reading_of(tournament.code)
+    read_live_snapshot(tournament.code)
     with django_assert_num_queries(2):
-        found = reading_of(tournament.code)
+        found = read_live_snapshot(tournament.code)
     assert found is not None
     tables = [table_of_token(token) for token in found.tags]
-    tags = {table.token: etag_of(table, hall_around(table)) for table in tables if table}
+    tags = {table.token: table_etag(table, shared_state(table)) for table in tables if table}
     assert found.tags == tags
     assert len(tags) == tournament.tables.count()
-    assert reading_of("nowhere") is None
+    assert read_live_snapshot("nowhere") is None
 
 
 # The streams themselves --------------------------------------------------------------------------
@@ -109,22 +109,22 @@ class Browser:
         await asyncio.wait_for(self.task, 30)
 
 
-def on_a_server(scene: Callable[[Streams, Tournament, Table], Any]) -> None:
+def with_streams(scene: Callable[[StreamMiddleware, Tournament, Table], Any]) -> None:
     """Run a scene with streams in front of a server and a drawn tournament."""
 
     async def play() -> None:
         tournament = await sync_to_async(make_drawn)(4)
         table = await tournament.tables.order_by("number").afirst()
         assert table is not None
-        KEPT.clear()
-        await scene(Streams(Server(), Hub(seconds=TICK)), tournament, table)
+        STATES.clear()
+        await scene(StreamMiddleware(Server(), Hub(seconds=TICK)), tournament, table)
 
     asyncio.run(play())
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_stream_begins_with_the_present_version_and_goes_on() -> None:
-    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+    async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         browser = Browser(streams, f"/t/{tournament.code}/events/")
         start = await browser.next()
         assert start["status"] == 200
@@ -141,12 +141,12 @@ def test_a_stream_begins_with_the_present_version_and_goes_on() -> None:
         await browser.leave()
         assert len(streams.hub) == 0
 
-    on_a_server(scene)
+    with_streams(scene)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Client) -> None:
-    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+    async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         server = streams.app
         assert isinstance(server, Server)
         state = f"/api/v1/tables/{table.token}/state/"
@@ -177,59 +177,59 @@ def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Clie
         assert server.paths == [state, state]
         await phone.leave()
 
-    on_a_server(scene)
+    with_streams(scene)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_answered_from_memory_while_nobody_watches(client: Client) -> None:
-    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+    async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         state = f"/api/v1/tables/{table.token}/state/"
         tag = (await sync_to_async(client.get)(state))["ETag"]
         phone = Browser(streams, state, if_none_match=tag)
         assert (await phone.next())["status"] == 204
         listener = Browser(streams, f"/table/{table.token}/events/")
         await listener.event()
-        assert streams.hub.tag_of(table.token) == tag
+        assert streams.hub.table_etag(table.token) == tag
         watcher = streams.hub.watchers[tournament.code]
         watcher.read_at -= 1000 * TICK  # as if the database had been away since
-        assert streams.hub.tag_of(table.token) == ""
+        assert streams.hub.table_etag(table.token) == ""
         await listener.leave()
 
-    on_a_server(scene)
+    with_streams(scene)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["/t/nowhere/events/", "/table/nothing/events/", "/manage/"])
 def test_what_cannot_be_listened_to_is_left_to_the_application(path: str) -> None:
-    async def scene(streams: Streams, _tournament: Tournament, _table: Table) -> None:
+    async def scene(streams: StreamMiddleware, _tournament: Tournament, _table: Table) -> None:
         assert (await Browser(streams, path).next())["status"] == 204
         assert len(streams.hub) == 0
 
-    on_a_server(scene)
+    with_streams(scene)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_comes_after_very_many_asks_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(streams: Streams, tournament: Tournament, _table: Table) -> None:
+    async def scene(streams: StreamMiddleware, tournament: Tournament, _table: Table) -> None:
         path = f"/t/{tournament.code}/events/"
         first = Browser(streams, path)
         await first.event()
         assert (await Browser(streams, path).next())["status"] == 204
         await first.leave()
 
-    monkeypatch.setattr(live, "MOST_LISTENERS", 1)
-    on_a_server(scene)
+    monkeypatch.setattr(live, "MAX_LISTENERS", 1)
+    with_streams(scene)
 
 
 def test_a_database_that_is_away_asks_browsers_to_come_back() -> None:
-    def away(_code: str) -> Reading | None:
+    def away(_code: str) -> LiveSnapshot | None:
         raise OSError
 
     async def scene() -> None:
-        browser = Browser(Streams(Server(), Hub(away, TICK)), "/t/code/events/")
+        browser = Browser(StreamMiddleware(Server(), Hub(away, TICK)), "/t/code/events/")
         assert (await browser.next())["status"] == 200
         retry = int((await browser.next())["body"].split()[1])
-        assert retry >= live.AWAY_RETRY_MS
+        assert retry >= live.DATABASE_DOWN_RETRY_MS
         await browser.task
 
     asyncio.run(scene())
@@ -238,7 +238,7 @@ def test_a_database_that_is_away_asks_browsers_to_come_back() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_thousand_listeners_take_no_thread_each() -> None:
 
-    async def scene(streams: Streams, tournament: Tournament, table: Table) -> None:
+    async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         before = threading.active_count()
         paths = [f"/t/{tournament.code}/events/", f"/table/{table.token}/events/"]
         browsers = [Browser(streams, paths[number % 2]) for number in range(1000)]
@@ -248,7 +248,7 @@ def test_a_thousand_listeners_take_no_thread_each() -> None:
         assert threading.active_count() <= before + 4
         await asyncio.gather(*(browser.leave() for browser in browsers))
 
-    on_a_server(scene)
+    with_streams(scene)
 
 
 @pytest.mark.django_db

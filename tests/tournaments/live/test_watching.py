@@ -9,8 +9,8 @@ import pytest
 from tests.loops import run
 from tests.tournaments.live.events import TICK, data_of
 from tournaments.live import watchers
-from tournaments.live.events import to_table, to_visitors
-from tournaments.live.message_reader import Reading
+from tournaments.live.events import state_event, version_event
+from tournaments.live.message_reader import LiveSnapshot
 from tournaments.live.watchers import Hub, Mailbox
 from tournaments.state.change_feed import Signal
 
@@ -22,19 +22,19 @@ def _reads_in_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     async def read(function: Callable[[str], Any], value: str) -> Any:
         return function(value)
 
-    monkeypatch.setattr(watchers, "in_thread", read)
+    monkeypatch.setattr(watchers, "run_in_thread", read)
 
 
-def reading(version: str, **tags: str) -> Reading:
-    return Reading(Signal(version, "sure", None, None, None), tags)
+def reading(version: str, **tags: str) -> LiveSnapshot:
+    return LiveSnapshot(Signal(version, "sure", None, None, None), tags)
 
 
 class Database:
     def __init__(self) -> None:
         self.asked = 0
-        self.reading: Reading | None = reading("one", a='"h-1-1"', b='"h-2-1"')
+        self.reading: LiveSnapshot | None = reading("one", a='"h-1-1"', b='"h-2-1"')
 
-    def read(self, _code: str) -> Reading | None:
+    def read(self, _code: str) -> LiveSnapshot | None:
         self.asked += 1
         return self.reading
 
@@ -45,7 +45,7 @@ async def said(mailbox: Mailbox) -> dict[str, Any] | None:
 
 
 def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watchers, "VISITORS_TOLD_A_SECOND", 1_000_000)
+    monkeypatch.setattr(watchers, "MAX_VISITORS_PER_SECOND", 1_000_000)
 
     async def scene() -> None:
         database = Database()
@@ -77,7 +77,7 @@ def test_readings_are_rarer_in_a_rush() -> None:
 def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(watchers, "VISITORS_TOLD_A_SECOND", 1 / (10 * TICK))
+    monkeypatch.setattr(watchers, "MAX_VISITORS_PER_SECOND", 1 / (10 * TICK))
 
     async def scene() -> None:
         database = Database()
@@ -149,7 +149,7 @@ def test_slow_listener_gets_the_newest_event_only() -> None:
 
 def test_database_that_is_away_is_asked_again() -> None:
     class Failing(Database):
-        def read(self, code: str) -> Reading | None:
+        def read(self, code: str) -> LiveSnapshot | None:
             if self.asked < 1:
                 self.asked += 1
                 raise OSError
@@ -180,7 +180,7 @@ def test_streams_end_with_their_tournament_and_with_a_link_that_was_replaced() -
 
 def test_pages_are_asked_to_come_less_often_where_many_listen() -> None:
     signal = Signal("abc", "sure", 5, None, 264)
-    few = data_of(to_visitors(Reading(signal, {}), 20))
+    few = data_of(version_event(LiveSnapshot(signal, {}), 20))
     assert few.pop("now") > 1_700_000_000_000
     assert few == {
         "version": "abc",
@@ -190,9 +190,9 @@ def test_pages_are_asked_to_come_less_often_where_many_listen() -> None:
         "deadline": None,
         "left": 264,
     }
-    assert data_of(to_visitors(Reading(signal, {}), 1200))["every"] == 20
-    assert data_of(to_visitors(Reading(signal, {}), 1, rush=1.0))["every"] == 10
-    assert data_of(to_table('"hall-7-3"', 1000)) == {
+    assert data_of(version_event(LiveSnapshot(signal, {}), 1200))["every"] == 20
+    assert data_of(version_event(LiveSnapshot(signal, {}), 1, rush=1.0))["every"] == 10
+    assert data_of(state_event('"hall-7-3"', 1000)) == {
         "etag": '"hall-7-3"',
         "version": 3,
         "within": 5,

@@ -38,5 +38,5 @@ def test_every_kind_is_built_the_same_way_from_its_stored_values(kind):
     params = WITHOUT.get(kind) or {name: SMALLEST[name] for name in names if name in SMALLEST}
     movement = build_movement(kind, params)
     assert movement.kind == kind
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert movement == build_movement(kind, params)

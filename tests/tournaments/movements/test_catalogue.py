@@ -10,15 +10,15 @@ from django.core.management import call_command
 from tests.builders import enter_teams, make_tournament
 from tests.tournaments.manage import address, client_of
 from tournaments.draws.services.draws import draw_tournament
-from tournaments.management.commands.movement import PRINTED
+from tournaments.management.commands.movement import PRINTABLE_FORMATS
 from tournaments.movements import (
     FORMATS,
     REASONS,
     ROWS,
     Bracket,
-    Choice,
-    Figure,
+    ChoiceParameter,
     MovementError,
+    NumberParameter,
     Seating,
     System,
     build_bracket,
@@ -60,13 +60,13 @@ def not_preset(parameter):
     return parameter.default is parameter.empty
 
 
-def words_of(row):
+def texts_of(row):
     for words in (row.words, *(each.words for each in row.variations)):
         yield from (words.name, words.verb, words.moving, words.know, words.know_shared)
     yield from (row.what, row.offered_as, row.rule, row.rule_of_sides, *row.reasons.values())
     for asked in row.fields:
         yield asked.label
-        if isinstance(asked, Choice):
+        if isinstance(asked, ChoiceParameter):
             yield from (words for _value, words in asked.options)
 
 
@@ -87,20 +87,20 @@ def test_a_row_says_who_plays_and_how_it_is_called(row):
 def test_every_word_is_translated(row, language):
     catalogue = gettext.translation("django", settings.LOCALE_PATHS[0], [language])
     known = catalogue._catalog
-    assert [words for words in words_of(row) if words and not known.get(words)] == []
+    assert [words for words in texts_of(row) if words and not known.get(words)] == []
 
 
 @of_kinds(AHEAD)
 def test_a_builder_builds_what_its_row_says(row):
     movement = example(row)
     assert movement.kind == row.kind
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert movement.unit in {unit for unit, _people in row.suits}
     assert (movement.board_sets == 0) == row.deals_at_table
     assert row.only in (None, movement.entrants)
     assert len(movement.rounds) <= row.longest(movement.entrants) + 1  # an odd one rests
     met = {sitting.entrants for sittings in movement.rounds for sitting in sittings}
-    assert max(len(each) for each in met) == row.at_a_table
+    assert max(len(each) for each in met) == row.entrants_per_table
     assert ("seed" in row.takes) == row.made_by_lot
 
 
@@ -120,7 +120,8 @@ def test_everybody_meets_everybody(row):
 @of_kinds([row for row in ROWS if row.seating is Seating.BRACKET])
 def test_a_bracket_is_built_of_its_fields(row):
     params = row.params_for(6) | {
-        each.name: each.options[-1][0] if isinstance(each, Choice) else True for each in row.fields
+        each.name: each.options[-1][0] if isinstance(each, ChoiceParameter) else True
+        for each in row.fields
     }
     bracket = build_bracket(row.kind, params)
     assert isinstance(bracket, Bracket)
@@ -136,7 +137,7 @@ def test_what_is_drawn_by_standings_has_a_way_of_pairing():
 def test_fields_are_parameters_with_a_usual_value_in_their_bounds(row):
     assert {each.name for each in row.fields} <= set(row.takes)
     for asked in row.fields:
-        if isinstance(asked, Figure):
+        if isinstance(asked, NumberParameter):
             assert all(asked.least <= asked.usual(n) <= asked.most for n in range(3, 200))
 
 
@@ -148,7 +149,7 @@ def test_what_is_proposed_says_why_and_who_moves(row):
     assert {offer.entrants for offer in row.proposed} <= row.suits
 
 
-@of_kinds(PRINTED)
+@of_kinds(PRINTABLE_FORMATS)
 def test_the_command_prints_what_a_size_is_enough_for(row):
     entrants = example(row).entrants if row in AHEAD else 7
     out = io.StringIO()
@@ -156,7 +157,7 @@ def test_the_command_prints_what_a_size_is_enough_for(row):
     assert out.getvalue()
 
 
-@of_kinds([row for row in AHEAD if row not in PRINTED])
+@of_kinds([row for row in AHEAD if row not in PRINTABLE_FORMATS])
 def test_the_command_leaves_out_only_what_needs_more(row):
     with pytest.raises(MovementError, match="cannot be made of these values"):
         build_movement(row.kind, row.params_for(8))
@@ -177,7 +178,7 @@ def test_the_page_offers_it_with_its_fields(row):
 def test_what_is_drawn_by_round_is_drawn_from_its_usual_values(row):
     tournament = make_tournament()
     enter_teams(tournament, 8)
-    usual = {each.name: each.usual(8) for each in row.fields if isinstance(each, Figure)}
+    usual = {each.name: each.usual(8) for each in row.fields if isinstance(each, NumberParameter)}
     params = {**usual, **row.params_for(8)}
     drawn = draw_tournament(tournament=tournament, kind=row.kind, params=params)
     assert drawn.rounds.count() == 1

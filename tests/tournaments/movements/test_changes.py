@@ -1,35 +1,35 @@
 import pytest
 
 from tournaments.movements import MovementError, check_movement, howell
-from tournaments.movements.changes import with_latecomer
+from tournaments.movements.changes import add_late_entrant
 
 
 @pytest.mark.parametrize("from_round", [1, 3])
 def test_a_late_pair_takes_the_empty_place(from_round):
-    movement = with_latecomer("howell", {"tables": 4, "missing": True}, from_round)
+    movement = add_late_entrant("howell", {"tables": 4, "missing": True}, from_round)
     assert movement.entrants == 8
     assert movement.rounds[from_round - 1 :] == howell(4).rounds[from_round - 1 :]
     assert [len(sittings) for sittings in movement.rounds[: from_round - 1]] == [3] * (
         from_round - 1
     )
     assert movement.sit_outs[0] == (() if from_round == 1 else (7, 8))
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
 
 
 def test_a_late_pair_in_a_half_table_of_a_mitchell():
-    movement = with_latecomer("mitchell", {"tables": 5, "missing": "ew"}, from_round=2)
+    movement = add_late_entrant("mitchell", {"tables": 5, "missing": "ew"}, from_round=2)
     assert movement.sit_outs == ((5, 10), (), (), (), ())
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
 
 
 @pytest.mark.parametrize("kind", ["barometer", "berger", "round_robin"])
 def test_a_late_pair_ends_the_resting_in_an_odd_field(kind):
-    movement = with_latecomer(kind, {"entrants": 7}, from_round=4)
+    movement = add_late_entrant(kind, {"entrants": 7}, from_round=4)
     assert [len(out) for out in movement.sit_outs] == [2, 2, 2, 0, 0, 0, 0]
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert not check_movement(movement).repeats
 
 
 def test_a_full_movement_has_no_place():
     with pytest.raises(MovementError, match="no empty place"):
-        with_latecomer("howell", {"tables": 4})
+        add_late_entrant("howell", {"tables": 4})

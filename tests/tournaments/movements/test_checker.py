@@ -45,7 +45,7 @@ def test_sharing_and_meeting_again_are_reported_but_allowed():
     checked = check_movement(
         listed([Sitting(1, 1, 2, 1), Sitting(2, 3, 4, 1)], [Sitting(1, 2, 1, 2)])
     )
-    assert checked.valid
+    assert checked.is_valid
     assert [(s.round, s.board_set, s.tables) for s in checked.shares] == [(1, 1, (1, 2))]
     assert [(r.entrants, r.rounds) for r in checked.repeats] == [((1, 2), (1, 2))]
     assert checked.plays == {1: 2, 2: 1}
@@ -53,6 +53,6 @@ def test_sharing_and_meeting_again_are_reported_but_allowed():
 
 def test_boards_dealt_at_the_table_may_be_without_a_set():
     checked = check_movement(listed([Sitting(1, 1, 2)], [Sitting(1, 1, 3)]))
-    assert checked.valid
+    assert checked.is_valid
     assert checked.plays == {}
     assert checked.balance is None

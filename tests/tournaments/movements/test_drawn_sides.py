@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.movements import Movement, Sitting, balance_factor, check_movement
 from tournaments.movements.model import assemble_movement
-from tournaments.movements.pair_costs import Entry
+from tournaments.movements.pair_costs import DrawEntry
 from tournaments.movements.pair_seats import seat_pairs
 from tournaments.movements.swiss import System, pair_round
 
@@ -30,17 +30,17 @@ class Evening:
                 self.scores[sitting.ew or 0] += random.randrange(100)
         return assemble_movement(system, self.rounds, entrants=self.pairs)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[DrawEntry]:
         order = sorted(range(1, self.pairs + 1), key=lambda pair: -self.scores[pair])
         return [self.entry(pair, rank) for rank, pair in enumerate(order, 1)]
 
-    def entry(self, pair: int, rank: int) -> Entry:
+    def entry(self, pair: int, rank: int) -> DrawEntry:
         sides, met = self.sides(pair), {}
         for number, sittings in enumerate(self.rounds, 1):
             for sitting in sittings:
                 if pair in sitting.entrants:
                     met.update({other: number for other in sitting.entrants if other != pair})
-        return Entry(
+        return DrawEntry(
             id=pair,
             score=self.scores[pair],
             rank=rank,
@@ -67,7 +67,7 @@ class Evening:
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (41, 6)])
 def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):
     evening = Evening(pairs)
-    assert check_movement(evening.play(rounds, system)).valid
+    assert check_movement(evening.play(rounds, system)).is_valid
     assert max(evening.uneven()) <= 2 + rounds % 2
     assert sum(uneven <= 1 for uneven in evening.uneven()) >= pairs // 2
 
@@ -83,10 +83,10 @@ def test_known_sides_make_competition_more_alike(pairs, rounds):
 def test_who_cannot_move_stays_north_south_however_often_it_sat_there():
     sides = dict.fromkeys(range(1, 5), 1)
     entries = [
-        Entry(id=1, rank=1, fixed_table=3, sides=sides),
-        Entry(id=2, rank=2, sides={number: -side for number, side in sides.items()}),
-        Entry(id=3, rank=3, sides=sides),
-        Entry(id=4, rank=4, sides={number: -side for number, side in sides.items()}),
+        DrawEntry(id=1, rank=1, fixed_table=3, sides=sides),
+        DrawEntry(id=2, rank=2, sides={number: -side for number, side in sides.items()}),
+        DrawEntry(id=3, rank=3, sides=sides),
+        DrawEntry(id=4, rank=4, sides={number: -side for number, side in sides.items()}),
     ]
     seated = {each.table: (each.ns, each.ew) for each in seat_pairs(pair_round(entries, "danish"))}
     assert seated == {3: (1, 2), 1: (4, 3)}
@@ -94,15 +94,15 @@ def test_who_cannot_move_stays_north_south_however_often_it_sat_there():
 
 def test_a_hall_that_is_too_large_to_be_compared_keeps_to_who_sat_there_less():
     entries = [
-        Entry(id=pair, rank=pair, ns_rounds=pair % 2, sides={1: pair % 2 * 2 - 1})
+        DrawEntry(id=pair, rank=pair, ns_rounds=pair % 2, sides={1: pair % 2 * 2 - 1})
         for pair in range(1, 603)
     ]
     assert all(int(each.ns) % 2 == 0 for each in seat_pairs(pair_round(entries, "danish")))
 
 
 def test_a_round_without_a_free_table_is_seated_as_it_is():
-    assert seat_pairs(pair_round([Entry(id=1, sides={1: 1})])) == []
-    entries = [Entry(id=1, fixed_table=2, sides={1: 1}), Entry(id=2, sides={1: -1})]
+    assert seat_pairs(pair_round([DrawEntry(id=1, sides={1: 1})])) == []
+    entries = [DrawEntry(id=1, fixed_table=2, sides={1: 1}), DrawEntry(id=2, sides={1: -1})]
     assert [(each.table, each.ns, each.ew) for each in seat_pairs(pair_round(entries))] == [
         (2, 1, 2)
     ]

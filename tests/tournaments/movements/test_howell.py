@@ -13,7 +13,7 @@ from tournaments.movements import (
 )
 from tournaments.movements.balance import competition
 from tournaments.movements.checker import opponents
-from tournaments.movements.howell import cyclic_rounds, design_lengths, planned_rounds, sittings_of
+from tournaments.movements.howell import cyclic_rounds, design_lengths, parse_round, planned_rounds
 from tournaments.movements.model import assemble_movement
 from tournaments.movements.seat_words import search_word
 from tournaments.movements.starters import howell_of_starter
@@ -63,7 +63,7 @@ def test_the_listed_starters_open_the_movement(tables):
 def test_everyone_meets_everyone_and_plays_every_set_once(tables):
     movement = howell(tables)
     checked = check_movement(movement)
-    assert checked.valid
+    assert checked.is_valid
     assert set(opponents(movement)) == set(combinations(range(1, 2 * tables + 1), 2))
     assert not checked.repeats
     assert checked.plays == dict.fromkeys(range(1, 2 * tables), tables)
@@ -103,7 +103,7 @@ def test_every_stored_size_keeps_the_invariants(tables):
     for rounds in design_lengths(tables):
         movement = assemble_movement("howell", planned_rounds(tables, rounds), entrants=2 * tables)
         checked = check_movement(movement)
-        assert checked.valid
+        assert checked.is_valid
         assert not checked.repeats
         assert len(movement.rounds) == movement.board_sets == rounds
         assert set(checked.plays.values()) == {tables}
@@ -128,7 +128,7 @@ def test_the_listed_reduced_howell_of_five_tables_is_balanced_by_turning_tables(
             for sittings in rounds
         ]
         checked = check_movement(assemble_movement("howell", turning, entrants=10))
-        assert checked.valid
+        assert checked.is_valid
         assert not checked.shares
         values.append(checked.balance or 0)
     assert max(values) == pytest.approx(84.1, abs=0.05)
@@ -138,21 +138,21 @@ def test_fewer_rounds_than_any_design_stop_early():
     movement = howell(6, 4)
     assert len(movement.rounds) == 4
     assert movement.facts["design_rounds"] == 6
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
 
 
 def test_an_odd_field_leaves_out_the_pair_that_stays():
     movement = howell(4, missing=True)
     assert movement.entrants == 7
     assert movement.sit_outs == ((7,), (1,), (2,), (3,), (4,), (5,), (6,))
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
 
 
 @pytest.mark.parametrize("tables", [4, *range(6, 21)])
 def test_an_endless_howell_is_one_ring(tables):
     movement = endless_howell(tables)
     checked = check_movement(movement)
-    assert checked.valid
+    assert checked.is_valid
     assert not checked.repeats
     assert not checked.shares
     first, second = movement.rounds[:2]
@@ -173,7 +173,7 @@ def test_five_tables_have_no_endless_howell():
 
 
 def test_a_strong_starter_has_all_differences_and_all_sums_once():
-    couples = [sitting.entrants for sitting in sittings_of(howell_of_starter(43))[1:]]
+    couples = [sitting.entrants for sitting in parse_round(howell_of_starter(43))[1:]]
     assert sorted(min((x - y) % 43, (y - x) % 43) for x, y in couples) == list(range(1, 22))
     assert len({(x + y) % 43 for x, y in couples} - {0}) == 21
 
@@ -217,7 +217,7 @@ def test_the_command_prints_lines_of_the_file(capsys):
         checked = check_movement(
             assemble_movement("howell", cyclic_rounds(first, ring), entrants=ring + 1)
         )
-        assert checked.valid
+        assert checked.is_valid
         assert not checked.shares
         assert checked.balance == pytest.approx(best, abs=0.05)
     assert found.err.splitlines()[0] == "8 tables: 100.00, so far 100.00"

@@ -32,7 +32,7 @@ def opposed(movement) -> Counter[int]:
 @pytest.mark.parametrize("tables", [5, 7, 11, 13])
 def test_players_of_different_directions_meet_once_in_a_rainbow(tables):
     movement = rainbow(tables)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert not check_movement(movement).shares
     everyone = range(1, 4 * tables + 1)
     different = {
@@ -72,7 +72,7 @@ def test_there_is_a_whist_for_every_number_of_players_up_to_48():
 @pytest.mark.parametrize("players", [n for n in FIRST_ROUNDS if n % 4 < 2])
 def test_everyone_partners_everyone_once_and_opposes_everyone_twice(players):
     movement = whist(players)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     couples = players * (players - 1) // 2
     assert Counter(partners(movement).values()) == {1: couples}
     assert opposed(movement) == {2: couples}
@@ -82,7 +82,7 @@ def test_everyone_partners_everyone_once_and_opposes_everyone_twice(players):
 def test_everyone_rests_equally_often_and_nobody_has_a_partner_twice(players):
     movement = whist(players)
     rests = Counter(player for out in movement.sit_outs for player in out)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert {rests[player] for player in range(1, players + 1)} == {players % 4}
     assert set(partners(movement).values()) == {1}
     assert max(opposed(movement)) <= 2
@@ -103,7 +103,7 @@ def test_a_melee_repeats_no_partner_and_rests_fairly(players):
     movement = melee(players, rounds=6, seed=3)
     rests = Counter(dict.fromkeys(range(1, players + 1), 0))
     rests.update(player for out in movement.sit_outs for player in out)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert set(partners(movement).values()) == {1}
     assert max(rests.values()) - min(rests.values()) <= 1
     assert movement == melee(players, rounds=6, seed=3)

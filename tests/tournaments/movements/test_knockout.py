@@ -14,7 +14,7 @@ from tournaments.movements.knockout import (
     series_winner,
     single_elimination,
 )
-from tournaments.movements.lives import Life, LivesRules
+from tournaments.movements.lives import LivesEntry, LivesRules
 from tournaments.movements.pools import pool_stage, seed_pools, snake_pools
 
 
@@ -179,12 +179,12 @@ def test_bracket_sizes():
 
 def test_a_lost_life_may_be_bought_back_until_the_chosen_round():
     rules = LivesRules(lives=1, buy_backs=1, until_round=2)
-    beaten = Life("a", rank=1, lost=1)
+    beaten = LivesEntry("a", rank=1, lost=1)
     assert beaten.lives_left(rules) == 0
-    assert beaten.may_buy_back(rules, 2)
-    assert not beaten.may_buy_back(rules, 3)
-    assert not Life("a", rank=1, lost=2, bought=1).may_buy_back(rules, 2)
-    assert Life("a", rank=1, lost=1, bought=1).lives_left(rules) == 1
+    assert beaten.can_buy_back(rules, 2)
+    assert not beaten.can_buy_back(rules, 3)
+    assert not LivesEntry("a", rank=1, lost=2, bought=1).can_buy_back(rules, 2)
+    assert LivesEntry("a", rank=1, lost=1, bought=1).lives_left(rules) == 1
 
 
 def test_pools_are_dealt_like_a_snake():

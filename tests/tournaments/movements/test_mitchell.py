@@ -38,7 +38,7 @@ def test_every_size_keeps_the_invariants(tables):
     variants: list[Variant] = ["plain"] if tables % 2 else ["plain", "skip", "share"]
     for variant in variants:
         checked = check_movement(mitchell(tables, variant))
-        assert checked.valid
+        assert checked.is_valid
         assert not checked.repeats
 
 
@@ -82,7 +82,7 @@ def test_without_the_last_east_west_pair_its_opponent_rests():
     movement = mitchell(5, missing="ew")
     assert movement.entrants == 9
     assert movement.sit_outs == ((5,), (1,), (2,), (3,), (4,))
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
 
 
 def test_without_the_last_north_south_pair_east_west_numbers_close_up():

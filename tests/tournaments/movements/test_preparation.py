@@ -3,7 +3,7 @@ from itertools import product
 import pytest
 
 from tournaments.movements import prepare_boards, propose_movements
-from tournaments.movements.preparation import Dealt
+from tournaments.movements.preparation import DealingRound
 
 HOWELL = next(
     each
@@ -15,14 +15,14 @@ HOWELL = next(
 def test_one_copy_is_dealt_once_by_all_tables():
     prepared = prepare_boards(HOWELL.sets, boards=2, copies=1, tables=5, packs=20)
     assert (prepared.packs, prepared.lacking, prepared.fits) == (18, 0, True)
-    assert prepared.dealt == (Dealt(round=1, boards=18, each=4),)
+    assert prepared.dealt == (DealingRound(round=1, boards=18, each=4),)
     assert prepared.minutes == 12
 
 
 def test_a_pack_that_is_free_again_is_dealt_a_second_time():
     sets = ((1, 3), (1, 6), (7, 9))
     prepared = prepare_boards(sets, boards=3, copies=1, tables=3, packs=8)
-    assert prepared.dealt == (Dealt(1, 8, 3), Dealt(7, 1, 1))
+    assert prepared.dealt == (DealingRound(1, 8, 3), DealingRound(7, 1, 1))
     assert (prepared.packs, prepared.lacking, prepared.minutes, prepared.fits) == (8, 1, 12, True)
 
 

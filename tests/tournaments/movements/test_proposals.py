@@ -68,7 +68,7 @@ def test_every_proposal_can_be_rebuilt_and_fits(entrants):
     digital, dealt = (propose_movements(entrants, minutes=150, digital=d) for d in (True, False))
     for each in [*digital, *dealt]:
         movement = build_movement(each.kind, each.params)
-        assert check_movement(movement).valid
+        assert check_movement(movement).is_valid
         assert movement.entrants == entrants
         assert each.minutes <= 150
         assert each.reason in REASONS

@@ -11,7 +11,7 @@ FIVE = [50, 40, 30, 20, 10]
 SEEDS = range(30)
 
 
-def tied(entries, *ids):
+def with_tie(entries, *ids):
     score, rank = min((each.score, each.rank) for each in entries if each.id in ids)
     return [replace(e, score=score, rank=rank) if e.id in ids else e for e in entries]
 
@@ -48,7 +48,7 @@ def test_a_bye_goes_to_the_fewest_unplayed_rounds(scores, options, system, rests
     ],
 )
 def test_a_bye_among_equals_is_by_lot_and_logged(equals, unplayed, rests):
-    entries = tied(field(FIVE, unplayed=unplayed), *equals)
+    entries = with_tie(field(FIVE, unplayed=unplayed), *equals)
     drawn = [pair_round(entries, seed=seed) for seed in SEEDS]
     assert {each.bye_id for each in drawn} == rests
     assert {bye_reason(each).code for each in drawn} == {"bye_lot"}

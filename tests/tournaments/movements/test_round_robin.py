@@ -35,7 +35,7 @@ def test_circle_of_six_keeps_the_last_in_place():
 def test_everyone_meets_everyone_once(entrants):
     for movement in (berger(entrants), round_robin(entrants), barometer(entrants)):
         checked = check_movement(movement)
-        assert checked.valid
+        assert checked.is_valid
         assert len(opponents(movement)) == entrants * (entrants - 1) // 2
         assert not checked.repeats
 
@@ -67,6 +67,6 @@ def test_a_barometer_on_a_prime_ring_is_perfectly_balanced(entrants):
 
 def test_a_second_lap_swaps_the_sides():
     movement = barometer(4, rounds=6)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     for first, second in zip(movement.rounds[:3], movement.rounds[3:], strict=True):
         assert [(s.ns, s.ew) for s in first] == [(s.ew, s.ns) for s in second]

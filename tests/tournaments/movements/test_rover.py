@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tournaments.movements import MovementError, check_movement, mitchell
-from tournaments.movements.rover import rove, rover_sequence
+from tournaments.movements.rover import add_rover, rover_sequence
 
 EBU = {
     6: "1 3 5 2 4",
@@ -28,9 +28,9 @@ def complete(tables):
 def test_the_listed_rovers_keep_the_invariants(tables):
     sequence = [int(table) for table in EBU[tables].split()]
     movement = mitchell(tables, rover=True)
-    listed = rove(complete(tables).rounds, 2 * tables + 1, sequence)
+    listed = add_rover(complete(tables).rounds, 2 * tables + 1, sequence)
     checked = check_movement(replace(movement, rounds=tuple(listed)))
-    assert checked.valid
+    assert checked.is_valid
     assert len(checked.repeats) == (tables in MEETS_ONE_PAIR_TWICE)
 
 
@@ -39,7 +39,7 @@ def test_a_rover_meets_new_pairs_and_new_sets(tables):
     movement = mitchell(tables, rover=True)
     checked = check_movement(movement)
     assert movement.entrants == 2 * tables + 1
-    assert checked.valid
+    assert checked.is_valid
     assert len(checked.repeats) == (tables in MEETS_ONE_PAIR_TWICE)
 
 

@@ -13,13 +13,13 @@ def test_two_play_all_against_all():
     movement = two_handed(5)
     assert (movement.kind, movement.unit, movement.tables) == ("two_handed", "player", 2)
     assert len(opponents(movement)) == 10
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
 
 
 @pytest.mark.parametrize("tables", [3, 5, 7, 9, 13])
 def test_an_odd_number_of_tables_of_three_repeats_nothing(tables):
     movement = three_handed(3 * tables, rounds=tables)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert Counter(map(len, opponents(movement).values())) == {1: 3 * tables * tables}
 
 
@@ -34,7 +34,7 @@ def test_other_numbers_rest_fairly_and_repeat_little(players):
     movement = three_handed(players, rounds=4, seed=2)
     rests = Counter(dict.fromkeys(range(1, players + 1), 0))
     rests.update(player for out in movement.sit_outs for player in out)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert max(rests.values()) - min(rests.values()) <= 1
     if players >= 12:
         assert not check_movement(movement).repeats
@@ -44,7 +44,7 @@ def test_other_numbers_rest_fairly_and_repeat_little(players):
 @pytest.mark.parametrize(("players", "rounds"), [(60, 15), (120, 20), (400, 9)])
 def test_large_fields_of_three_meet_nobody_again(players, rounds):
     movement = three_handed(players, rounds)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert {len(met) for met in opponents(movement).values()} == {1}
 
 

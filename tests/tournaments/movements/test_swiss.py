@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 from tests.randomness import examples
 from tournaments.movements import MovementError
 from tournaments.movements.next_rounds import opening_round
-from tournaments.movements.pair_costs import Costs, Entry, Id
+from tournaments.movements.pair_costs import Costs, DrawEntry, Id
 from tournaments.movements.pair_seats import pair_reasons, seat_pairs
 from tournaments.movements.swiss import accelerate, pair_round
 
 
-def field(scores, met=(), **options) -> list[Entry]:
+def field(scores, met=(), **options) -> list[DrawEntry]:
     """Entries 1.. with these scores; `met` lists past pairs, the round is their place + 1."""
     opponents: dict[int, dict[Id, int]] = {number: {} for number in range(1, len(scores) + 1)}
     for number, (a, b) in enumerate(met, 1):
         opponents[a][b] = opponents[b][a] = number
     return [
-        Entry(
+        DrawEntry(
             id=number,
             score=score,
             rank=number,
@@ -164,7 +164,7 @@ def test_one_entrant_alone_rests():
 
 def test_an_entrant_listed_twice_is_refused():
     with pytest.raises(MovementError, match="listed twice"):
-        pair_round([Entry(1), Entry(1)])
+        pair_round([DrawEntry(1), DrawEntry(1)])
 
 
 def test_tables_follow_the_places_and_one_that_cannot_move_keeps_its_own():

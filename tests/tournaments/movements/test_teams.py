@@ -47,7 +47,7 @@ def test_american_whist_of_five_is_the_listing():
 def test_american_whist_shares_nothing(teams):
     movement = american_whist(teams)
     checked = check_movement(movement)
-    assert checked.valid
+    assert checked.is_valid
     assert not checked.shares
     assert len(movement.rounds) == teams - 1
     assert_each_match_is_played_both_ways(movement)
@@ -57,7 +57,7 @@ def test_american_whist_shares_nothing(teams):
 def test_new_england_takes_any_number_of_teams(teams):
     movement = new_england(teams)
     checked = check_movement(movement)
-    assert checked.valid
+    assert checked.is_valid
     assert_each_match_is_played_both_ways(movement)
     halves = {(table, table + teams // 2) for table in range(1, teams // 2 + 1)}
     assert {share.tables for share in checked.shares} == (set() if teams % 2 else halves)
@@ -67,7 +67,7 @@ def test_new_england_takes_any_number_of_teams(teams):
 @pytest.mark.parametrize("same_boards", [True, False])
 def test_head_to_head_plays_each_match_in_two_rooms(teams, same_boards):
     movement = head_to_head(teams, same_boards=same_boards)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert_each_match_is_played_both_ways(movement)
     assert check_movement(movement).sharing == (2 * (teams // 2) if same_boards else 2)
     assert Counter(out for outs in movement.sit_outs for out in outs) == (
@@ -82,7 +82,7 @@ def test_a_match_has_an_open_and_a_closed_room():
 def test_a_triangle_is_scored_after_two_rounds():
     movement = triangle()
     assert pairs_and_sets(movement) == ["1-2/1 2-3/2 3-1/3", "1-3/3 2-1/1 3-2/2"]
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert_each_match_is_played_both_ways(movement)
     assert {len(rounds) for rounds in opponents(movement).values()} == {2}
 
@@ -107,7 +107,7 @@ def test_an_even_number_of_teams_has_no_american_whist():
 def test_a_shorter_relay_of_an_odd_field_has_whole_matches(relay, teams, rounds):
     movement = relay(teams, rounds)
     assert len(movement.rounds) == rounds
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     played = sets_of_matches(movement)
     assert len(played) == teams * rounds // 2
     assert_matches_are_whole(played)

@@ -16,7 +16,7 @@ from tournaments.movements import (
 from tournaments.movements.balance import competition
 from tournaments.movements.howell import design_lengths
 from tournaments.movements.model import assemble_movement
-from tournaments.movements.turning import turn_tables
+from tournaments.movements.turning import balance_directions
 
 BAROMETERS = {
     (16, 9): 72.89,
@@ -69,7 +69,7 @@ def test_reduced_howells_reach_what_turning_can_give(size):
 
 def test_groups_on_boards_are_turned_too():
     movement = build_movement("pools", {"entrants": 16, "pools": 4, "boards": True})
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert (balance_factor(movement) or 0) > 16
 
 
@@ -77,7 +77,7 @@ def test_groups_on_boards_are_turned_too():
 @pytest.mark.parametrize("seed", range(30))
 def test_only_directions_change_and_never_for_the_worse(seed):
     movement = drawn_movement(Random(seed))
-    after = turn_tables(movement)
+    after = balance_directions(movement)
     assert without_directions(after) == without_directions(movement)
     assert (after.sit_outs, after.board_sets) == (movement.sit_outs, movement.board_sets)
     assert (balance_factor(after) or 0) >= (balance_factor(movement) or 0)
@@ -89,7 +89,7 @@ def test_only_directions_change_and_never_for_the_worse(seed):
 @pytest.mark.parametrize("rounds", [1, 4, 9])
 def test_a_turned_barometer_is_legal(entrants, rounds):
     movement = barometer(entrants, rounds)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert [{s.board_set for s in sittings} for sittings in movement.rounds] == [
         {number} for number in range(1, rounds + 1)
     ]
@@ -104,7 +104,7 @@ def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_
     for rounds in design_lengths(tables):
         movement = howell(tables, rounds, missing)
         checked = check_movement(movement)
-        assert checked.valid
+        assert checked.is_valid
         assert not checked.repeats
         table_of = [
             {entrant: s.table for s in sittings for entrant in s.entrants}
@@ -120,12 +120,12 @@ def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_
 
 def test_the_same_directions_come_every_time():
     movement = drawn_movement(Random(5))
-    assert turn_tables(movement) == turn_tables(movement)
+    assert balance_directions(movement) == balance_directions(movement)
 
 
 def test_perfect_movements_stay_as_they_are():
     movement = howell(4)
-    assert turn_tables(movement) is movement
+    assert balance_directions(movement) is movement
     assert "turned" not in movement.facts
 
 
@@ -139,10 +139,10 @@ def test_a_field_in_which_most_never_meet_is_left_alone():
     movement = assemble_movement(
         "drawn", [[Sitting(1, 1, 2, 1), Sitting(2, 3, 501, 1)]], entrants=501
     )
-    assert turn_tables(movement) is movement
+    assert balance_directions(movement) is movement
 
 
 def test_more_than_any_hall_holds_is_cut_short_and_still_better():
     movement = barometer(400, 10)
-    assert check_movement(movement).valid
+    assert check_movement(movement).is_valid
     assert (balance_factor(movement) or 0) > 2.6

@@ -5,7 +5,7 @@ from django.db import connection
 REAL, OTHER, SAME = "Цветелин Невидимов", "Мария Колева", "Ана Невидимова"
 
 
-def places_of(words: str) -> set[str]:
+def columns_with(words: str) -> set[str]:
     """Database columns that contain a text, ignoring case."""
     places = set()
     with connection.cursor() as cursor:

@@ -18,16 +18,16 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tests.tournaments.privacy.places import OTHER, REAL, SAME, places_of
-from tournaments.accounts.services.invitations import invite
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tests.tournaments.privacy.places import OTHER, REAL, SAME, columns_with
+from tournaments.accounts.services.invitations import create_invitation
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.cash.services.ledger import write_other
 from tournaments.changes.services.people import substitute_player
 from tournaments.console.services.calls import call_director
 from tournaments.entries.services.entries import add_team, remove_team, rename_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import (
-    Forgetting,
+    Erasure,
     LedgerLine,
     LogEntry,
     Player,
@@ -36,8 +36,8 @@ from tournaments.models import (
     StandingRow,
     Tournament,
 )
-from tournaments.privacy.selectors import record_of
-from tournaments.privacy.services import forget_player, show_player_as
+from tournaments.privacy.selectors import stored_data_of
+from tournaments.privacy.services import anonymise_player, show_player_as
 from tournaments.rulings.services.rulings import adjust
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def tournament() -> Tournament:
     enter(plays_of(tournament, sitting__round__number=2)[0], who="Ц. Невидимов")
     adjust(team=team, amount=1, reason=f"{REAL} was polite", actor=director)
     call_director(table=plays[0].sitting.table, message="Невидимов asks", board=plays[0].board)
-    set_fees(tournament=tournament, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=tournament, kinds=[FeeKindRequest(600, code="member")])
     write_other(tournament=tournament, amount=500, note=f"coffee, {REAL}", actor=director)
     other = tournament.teams.get(number=2)
     substitute_player(
@@ -71,12 +71,12 @@ def tournament() -> Tournament:
 
 def forget(**values: Any) -> Any:
     player = Player.objects.get(name=REAL)
-    return forget_player(player=player, **{"typed": REAL, "asked": "himself", **values})
+    return anonymise_player(player=player, **{"typed": REAL, "asked": "himself", **values})
 
 
 @pytest.mark.sql
 def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -> None:
-    before = places_of("Невидимов")
+    before = columns_with("Невидимов")
     assert {
         "tournaments_team.name", "tournaments_player.name", "tournaments_logentry.details",
         "tournaments_result.who", "tournaments_adjustment.reason", "tournaments_ledgerline.note",
@@ -85,11 +85,11 @@ def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -
     rows = list(StandingRow.objects.order_by("pk").values())
     results = list(tournament.boards.values_list("plays__current__ns_score", flat=True))
     forget(asked=f"{REAL}, by letter")
-    assert places_of("Невидимов") == set()
-    assert places_of("Цветелин") == set()
+    assert columns_with("Невидимов") == set()
+    assert columns_with("Цветелин") == set()
     assert list(StandingRow.objects.order_by("pk").values()) == rows
     assert list(tournament.boards.values_list("plays__current__ns_score", flat=True)) == results
-    key = Forgetting.objects.get().player_id
+    key = Erasure.objects.get().player_id
     team = tournament.teams.get(number=1)
     assert team.name == f"N. N. {key} – {OTHER}"
     assert Player.objects.get(pk=key).name == f"N. N. {key}"
@@ -100,12 +100,12 @@ def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -
 
 
 def test_an_invitation_does_not_name_them_either(tournament: Tournament) -> None:
-    own = invite(club=tournament.club, role="director", name=f"{REAL}, treasurer")
-    elsewhere = invite(club=make_club("Elsewhere"), role="director", name=REAL)
+    own = create_invitation(club=tournament.club, role="director", name=f"{REAL}, treasurer")
+    elsewhere = create_invitation(club=make_club("Elsewhere"), role="director", name=REAL)
     forget()
     own.refresh_from_db()
     elsewhere.refresh_from_db()
-    assert own.name == f"N. N. {Forgetting.objects.get().player_id}, treasurer"
+    assert own.name == f"N. N. {Erasure.objects.get().player_id}, treasurer"
     assert elsewhere.name == REAL
 
 
@@ -129,7 +129,7 @@ def test_somebody_else_of_the_same_last_name_keeps_it() -> None:
     names = sorted(tournament.teams.values_list("name", flat=True))
     assert "Иван Невидимов – Гост Гостев" in names
     assert f"{SAME} – Друг Другов" in names
-    assert places_of("Цветелин") == set()
+    assert columns_with("Цветелин") == set()
 
 
 @pytest.mark.sql
@@ -137,7 +137,7 @@ def test_another_club_keeps_its_player_of_that_name() -> None:
     for club in (make_club("One"), make_club("Two")):
         add_team(tournament=make_tournament(club), players=[REAL, OTHER])
     mine = Player.objects.get(club__name="One", name=REAL)
-    forget_player(player=mine, typed=REAL, asked="himself")
+    anonymise_player(player=mine, typed=REAL, asked="himself")
     assert Player.objects.get(name=REAL).club.name == "Two"
     assert Tournament.objects.get(club__name="Two").teams.get().name == f"{REAL} – {OTHER}"
     log = LogEntry.objects.get(tournament__club__name="Two", action="team_added")
@@ -153,17 +153,17 @@ def test_the_ledger_is_as_closed_as_before(tournament: Tournament) -> None:
     for change in ({"note": "tea"}, {"who": "me"}, {"amount": 1}):
         with pytest.raises(DatabaseError), transaction.atomic():
             LedgerLine.objects.update(**change)
-    Forgetting.objects.update(is_open=True)
+    Erasure.objects.update(is_open=True)
     with pytest.raises(DatabaseError), transaction.atomic():
         LedgerLine.objects.update(amount=1)
 
 
 def test_it_takes_the_name_and_somebody_who_asked(tournament: Tournament) -> None:
     for values in ({"typed": "Цветелин"}, {"asked": ""}):
-        with pytest.raises(Refused):
+        with pytest.raises(RuleViolationError):
             forget(**values)
     assert Player.objects.filter(name=REAL).exists()
-    assert not Forgetting.objects.exists()
+    assert not Erasure.objects.exists()
 
 
 def test_the_page_tells_everything_and_forgets(tournament: Tournament) -> None:
@@ -199,7 +199,7 @@ def test_strangers_and_directors_read_and_forget_nothing(tournament: Tournament)
         assert Client().get(address).status_code in {302, 403, 404}
         Client().post(address, {"typed": REAL, "asked": "himself"})
     assert Player.objects.filter(name=REAL).exists()
-    assert record_of(player).counts["teams"] == 2
+    assert stored_data_of(player).counts["teams"] == 2
 
 
 def test_how_to_reach_whoever_signed_up_goes_too() -> None:
@@ -213,4 +213,4 @@ def test_how_to_reach_whoever_signed_up_goes_too() -> None:
     forget()
     assert [each.email for each in SignupContact.objects.all()] == ["2@example.org"]
     assert Signup.objects.get(place=1).players[1] == OTHER
-    assert places_of("Невидимов") == set()
+    assert columns_with("Невидимов") == set()

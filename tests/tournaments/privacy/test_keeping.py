@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Simulation
 from tests.builders import enter_and_confirm, make_drawn, plays_of
-from tournaments.accounts.services.invitations import invite
+from tournaments.accounts.services.invitations import create_invitation
 from tournaments.models import (
     CardRefusal,
     HandCheck,
@@ -19,7 +19,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.privacy.retention import DAYS, forget_old
+from tournaments.privacy.retention import DAYS, delete_expired
 from tournaments.privacy.tasks import forget_what_is_old
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_after_three_months_what_only_the_evening_needed_goes(tournament: Tourna
 
 def test_before_that_nothing_goes(tournament: Tournament) -> None:
     days_ago(tournament, 89)
-    assert forget_old() == {}
+    assert delete_expired() == {}
     assert Team.objects.get(number=1).remark == "comes by train"
     assert HandCheck.objects.count() == CardRefusal.objects.count() == 1
 
@@ -70,10 +70,10 @@ def test_before_that_nothing_goes(tournament: Tournament) -> None:
 def test_invitations_go_a_month_after_they_have_ended(tournament: Tournament) -> None:
     days_ago(tournament, 0)
     for name, days in (("over long ago", 31), ("just over", 29), ("open", -1)):
-        made = invite(club=tournament.club, role="director", name=name)
+        made = create_invitation(club=tournament.club, role="director", name=name)
         ends = timezone.now() - timedelta(days=days)
         Invitation.objects.filter(pk=made.pk).update(expires_at=ends)
-    assert forget_old() == {"invitations": 1}
+    assert delete_expired() == {"invitations": 1}
     assert set(Invitation.objects.values_list("name", flat=True)) == {"just over", "open"}
 
 
@@ -83,7 +83,7 @@ def test_sessions_that_have_ended_go_and_open_ones_stay() -> None:
         Session.objects.create(
             session_key=key, session_data="x", expire_date=now + timedelta(hours=hours)
         )
-    assert forget_old() == {"sessions": 1}
+    assert delete_expired() == {"sessions": 1}
     assert Session.objects.get().session_key == "open"
 
 
@@ -92,7 +92,7 @@ def test_what_visitors_asked_for_goes_without_a_command() -> None:
         made = Simulation.objects.create(question={}, seed=1, count=1, visitor=visitor)
         then = timezone.now() - timedelta(days=days)
         Simulation.objects.filter(pk=made.pk).update(created_at=then)
-    assert forget_old() == {"visitors": 1}
+    assert delete_expired() == {"visitors": 1}
     assert Simulation.objects.get().visitor == "new"
 
 

@@ -13,11 +13,11 @@ from tests.tournaments.seasons.ladders import finished
 from tournaments.changes.services.people import substitute_player
 from tournaments.clubs.services import rename_player
 from tournaments.entries.services.entries import add_team, rename_team
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import Club, Player, Tournament
 from tournaments.privacy.services import show_player_as
-from tournaments.setup.services.stages import continue_with
-from tournaments.state.version_tokens import present_public_name
+from tournaments.setup.services.stages import create_next_stages
+from tournaments.state.version_tokens import public_name_state
 
 pytestmark = pytest.mark.django_db
 REAL, OTHER = "Цветелин Невидимов", "Мария Колева"
@@ -101,7 +101,7 @@ def test_a_stage_and_a_substitute_go_by_it() -> None:
     evening = finished(club)
     rename_team(team=evening.teams.get(number=1), players=[REAL, OTHER])
     hide()
-    continue_with(tournament=evening, stage_name="Final", through=4)
+    create_next_stages(tournament=evening, stage_name="Final", through=4)
     stage = Tournament.objects.get(follows=evening)
     names = {team.shown for team in stage.teams.all() if team.players.filter(name=REAL).exists()}
     assert names == {f"Сянка – {OTHER}"}
@@ -127,11 +127,11 @@ def test_the_archive_finds_nobody_by_a_name_that_is_not_shown() -> None:
 def test_somebody_must_have_asked_and_no_others_name_is_taken() -> None:
     tournament = make_tournament()
     add_team(tournament=tournament, players=[REAL, OTHER])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         show_player_as(player=person(), shown_as="initials")
     assert refusal.value.field == "asked"
     for wrong in (OTHER, "", "123"):
-        with pytest.raises(Refused):
+        with pytest.raises(RuleViolationError):
             hide(pseudonym=wrong)
     assert person().shown == REAL
 
@@ -139,9 +139,9 @@ def test_somebody_must_have_asked_and_no_others_name_is_taken() -> None:
 @pytest.mark.sql
 def test_two_organisers_do_not_overwrite_each_other_unseen() -> None:
     add_team(tournament=make_tournament(), players=[REAL, OTHER])
-    seen = present_public_name(person()).seen
+    seen = public_name_state(person()).seen
     hide()
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         show_player_as(player=person(), shown_as="initials", asked="mother", seen=seen)
     assert person().shown == "Сянка"
 

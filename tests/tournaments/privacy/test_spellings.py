@@ -6,13 +6,13 @@ from django.urls import reverse
 
 from tests.builders import director_of, enter, make_club, make_drawn, make_tournament, plays_of
 from tests.shared_rows import built_once
-from tests.tournaments.privacy.places import OTHER, REAL, places_of
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tests.tournaments.privacy.places import OTHER, REAL, columns_with
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.cash.services.ledger import write_other
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Player, Tournament
-from tournaments.privacy.services import forget_player
+from tournaments.privacy.services import anonymise_player
 from tournaments.privacy.spellings import spellings_of
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ NOTES = {
 def tournament() -> Tournament:
     tournament = make_tournament()
     add_team(tournament=tournament, players=[REAL, OTHER])
-    set_fees(tournament=tournament, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=tournament, kinds=[FeeKindRequest(600, code="member")])
     for note in (*NOTES.values(), "call 0899 999 999", "Цветелина Невидимова, Иван Цветелинов"):
         write_other(tournament=tournament, amount=100, note=note, actor=director_of(tournament))
     return tournament
@@ -43,7 +43,7 @@ def player() -> Player:
 
 
 def forget(also: list[str]) -> None:
-    forget_player(player=player(), typed=REAL, asked="himself", also=also)
+    anonymise_player(player=player(), typed=REAL, asked="himself", also=also)
 
 
 def test_every_spelling_is_found_with_its_place(tournament):
@@ -57,15 +57,15 @@ def test_every_spelling_is_found_with_its_place(tournament):
 def test_what_is_ticked_goes_from_the_whole_database_and_nothing_else(tournament):
     forget([each.text for each in spellings_of(player())])
     for words in (REAL, *NOTES):
-        assert places_of(words) - places_of("Цветелина Невидимова") == set(), words
-    assert places_of("0899 999 999") == {"tournaments_ledgerline.note"}
-    assert places_of("Цветелина Невидимова, Иван Цветелинов") == {"tournaments_ledgerline.note"}
+        assert columns_with(words) - columns_with("Цветелина Невидимова") == set(), words
+    assert columns_with("0899 999 999") == {"tournaments_ledgerline.note"}
+    assert columns_with("Цветелина Невидимова, Иван Цветелинов") == {"tournaments_ledgerline.note"}
 
 
 def test_what_is_not_ticked_stays(tournament):
     forget(["Tsvetelin Nevidimov"])
-    assert places_of("Tsvetelin Nevidimov") == set()
-    assert places_of("tsetso@example.org") == {"tournaments_ledgerline.note"}
+    assert columns_with("Tsvetelin Nevidimov") == set()
+    assert columns_with("tsetso@example.org") == {"tournaments_ledgerline.note"}
 
 
 def test_what_may_be_somebody_else_says_so_and_is_not_ticked(tournament):
@@ -95,25 +95,25 @@ def test_the_page_lists_them_and_says_what_was_left(tournament):
         also=[text for text in NOTES if text != "Nevidimov"],
     )  # fmt: skip
     assert "Left as they are: Nevidimov" in told
-    assert places_of("Цецо") == set()
+    assert columns_with("Цецо") == set()
 
 
 def test_another_player_of_the_club_is_never_replaced(tournament):
     add_team(tournament=tournament, players=["Иван Невидимов", "Гост Гостев"])
     for also in (["иван невидимов"], ["Иванн", "xx"]):
-        with pytest.raises(Refused):
+        with pytest.raises(RuleViolationError):
             forget(also)
     assert player()
 
 
 def test_in_another_club_nothing_is_looked_for_or_replaced(tournament):
     other = make_tournament(make_club("Two"))
-    set_fees(tournament=other, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=other, kinds=[FeeKindRequest(600, code="member")])
     write_other(tournament=other, amount=100, note="Tsvetelin Nevidimov", actor=director_of(other))
     found = {each.text: each for each in spellings_of(player())}
     assert dict(found["Tsvetelin Nevidimov"].places) == {"ledger": 1}
     forget(["Tsvetelin Nevidimov"])
-    assert places_of("Tsvetelin Nevidimov") == {"tournaments_ledgerline.note"}
+    assert columns_with("Tsvetelin Nevidimov") == {"tournaments_ledgerline.note"}
 
 
 def test_names_that_tables_and_players_typed_are_found_too():
@@ -123,4 +123,4 @@ def test_names_that_tables_and_players_typed_are_found_too():
     [found] = spellings_of(player())
     assert (found.text, found.is_sure) == ("Nevidimov Tsvetelin", True)
     forget([found.text])
-    assert places_of("Tsvetelin") == set()
+    assert columns_with("Tsvetelin") == set()

@@ -20,11 +20,11 @@ from tournaments.public.selectors.board_rows import (
     KINDS,
     BoardRow,
     board_list,
+    board_row,
     board_rows,
-    line_end,
+    dot_line_limit,
     liveliness_of,
-    row_of,
-    words_from,
+    swing_thresholds,
 )
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.results.selectors.compared import finished_results
@@ -64,10 +64,10 @@ def test_results_with_other_cards_are_not_compared(tournament: Tournament) -> No
     [row] = [row for row in board_rows(tournament) if row.count.number == 1]
     first, *others = [each for each in finished_results(tournament) if each.board == 1]
     other_cards, variant = replace(first, group=1), tournament.variant
-    counted = row_of(row.count, [other_cards, *others], None, variant)
+    counted = board_row(row.count, [other_cards, *others], None, variant)
     assert counted.nets == tuple(sorted(each.net or 0 for each in others))
     assert sum(number for _contract, number in counted.contracts) == len(others)
-    assert row_of(row.count, [other_cards], None, variant).nets == ()
+    assert board_row(row.count, [other_cards], None, variant).nets == ()
 
 
 def test_dots_stand_over_one_another_and_none_leaves_the_line() -> None:
@@ -91,8 +91,8 @@ def test_words_of_swing_follow_what_a_contract_is_worth(swing: int | None, word:
 def test_where_card_points_are_written_the_scale_is_ten_times_as_long() -> None:
     french = variant_from_json("french")
     assert french.sheet == "card_points"
-    assert words_from(french) == (200, 360)
-    assert line_end(french) == 10 * line_end(variant_from_json("bulgarian")) == 400
+    assert swing_thresholds(french) == (200, 360)
+    assert dot_line_limit(french) == 10 * dot_line_limit(variant_from_json("bulgarian")) == 400
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.builders import rebuild
 from tests.markup import one_line
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.models import Tournament
@@ -27,7 +27,7 @@ def view_of(tournament: Tournament, team: int = 0) -> BracketView:
 
 
 def page_of(tournament: Tournament, query: str = "") -> str:
-    forget_versions()
+    clear_versioned_caches()
     return Client().get(f"/en/t/{tournament.code}/bracket/{query}").content.decode()
 
 
@@ -129,7 +129,7 @@ def test_one_teams_way_is_marked_from_its_first_match_to_its_last():
 
 
 def screen_of(tournament: Tournament) -> str:
-    forget_versions()
+    clear_versioned_caches()
     return Client().get(f"/en/t/{tournament.code}/projector/").content.decode()
 
 

@@ -23,7 +23,7 @@ from tests.builders import (
     slip,
 )
 from tests.processes import until
-from tests.shared_rows import built_once, forget_versions
+from tests.shared_rows import built_once, clear_versioned_caches
 from tests.tournaments.signals import signal_of
 from tournaments.models import Play, Tournament
 from tournaments.public import pages
@@ -31,7 +31,7 @@ from tournaments.results.services.results import correct_result
 from tournaments.scoring import Method
 from tournaments.standings.tasks import rebuild_now
 from tournaments.state import change_feed
-from web.microcache import Kept
+from web.microcache import CachedResponse
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +81,7 @@ def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
     client: Client, monkeypatch: pytest.MonkeyPatch, tournament: Tournament
 ) -> None:
     monkeypatch.setattr(change_feed, "RECENT_SECONDS", 60)
-    monkeypatch.setattr(pages, "TOLD_SECONDS", 0)
+    monkeypatch.setattr(pages, "ANNOUNCED_MAX_AGE_SECONDS", 0)
     address = fragment_of(tournament)
     before = client.get(address)["X-Version"]
     fill_rounds(tournament, 3)
@@ -169,7 +169,7 @@ def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.Monkey
 
     def ask(number: int) -> str:
         asking.append(number)
-        return pages.keep_body("new", "1", "x.html", dict).text
+        return pages.cached_body("new", "1", "x.html", dict).text
 
     monkeypatch.setattr(pages, "render_to_string", draw_for_all)
     with ThreadPoolExecutor(50) as threads:
@@ -180,9 +180,9 @@ def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.Monkey
 def test_an_answer_that_fails_is_drawn_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "render_to_string", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        pages.keep_body("failing", "1", "x.html", dict)
+        pages.cached_body("failing", "1", "x.html", dict)
     monkeypatch.setattr(pages, "render_to_string", lambda *_: "<p>drawn</p>")
-    assert pages.keep_body("failing", "1", "x.html", dict).text == "<p>drawn</p>"
+    assert pages.cached_body("failing", "1", "x.html", dict).text == "<p>drawn</p>"
 
 
 def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
@@ -190,17 +190,17 @@ def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
 ) -> None:
     texts = iter(["one", "two", "three"])
     monkeypatch.setattr(pages, "render_to_string", lambda *_: next(texts))
-    monkeypatch.setattr(pages, "REUSED_SECONDS", 60)
+    monkeypatch.setattr(pages, "MAX_STALE_SECONDS", 60)
 
     def ask(version: str, **options: Any) -> tuple[str, str]:
-        body = pages.keep_body("slow", version, "x.html", dict, **options)
+        body = pages.cached_body("slow", version, "x.html", dict, **options)
         return body.text, body.version
 
-    monkeypatch.setattr(pages, "REUSED", 1e9)
+    monkeypatch.setattr(pages, "STALE_FACTOR", 1e9)
     assert ask("1") == ("one", "1")
     assert ask("2", patience=1.0) == ("one", "1")
     assert ask("2") == ("two", "2")
-    monkeypatch.setattr(pages, "REUSED", 0)
+    monkeypatch.setattr(pages, "STALE_FACTOR", 0)
     assert ask("3", patience=1.0) == ("three", "3")
 
 
@@ -291,7 +291,7 @@ def test_standings_cost_nine_queries_in_every_state(
 
 def queries_of(client: Client, tournament: Tournament) -> int:
     """Queries of a page without the hall's state, which is read once per fact."""
-    forget_versions()
+    clear_versioned_caches()
     signal_of(tournament.code)
     with CaptureQueriesContext(connection) as found:
         assert 'data-row="' in client.get(fragment_of(tournament)).content.decode()
@@ -305,8 +305,8 @@ def test_standings_of_two_hundred_teams_are_small_and_cost_eight_queries(client:
     assert queries_of(client, tournament) <= 8
     page = client.get(tournament.get_absolute_url()).content
     assert page.count(b"<tr data-row=") == 200
-    kept = Kept([], page, 0)
-    assert max(len(kept.body_in("br")), len(kept.body_in("gzip"))) < 44_000
+    kept = CachedResponse([], page, 0)
+    assert max(len(kept.encoded_body("br")), len(kept.encoded_body("gzip"))) < 44_000
 
 
 @pytest.mark.parametrize("name", ["tournament_round", "tournament_board", "tournament_team"])

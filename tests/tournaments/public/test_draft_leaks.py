@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import plays_of, slip
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.formats import better_wins, make_field, pairs_in
 from tests.tournaments.manage import address, client_of
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.rounds import draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.results.services.results import enter_result
 from tournaments.setup.services.tournaments import finish_tournament
@@ -48,9 +48,9 @@ def addresses(tournament: Tournament) -> list[str]:
     return [*found, reverse("home"), reverse("tournament_list")]
 
 
-def texts(client: Client, tournament: Tournament) -> dict[str, str]:
+def public_texts(client: Client, tournament: Tournament) -> dict[str, str]:
     """Public texts without parts that change over time."""
-    forget_versions()
+    clear_versioned_caches()
     found = {}
     for each in addresses(tournament):
         answer = client.get(each)
@@ -63,12 +63,12 @@ def texts(client: Client, tournament: Tournament) -> dict[str, str]:
 def test_no_public_page_differs_while_a_draft_waits(client):
     tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
     better_wins(tournament, 1)
-    before = texts(client, tournament)
+    before = public_texts(client, tournament)
     draw_next_round(tournament=tournament)
-    after = texts(client, tournament)
+    after = public_texts(client, tournament)
     assert [each for each in before if before[each] != after[each]] == []
     publish_round(tournament=tournament, number=2)
-    forget_versions()
+    clear_versioned_caches()
     round_2 = reverse("tournament_round", args=[tournament.code, 2])
     assert "who sits where" in client.get(round_2).content.decode()
     assert "who sits where" not in before[round_2]
@@ -89,12 +89,12 @@ def test_the_phones_say_where_to_go_only_once_it_is_published(client):
 
 def test_a_draft_is_not_started_and_takes_no_result():
     tournament = drafted()
-    with pytest.raises(Refused, match="no round 2"):
+    with pytest.raises(RuleViolationError, match="no round 2"):
         start_round(tournament=tournament, number=2)
     play = plays_of(tournament, sitting__round__number=2)[0]
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         enter_result(table=play.sitting.table, play_id=play.pk, slip=slip(), side="NS")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         finish_tournament(tournament=tournament)
     assert caught.value.code == "draft_waits"
 

@@ -21,7 +21,7 @@ from tests.shared_rows import built_once
 from tests.tournaments.two_directors import organiser
 from tournaments.clubs.services import change_club
 from tournaments.models import Club, Tournament
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def named_pages(tournament: Tournament) -> list[str]:
 
 
 def test_names_are_kept_from_search_until_the_club_opts_in(tournament: Tournament) -> None:
-    season = found_season(club=tournament.club, name="Winter", measure="behind")
+    season = create_season(club=tournament.club, name="Winter", measure="behind")
     asked = [*named_pages(tournament), reverse("season", args=[season.code])]
     assert [address for address in asked if NOINDEX not in page(address)] == []
     opt_in(tournament.club)
@@ -145,7 +145,7 @@ def test_a_tournament_is_an_event_and_only_what_is_so(tournament: Tournament) ->
 
 
 def test_a_season_is_a_series_and_what_is_unlisted_nothing(tournament: Tournament) -> None:
-    season = found_season(club=tournament.club, name="Winter", measure="behind")
+    season = create_season(club=tournament.club, name="Winter", measure="behind")
     [found] = FACTS.findall(page(reverse("season", args=[season.code])))
     assert json.loads(found)["@type"] == "EventSeries"
     Tournament.objects.filter(pk=tournament.pk).update(is_public=False)

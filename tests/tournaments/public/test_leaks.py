@@ -72,7 +72,7 @@ def pages() -> dict[str, str]:
     return texts_of(addresses(Tournament.objects.get()), Client())
 
 
-def stands_in(mark: str, text: str) -> bool:
+def has_mark(mark: str, text: str) -> bool:
     """Whether a mark occurs as a whole token, not inside a fingerprint or number."""
     return bool(re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", text))
 
@@ -84,7 +84,7 @@ def test_a_result_of_an_unfinished_board_is_nowhere(
     for address, text in pages.items():
         visible = re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL)
         told = {"no trumps"} if "/rules/" in address else set()
-        found = {mark for mark in MARKS if stands_in(mark, visible)}
+        found = {mark for mark in MARKS if has_mark(mark, visible)}
         assert found <= told, address
 
 
@@ -140,7 +140,7 @@ def test_board_opens_when_its_last_result_is_confirmed(
     for play in plays_of(tournament, sitting__round__number=2, order=1):
         confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=True)
     html = client.get(address).content.decode()
-    assert [mark for mark in MARKS if stands_in(mark, html)] != []
+    assert [mark for mark in MARKS if has_mark(mark, html)] != []
     assert "0–104" in html
     assert any(name in html for name in all_cards())
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.builders import plays_of, rebuild
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.formats import better_wins, make_field
 from tournaments.console.selectors.clock import ClockFace, clock_of
 from tournaments.console.services.clock import start_round
@@ -31,7 +31,7 @@ def heads(client, tournament) -> dict[str, str]:
         "bracket": f"/en/t/{code}/bracket/",
         "projector": f"/en/t/{code}/projector/",
     }
-    forget_versions()
+    clear_versioned_caches()
     found = {}
     for name, address in pages.items():
         html = client.get(address).content.decode()

@@ -19,7 +19,7 @@ from tournaments.draws.services.draws import draw_tournament
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Tournament
 from tournaments.setup.services.tournaments import change_settings, finish_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_final_standings_are_provisional_until_they_are_released(
     for name in pages:
         html = text_of(client, name, finished)
         assert "provisional until the director releases them" in html
-    release(tournament=finished)
+    make_official(tournament=finished)
     told = [text_of(client, name, finished) for name in pages]
     assert ["Final standings" in html for html in told] == [False, True]
     assert ["provisional until the director" in html for html in told] == [False, False]

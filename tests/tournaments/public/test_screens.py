@@ -7,26 +7,31 @@ import pytest
 from django.test import Client
 
 from tests.builders import fill_rounds, make_drawn, rebuild
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.formats import better_wins, make_field
 from tournaments.changes.services.people import join_late
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.rounds import draw_next_round, publish_round
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.models import Tournament
-from tournaments.public.podium import best_of, from_left, podium_pages
-from tournaments.public.screens import Hall, hall_of, line_on_screen, rankings_on_screens
+from tournaments.public.podium import podium_order, podium_pages, top_lines
+from tournaments.public.screens import (
+    ScreenContext,
+    line_on_screen,
+    rankings_on_screens,
+    screen_context,
+)
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.standings.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine, standings_of
 
 
-def line(rank: int, total: Any = 50, *, tied: bool = False, team: int = 0) -> Line:
+def line(rank: int, total: Any = 50, *, tied: bool = False, team: int = 0) -> StandingLine:
     number = team or rank
     who = TeamLine(number, number, f"Team {number}", (f"Team {number}",), f"T{number}")
-    return Line(who, rank, tied, None, (rank,), Fraction(50), Fraction(total), 8)
+    return StandingLine(who, rank, tied, None, (rank,), Fraction(50), Fraction(total), 8)
 
 
-def listed(*ranks: int) -> list[Line]:
+def listed(*ranks: int) -> list[StandingLine]:
     return [
         line(rank, tied=ranks.count(rank) > 1, team=at) for at, rank in enumerate(ranks, start=1)
     ]
@@ -52,7 +57,7 @@ def test_up_to_twelve_rows_take_the_whole_width_and_more_take_two_columns():
 
 
 def test_bars_go_from_the_middle_so_far_as_the_farthest_at_least_twenty_percent():
-    near, far = Hall(), Hall(spread=Fraction(40))
+    near, far = ScreenContext(), ScreenContext(spread=Fraction(40))
     drawn = [line_on_screen(line(1, total), near) for total in (60, 50, "37.5")]
     assert [(each.bar_from, each.bar, each.is_over) for each in drawn] == [
         (100, 50, True),
@@ -67,7 +72,7 @@ def test_points_are_drawn_around_the_mean_of_the_field():
         (RankingList("all", (line(1, 900), line(2, 600), line(3, 300))),), 4, 1, None, True, 8
     )
     tournament = Tournament(scoring="points_then_wins", cards="open")
-    hall = hall_of(tournament, found, None, 4)
+    hall = screen_context(tournament, found, None, 4)
     assert (hall.middle, hall.spread) == (600, 300)
     bars = [(each.bar_from, each.bar) for each in rankings_on_screens(found, hall)[0].columns[0]]
     assert bars == [(100, 100), (100, 0), (0, 100)]
@@ -76,7 +81,7 @@ def test_points_are_drawn_around_the_mean_of_the_field():
 @pytest.mark.parametrize(("counted", "stressed"), [(3, 0), (4, 3), (5, 3)])
 def test_first_three_are_stressed_only_after_half_of_the_rounds(counted, stressed):
     found = standings(9, counted)
-    hall = hall_of(Tournament(scoring="matchpoints"), found, None, 8)
+    hall = screen_context(Tournament(scoring="matchpoints"), found, None, 8)
     column = rankings_on_screens(found, hall)[0].columns[0]
     assert sum(each.is_first for each in column) == stressed
 
@@ -94,7 +99,7 @@ def test_first_three_are_stressed_only_after_half_of_the_rounds(counted, stresse
     ],
 )
 def test_steps_hold_the_first_three_places_with_their_equals(ranks, expected):
-    assert numbers(from_left(best_of(listed(*ranks)))) == expected
+    assert numbers(podium_order(top_lines(listed(*ranks)))) == expected
 
 
 def test_others_stand_below_in_two_columns_and_over_twelve_change_by_pages():
@@ -108,7 +113,7 @@ def test_others_stand_below_in_two_columns_and_over_twelve_change_by_pages():
 
 
 def screen_of(tournament: Tournament) -> str:
-    forget_versions()
+    clear_versioned_caches()
     return Client().get(f"/en/t/{tournament.code}/projector/").content.decode()
 
 
@@ -152,7 +157,9 @@ def test_two_lists_have_their_steps_each():
 
 
 def test_equal_lines_are_drawn_alike():
-    assert line_on_screen(line(1), Hall()) == line_on_screen(replace(line(1)), Hall())
+    assert line_on_screen(line(1), ScreenContext()) == line_on_screen(
+        replace(line(1)), ScreenContext()
+    )
 
 
 def test_whoever_has_not_played_yet_has_a_dash_and_no_bar_and_moves_no_other_bar():
@@ -160,10 +167,10 @@ def test_whoever_has_not_played_yet_has_a_dash_and_no_bar_and_moves_no_other_bar
     played = (line(1, 60), line(2, 40))
     assert (late.shown, line(1, 0).shown, replace(late, total=Fraction(5)).shown) == (None, 0, 5)
     made = PublicStandings((RankingList("all", (*played, late)),), 1, 1, None, True, 8)
-    hall = hall_of(Tournament(scoring="matchpoints"), made, None, 4)
+    hall = screen_context(Tournament(scoring="matchpoints"), made, None, 4)
     assert (hall.middle, hall.spread) == (50, 20)
     assert [line_on_screen(each, hall).bar for each in made.lines] == [50, 50, 0]
-    points = hall_of(Tournament(scoring="game_points"), made, None, 4)
+    points = screen_context(Tournament(scoring="game_points"), made, None, 4)
     assert (points.middle, points.spread) == (50, 10)
 
 
@@ -178,7 +185,7 @@ def test_a_late_pair_shows_a_dash_before_its_first_board():
     }
     assert len(shown) == 2, "the late pair, and who rested"
     assert (8 in shown, set(shown.values())) == (True, {None})
-    forget_versions()
+    clear_versioned_caches()
     standings_page = Client().get(f"/en/t/{tournament.code}/").content.decode()
     for page in (screen_of(tournament), standings_page):
         row = re.search(r'<(li|tr)[^>]*data-row="(all-)?8".*?</\1>', page, re.S)

@@ -4,7 +4,7 @@ import pytest
 
 from games.belot import CARDS
 from games.models import Deal
-from games.wording.deals import Held, deal_face
+from games.wording.deals import HeldCombination, deal_display
 from tests.builders import (
     enter,
     enter_and_confirm,
@@ -19,7 +19,7 @@ from tournaments.console.services.clock import pause_round, start_round
 from tournaments.entries.selectors.team_lines import short_name, teams_of
 from tournaments.entries.services.entries import rename_team
 from tournaments.models import StandingRow, Tournament
-from tournaments.public.screens import pieces, rankings_on_screens
+from tournaments.public.screens import chunks, rankings_on_screens
 from tournaments.public.selectors.boards import board_counts, board_page
 from tournaments.public.selectors.careers import career_of
 from tournaments.public.selectors.rounds import Progress, progress_of, seats_in
@@ -29,7 +29,7 @@ from tournaments.standings.selectors import standings_of
 
 
 def test_hands_are_the_packets_in_the_order_received() -> None:
-    face = deal_face(Deal(variant="bulgarian", dealer="N", pack=" ".join(CARDS)))
+    face = deal_display(Deal(variant="bulgarian", dealer="N", pack=" ".join(CARDS)))
     assert (face.dealer, face.leader) == ("N", "W")
     hands = {hand.seat: hand for hand in face.hands}
     assert list(hands) == ["N", "W", "S", "E"]
@@ -45,12 +45,12 @@ def test_hands_are_the_packets_in_the_order_received() -> None:
 
 
 def test_everything_that_can_be_announced_is_listed() -> None:
-    face = deal_face(Deal(variant="bulgarian", dealer="N", pack=" ".join(CARDS)))
+    face = deal_display(Deal(variant="bulgarian", dealer="N", pack=" ".join(CARDS)))
     west = next(hand for hand in face.hands if hand.seat == "W")
     assert set(west.held) == {
-        Held("W", "tierce", ("C7", "C8", "C9"), 20),
-        Held("W", "tierce", ("HJ", "HQ", "HK"), 20),
-        Held("W", "belote", ("HK", "HQ"), 20),
+        HeldCombination("W", "tierce", ("C7", "C8", "C9"), 20),
+        HeldCombination("W", "tierce", ("HJ", "HQ", "HK"), 20),
+        HeldCombination("W", "belote", ("HK", "HQ"), 20),
     }
     assert face.has_all_trumps
 
@@ -176,7 +176,7 @@ def test_team_sees_its_boards_from_its_own_side() -> None:
 
 @pytest.mark.django_db
 def test_long_list_is_cut_into_screens_and_two_lists_stand_side_by_side() -> None:
-    assert pieces(range(5), 2) == [(0, 1), (2, 3), (4,)]
+    assert chunks(range(5), 2) == [(0, 1), (2, 3), (4,)]
     one = make_drawn(30)
     fill_rounds(one, 1)
     screens = rankings_on_screens(standings_of(rebuild(one)))

@@ -9,17 +9,17 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
-from games.charts.letters import lines_of, width_of
-from games.charts.ways import Box, ways_of
+from games.charts.letters import text_width, wrap_text
+from games.charts.ways import Box, place_curves
 from games.languages import in_language
-from games.wording.dates import day_first
+from games.wording.dates import capitalised_date_text
 from tests.builders import enter_teams, fill_rounds, make_drawn, make_tournament, rebuild
 from tests.fonts import install
 from tests.shared_rows import built_once
 from tournaments.models import Tournament
 from tournaments.public import share_picture
 from tournaments.public.selectors.shares import share_of
-from tournaments.public.share_picture import draw_png, first_fit, picture_of, title_lines
+from tournaments.public.share_picture import cached_png, first_fit, share_picture_svg, title_lines
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.selectors import standings_of
 from tournaments.templatetags.sharing import chat_message
@@ -39,7 +39,7 @@ def texts_of(svg: str) -> list[str]:
 
 def picture_in(language: str, tournament: Tournament) -> str:
     with translation.override(language):
-        return picture_of(share_of(tournament), "belot.example/t/x")
+        return share_picture_svg(share_of(tournament), "belot.example/t/x")
 
 
 @built_once
@@ -98,16 +98,16 @@ def test_a_picture_that_another_process_draws_is_waited_for_and_not_drawn_twice(
         drawn.append(svg)
         return b"mine"
 
-    monkeypatch.setattr(share_picture, "png_of", draw)
+    monkeypatch.setattr(share_picture, "render_png", draw)
     svg = f'<svg xmlns="{SVG[1:-1]}"/>'
-    name = share_picture.name_of(svg)
+    name = share_picture.cache_key(svg)
     cache.add(f"{name}:drawing", True, 10)
     monkeypatch.setattr(share_picture, "sleep", lambda _: cache.set(name, b"theirs", 10))
-    assert (draw_png(svg), drawn) == (b"theirs", [])
+    assert (cached_png(svg), drawn) == (b"theirs", [])
     cache.delete(name)
     monkeypatch.setattr(share_picture, "sleep", lambda _: None)  # the other one has died
-    assert (draw_png(svg), drawn) == (b"mine", [svg])
-    assert (draw_png(svg), drawn) == (b"mine", [svg])
+    assert (cached_png(svg), drawn) == (b"mine", [svg])
+    assert (cached_png(svg), drawn) == (b"mine", [svg])
 
 
 @pytest.mark.django_db
@@ -154,7 +154,7 @@ def test_long_names_become_smaller_and_are_never_cut():
         if each.get("font-weight") == "700"
     ]
     assert " ".join(text for text, _size in lines) == name
-    assert all(width_of(text, size, 700) <= 1072 for text, size in lines)
+    assert all(text_width(text, size, 700) <= 1072 for text, size in lines)
     assert lines[0][1] < 76
 
 
@@ -163,7 +163,7 @@ def test_long_names_become_smaller_and_are_never_cut():
 def test_one_word_as_wide_as_can_be_is_made_smaller_and_not_cut(room):
     (line,) = title_lines("Щ" * 70, room)
     assert line.text == "Щ" * 70
-    assert width_of(line.text, line.size, 700) <= room
+    assert text_width(line.text, line.size, 700) <= room
 
 
 def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
@@ -171,7 +171,7 @@ def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
     told = {}
     for language in ("bg", "en", "fr", "hr", "nl"):
         with translation.override(language):
-            told[language] = (day_first(day), day_first(day, "j E"))
+            told[language] = (capitalised_date_text(day), capitalised_date_text(day, "j E"))
     assert told == {
         "bg": ("Събота, 21 ноември 2026", "21 ноември"),
         "en": ("Saturday, 21 November 2026", "21 November"),
@@ -188,18 +188,18 @@ def test_names_that_do_not_fit_become_last_names_and_then_smaller():
     assert (both.text, both.size) == (last, 34)
     tight = first_fit([long, last], 34, 600, 400, 426)
     assert tight.text == last
-    assert width_of(last, tight.size, 600) <= 400
+    assert text_width(last, tight.size, 600) <= 400
 
 
 def test_letters_of_all_languages_are_in_the_type():
     for text in ("Ђ щюя Ж", "Čćžšđ", "éàùœç « »", "ëïó “ ” ’", "58,56 % – · „“"):
         for sign in text:
-            assert width_of(sign, 100, 600) != 101.0, sign
+            assert text_width(sign, 100, 600) != 101.0, sign
 
 
 def test_cyrillic_words_are_drawn_as_letters_and_not_as_one_box():
     def of(text: str) -> bytes:
-        return draw_png(
+        return cached_png(
             f'<svg xmlns="{SVG[1:-1]}" width="300" height="60" font-family="Inter">'
             f'<text x="5" y="40" font-size="32">{text}</text></svg>'
         )
@@ -208,12 +208,12 @@ def test_cyrillic_words_are_drawn_as_letters_and_not_as_one_box():
 
 
 def test_words_fill_lines_and_a_long_one_has_a_line_alone():
-    assert lines_of("a b", 20, 400, 500) == ["a b"]
-    assert lines_of("Четвъртък вечер", 76, 700, 400) == ["Четвъртък", "вечер"]
+    assert wrap_text("a b", 20, 400, 500) == ["a b"]
+    assert wrap_text("Четвъртък вечер", 76, 700, 400) == ["Четвъртък", "вечер"]
 
 
 def test_the_winner_s_way_goes_from_its_first_place_to_the_top():
-    ways = ways_of([(3, 1, 1), (1, 2, 2), (2, 3, 3)], Box(0, 0, 100, 20))
+    ways = place_curves([(3, 1, 1), (1, 2, 2), (2, 3, 3)], Box(0, 0, 100, 20))
     assert ways is not None
     assert (ways.first, ways.last, ways.began_at) == ((0, 20), (100, 0), 3)
     assert ways.winner == "M0 20C25 20 25 0 50 0C75 0 75 0 100 0"
@@ -222,9 +222,9 @@ def test_the_winner_s_way_goes_from_its_first_place_to_the_top():
 
 def test_two_rounds_or_one_team_have_no_ways():
     box = Box(0, 0, 100, 20)
-    assert ways_of([(1, 1), (2, 2)], box) is None
-    assert ways_of([(1, 1, 1)], box) is None
-    assert ways_of([], box) is None
+    assert place_curves([(1, 1), (2, 2)], box) is None
+    assert place_curves([(1, 1, 1)], box) is None
+    assert place_curves([], box) is None
 
 
 @pytest.mark.django_db

@@ -20,7 +20,7 @@ from tests.builders import (
     slip,
 )
 from tests.markup import one_line
-from tests.shared_rows import built_once, forget_versions
+from tests.shared_rows import built_once, clear_versioned_caches
 from tests.tournaments.contests import make_contest, score, sit
 from tests.tournaments.formats import better_wins, make_field, play_on
 from tests.tournaments.public.stories import over
@@ -29,8 +29,8 @@ from tournaments.public.selectors.stories import Story, is_against_leader, large
 from tournaments.public.selectors.versions import corrections_since_end
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
-from tournaments.state.official import release
-from tournaments.templatetags.stories import board_title, board_words, way_words, winner_words
+from tournaments.state.official import make_official
+from tournaments.templatetags.stories import board_title, board_words, path_words, winner_words
 
 pytestmark = pytest.mark.django_db
 TEAM = {"unit": "team", "scoring": "imps"}
@@ -177,7 +177,7 @@ def test_a_board_on_which_the_second_did_better_says_so(tournament):
     ],
 )
 def test_the_way_is_one_of_five_sentences(places, words):
-    assert way_words(*places) == words
+    assert path_words(*places) == words
 
 
 def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it(tournament):
@@ -287,8 +287,8 @@ def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(
     address = f"/{language}/t/{tournament.code}/standings/{line.number}/"
     assert f'href="{address}#changes"' in told
     assert 'id="changes"' in Client().get(address).content.decode()
-    official = release(tournament=tournament)
-    forget_versions()
+    official = make_official(tournament=tournament)
+    clear_versioned_caches()
     with override(language):
         sure = gettext("The standings were provisional until %(time)s.").partition("%")[0]
     assert sure in page(official, language=language)

@@ -12,7 +12,7 @@ from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
 from tournaments.models import Tournament
 from tournaments.public.selectors.careers import Career, career_of
-from tournaments.public.selectors.summaries import Share, summary_of
+from tournaments.public.selectors.summaries import BoardStatistics, summary_of
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -80,13 +80,17 @@ def test_declaring_and_defending_are_the_means_of_those_boards() -> None:
         if play.order == 1
     )
     summary = summary_of(career(tournament, made["NS"]), tournament)
-    assert summary.declaring == Share(2, Fraction(100), 2, 0)
+    assert summary.declaring == BoardStatistics(2, Fraction(100), 2, 0)
     assert (summary.defending, summary.tops, summary.above, summary.counted) == (None, 2, 2, 2)
     theirs = summary_of(career(tournament, lost["EW"]), tournament)
-    assert theirs.defending == Share(2, Fraction(100), 0, 2)
+    assert theirs.defending == BoardStatistics(2, Fraction(100), 0, 2)
     assert (theirs.declaring, theirs.tops) == (None, 2)
     worst = summary_of(career(tournament, made["EW"]), tournament)
-    assert (worst.defending, worst.tops, worst.above) == (Share(2, Fraction(0), 2, 0), 0, 0)
+    assert (worst.defending, worst.tops, worst.above) == (
+        BoardStatistics(2, Fraction(0), 2, 0),
+        0,
+        0,
+    )
 
 
 def test_opponents_stand_with_the_best_round_first(tournament: Tournament) -> None:

@@ -21,7 +21,7 @@ def finished(**options: object) -> Tournament:
     return rebuild(finish_tournament(tournament=tournament))
 
 
-def trial_on(client: Client, tournament: Tournament, query: str = "") -> dict[str, Any]:
+def trial_data(client: Client, tournament: Tournament, query: str = "") -> dict[str, Any]:
     address = reverse("board_trial", args=[tournament.code, 1]) + query
     html = client.get(address).content.decode()
     found = re.search(r'<script id="trial-data" type="application/json">(.*?)</script>', html)
@@ -32,7 +32,7 @@ def trial_on(client: Client, tournament: Tournament, query: str = "") -> dict[st
 def test_the_hands_of_a_board_are_tried_in_any_contract_that_anybody_leads(client: Client) -> None:
     tournament = finished()
     pack = Board.objects.get(tournament=tournament, number=1).dealt.pack.split()
-    trial = trial_on(client, tournament, "?contract=NT&seat=S")
+    trial = trial_data(client, tournament, "?contract=NT&seat=S")
     hands = trial["hands"]
     assert [hand.bit_count() for hand in hands] == [8, 8, 8, 8]
     assert sum(hands) == 2**32 - 1
@@ -45,7 +45,7 @@ def test_the_hands_of_a_board_are_tried_in_any_contract_that_anybody_leads(clien
 def test_what_is_asked_wrongly_falls_back_to_the_first_contract_and_leader(client: Client) -> None:
     tournament = finished()
     deal = Board.objects.get(tournament=tournament, number=1).dealt
-    trial = trial_on(client, tournament, "?contract=XX&seat=Q")
+    trial = trial_data(client, tournament, "?contract=XX&seat=Q")
     assert trial["contract"]["trumps"] == 0xFF000000
     seats = trial["seats"]
     assert trial["leader"] == (seats.index(deal.dealer) + 1) % 4
@@ -54,7 +54,7 @@ def test_what_is_asked_wrongly_falls_back_to_the_first_contract_and_leader(clien
 def test_where_a_card_is_turned_up_whoever_takes_it_has_the_cards(client: Client) -> None:
     tournament = finished(variant="french")
     deal = Board.objects.get(tournament=tournament, number=1).dealt
-    trials = [trial_on(client, tournament, f"?contract=H&seat={seat}") for seat in "NS"]
+    trials = [trial_data(client, tournament, f"?contract=H&seat={seat}") for seat in "NS"]
     assert trials[0]["hands"] != trials[1]["hands"]
     leaders = {trial["seats"][trial["leader"]] for trial in trials}
     assert len(leaders) == 1

@@ -15,7 +15,7 @@ from tournaments.public.selectors.versions import version_lines, version_page
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 from tournaments.standings.services import change_scoring
-from tournaments.state.official import release, set_corrections
+from tournaments.state.official import make_official, set_corrections
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +109,7 @@ def test_a_correction_is_a_version_that_names_the_board_and_who_moved():
 
 def test_the_end_the_release_and_going_back_are_versions(finished):
     assert reasons(finished)[4:] == [("round", 5, False), ("final", 5, False)]
-    release(tournament=finished)
+    make_official(tournament=finished)
     assert reasons(finished)[6:] == [("official", 5, True)]
     rebuild(reopen_tournament(tournament=finished, late=True))
     assert reasons(finished)[6:] == [("official", 5, True), ("back", 5, False)]
@@ -162,7 +162,7 @@ def test_paper_says_provisional_until_standings_are_official(finished):
     sheet = address("print_sheets", finished, "standings")
     client = client_of(finished)
     assert "Final, provisional" in client.get(sheet).content.decode()
-    release(tournament=finished)
+    make_official(tournament=finished)
     text = client.get(sheet).content.decode()
     assert "Official" in text
     assert "provisional" not in text

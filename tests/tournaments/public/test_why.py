@@ -8,11 +8,11 @@ from django.urls import reverse
 from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit, team
-from tournaments.events.append import facts_changed
+from tournaments.events.append import record_general_change
 from tournaments.models import Result, Tournament
 from tournaments.public.selectors.why import why_board, why_team
 from tournaments.rulings.services.rulings import adjust, rule_result
-from tournaments.scoring.explain import How
+from tournaments.scoring.explain import ScoreOrigin
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def example():
 def test_matchpoints_say_how_many_did_better(example, client):
     tournament, plays = example
     reason = why_board(tournament, plays[0].pk, "ns").reason
-    assert (reason.how, reason.more, reason.same, reason.fewer) == (How.COMPARED, 0, 1, 5)
+    assert (reason.how, reason.more, reason.same, reason.fewer) == (ScoreOrigin.COMPARED, 0, 1, 5)
     assert (reason.score, reason.top) == (11, 12)
     page = client.get(why_address(tournament, plays[0])).content.decode()
     assert "Compared with 6 other results: 0 better, 1 equal, 5 worse." in page
@@ -84,7 +84,7 @@ def test_a_thin_board_shows_the_formula(client):
 def test_each_method_has_its_words(example, client, scoring, words):
     tournament, plays = example
     Tournament.objects.filter(pk=tournament.pk).update(scoring=scoring)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
     assert words in client.get(why_address(tournament, plays[0])).content.decode()
 
 

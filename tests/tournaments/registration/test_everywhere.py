@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.builders import draw_tournament, names_of, publish_draw
 from tests.markup import one_line
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.registration.world import (
     ANA,
     BOYKO,
@@ -24,14 +24,14 @@ from tests.tournaments.registration.world import (
 from tournaments.models import EntryPlan, Tournament
 from tournaments.registration.services.approval import set_entry_plan
 from tournaments.site.selectors.calendar import calendar_of
-from web.limits import Limit
+from web.limits import RateLimit
 
 pytestmark = pytest.mark.django_db
 BODY = {"players": [ANA, YAVOR]}
 
 
 def front(tournament: Tournament) -> str:
-    forget_versions()
+    clear_versioned_caches()
     return Client().get(tournament.get_absolute_url()).content.decode()
 
 
@@ -157,8 +157,8 @@ def test_the_api_refuses_with_a_code(values, code):
 
 def test_an_address_that_sends_very_many_is_told_to_wait(monkeypatch, settings):
     settings.LIMITS = True
-    few = Limit("signs up", "2/hour", "2/hour", "2/hour", "2/hour")
-    monkeypatch.setattr("web.limits.BY_NAME", {"tournament_enter": few, "api_signups": few})
+    few = RateLimit("signs up", "2/hour", "2/hour", "2/hour", "2/hour")
+    monkeypatch.setattr("web.limits.LIMITS_BY_VIEW", {"tournament_enter": few, "api_signups": few})
     tournament = open_tournament()
     page = reverse("tournament_enter", args=[tournament.code])
     codes = [post(tournament).status_code, Client().post(page, {}).status_code]
@@ -175,7 +175,7 @@ def test_no_page_asks_more_for_more_sign_ups():
             enter(tournament, f"Сам {number} Тодоров")
         found = []
         for name in ("tournament_enter", "tournament", "api_signups"):
-            forget_versions()
+            clear_versioned_caches()
             with CaptureQueriesContext(connection) as queries:
                 Client().get(reverse(name, args=[tournament.code]))
             found.append(len(queries))

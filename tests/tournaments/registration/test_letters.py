@@ -4,19 +4,19 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 from jobs.tasks import run
 from tests.tournaments.registration.world import ANA, YAVOR, enter, open_tournament
 from tournaments.models import Signup, SignupContact, Tournament
-from tournaments.privacy.retention import forget_old
-from tournaments.registration.jobs import LETTER_JOB
+from tournaments.privacy.retention import delete_expired
+from tournaments.registration.jobs import EMAIL_JOB
 from tournaments.registration.services.approval import refuse_signup
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def work(kind: Kind) -> None:
+def run_jobs(kind: JobKind) -> None:
     for job in kind.unfinished_jobs().filter(state=Job.State.QUEUED).order_by("pk"):
         run(job.pk)
 
@@ -25,7 +25,7 @@ def test_whoever_gave_an_address_is_sent_the_link_in_their_language():
     tournament = open_tournament(name="Есенен турнир")
     signup = enter(tournament, ANA, YAVOR, email="ana@example.org")
     assert mail.outbox == []
-    work(LETTER_JOB)
+    run_jobs(EMAIL_JOB)
     [letter] = mail.outbox
     assert letter.to == ["ana@example.org"]
     assert letter.subject == "Есенен турнир: Имате място"
@@ -36,15 +36,15 @@ def test_whoever_gave_an_address_is_sent_the_link_in_their_language():
 
 def test_nobody_is_written_to_who_gave_no_address():
     enter(open_tournament(), ANA, YAVOR)
-    assert (mail.outbox, Job.objects.filter(kind=LETTER_JOB.name).count()) == ([], 0)
+    assert (mail.outbox, Job.objects.filter(kind=EMAIL_JOB.name).count()) == ([], 0)
 
 
 def test_a_decision_is_told_too():
     tournament = open_tournament(needs_approval=True)
     signup = enter(tournament, ANA, YAVOR, email="ana@example.org")
-    work(LETTER_JOB)
+    run_jobs(EMAIL_JOB)
     refuse_signup(signup=signup)
-    work(LETTER_JOB)
+    run_jobs(EMAIL_JOB)
     assert [letter.subject for letter in mail.outbox] == [
         "Autumn Pairs: Организаторът го преглежда",
         "Autumn Pairs: Не сте записани",
@@ -57,8 +57,8 @@ def test_where_no_letter_can_be_sent_the_sign_up_stands(monkeypatch):
 
     monkeypatch.setattr("tournaments.registration.tasks.send_mail", fail)
     signup = enter(open_tournament(), ANA, YAVOR, email="ana@example.org")
-    work(LETTER_JOB)
-    job = LETTER_JOB.latest(signup.pk)
+    run_jobs(EMAIL_JOB)
+    job = EMAIL_JOB.latest(signup.pk)
     assert (Signup.objects.get().state, job.state) == ("approved", Job.State.RUNNING)
     assert "no line" in job.error
 
@@ -68,8 +68,8 @@ def test_sign_ups_go_four_weeks_after_the_day_and_pairs_stay():
     enter(tournament, ANA, YAVOR, email="ana@example.org")
     day = timezone.localdate() - datetime.timedelta(weeks=4)
     Tournament.objects.update(date=day)
-    assert forget_old() == {}
+    assert delete_expired() == {}
     Tournament.objects.update(date=day - datetime.timedelta(days=1))
-    assert forget_old() == {"signups": 2}
+    assert delete_expired() == {"signups": 2}
     assert (Signup.objects.count(), SignupContact.objects.count()) == (0, 0)
     assert tournament.teams.count() == 1

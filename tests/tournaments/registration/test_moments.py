@@ -22,18 +22,18 @@ from tests.tournaments.registration.world import (
     states,
 )
 from tournaments.cash.selectors.accounts import accounts_of
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.changes.services.people import join_late
-from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
+from tournaments.draws.services.draws import draw_tournament, publish_draw, undo_draw
 from tournaments.entries.services.entries import add_team, set_present
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import EntryPlan, Signup, Tournament
-from tournaments.registration.jobs import LETTER_JOB
-from tournaments.registration.selectors import entry_of
+from tournaments.registration.jobs import EMAIL_JOB
+from tournaments.registration.selectors import entry_status
 from tournaments.registration.services.approval import approve_signup, refuse_signup, set_entry_plan
 from tournaments.registration.services.signups import sign_up, withdraw_signup
-from tournaments.registration.status import Moment, moment_of, those_without_place
-from tournaments.state.version_tokens import present_seating
+from tournaments.registration.status import SignupStatus, signup_status, signups_without_place
+from tournaments.state.version_tokens import seating_state
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +45,8 @@ def drawn(tournament: Tournament) -> Tournament:
     )
 
 
-def now(signup: Signup) -> Moment:
-    return moment_of(Signup.objects.get(pk=signup.pk))
+def now(signup: Signup) -> SignupStatus:
+    return signup_status(Signup.objects.get(pk=signup.pk))
 
 
 def own_page(signup: Signup) -> str:
@@ -74,14 +74,16 @@ def test_before_and_after_the_draw_each_is_told_what_is_true(asked):
     ana, boyko, alone = (of(asked, name) for name in (ANA, BOYKO, "Сам"))
     first = of(asked, "Първи Играч0")
     assert [now(each) for each in (first, ana, boyko, alone)] == [
-        Moment.ENTERED, Moment.ASKED, Moment.WAITS, Moment.LOOKS_WHERE_ALL_IS_TAKEN,
+        SignupStatus.ENTERED, SignupStatus.ASKED, SignupStatus.WAITS,
+        SignupStatus.LOOKS_WHERE_ALL_IS_TAKEN,
     ]  # fmt: skip
     drawn(asked)
     assert [now(each) for each in (first, ana, boyko, alone)] == [
-        Moment.DRAWN, Moment.LEFT_UNDECIDED, Moment.LEFT_WAITING, Moment.LEFT_ALONE,
+        SignupStatus.DRAWN, SignupStatus.LEFT_UNDECIDED, SignupStatus.LEFT_WAITING,
+        SignupStatus.LEFT_ALONE,
     ]  # fmt: skip
     publish_draw(tournament=asked)
-    assert now(first) == Moment.PLAYS
+    assert now(first) == SignupStatus.PLAYS
     assert f"You take part as number {Signup.objects.get(pk=first.pk).team.number}" in own_page(
         first
     )
@@ -90,8 +92,8 @@ def test_before_and_after_the_draw_each_is_told_what_is_true(asked):
         page = own_page(each)
         assert ("The draw was made without you" in page, words in page) == (True, True)
         assert not any(words in page for words in ("A place is kept", "You are number", "Withdraw"))
-    take_draw_back(tournament=asked)
-    assert [now(each) for each in (first, ana)] == [Moment.ENTERED, Moment.ASKED]
+    undo_draw(tournament=asked)
+    assert [now(each) for each in (first, ana)] == [SignupStatus.ENTERED, SignupStatus.ASKED]
 
 
 def test_whoever_was_not_in_the_hall_is_told_so():
@@ -102,17 +104,17 @@ def test_whoever_was_not_in_the_hall_is_told_so():
     set_present(team=away.team, is_present=False)
     drawn(tournament)
     publish_draw(tournament=tournament)
-    assert now(away) == Moment.NOT_THERE
+    assert now(away) == SignupStatus.NOT_THERE
 
 
 def test_whoever_came_late_plays_and_is_no_longer_left_out(asked):
     drawn(asked)
     publish_draw(tournament=asked)
     tournament = Tournament.objects.get(pk=asked.pk)
-    assert len(those_without_place(tournament)) == 3
+    assert len(signups_without_place(tournament)) == 3
     join_late(tournament=tournament, players=[ANA, YAVOR], from_round=1)
-    assert now(of(asked, ANA)) == Moment.PLAYS
-    assert [each.title for each in those_without_place(tournament)] == [
+    assert now(of(asked, ANA)) == SignupStatus.PLAYS
+    assert [each.title for each in signups_without_place(tournament)] == [
         "Бойко Димов – Мария Ненова", "Сам Самов",
     ]  # fmt: skip
 
@@ -140,7 +142,7 @@ def test_after_the_draw_too_until_they_are_refused(asked, name):
         client.post(address("signups_decide", asked), sent)
     assert [state for _title, state in states(asked)][-3:] == ["refused"] * 3
     assert "The draw was made without" not in client.get(address(name, asked)).content.decode()
-    assert now(of(asked, ANA)) == Moment.REFUSED
+    assert now(of(asked, ANA)) == SignupStatus.REFUSED
 
 
 @pytest.mark.sql
@@ -156,14 +158,14 @@ def test_where_nobody_waits_nothing_is_said():
 def test_with_the_draw_letters_go_to_those_who_were_left_out(asked, way):
     Job.objects.all().delete()
     drawn(asked)
-    assert not Job.objects.filter(kind=LETTER_JOB.name).exists()
+    assert not Job.objects.filter(kind=EMAIL_JOB.name).exists()
     client = client_of(asked)
     if way == "page":
         client.post(address("publish", asked), {"seen": seating_seen(asked)})
     else:
         client.force_login(director_of(asked))
         client.post(reverse("api_draw_publication", args=[asked.code]))
-    for job in Job.objects.filter(kind=LETTER_JOB.name):
+    for job in Job.objects.filter(kind=EMAIL_JOB.name):
         run(job.pk)
     assert {letter.to[0] for letter in mail.outbox} == {
         "ana@example.org", "boyko@example.org", "sam@example.org",
@@ -172,7 +174,7 @@ def test_with_the_draw_letters_go_to_those_who_were_left_out(asked, way):
 
 
 def seating_seen(tournament: Tournament) -> str:
-    return present_seating(Tournament.objects.get(pk=tournament.pk)).seen
+    return seating_state(Tournament.objects.get(pk=tournament.pk)).seen
 
 
 # The minute, the number, the till -------------------------------------------------------------
@@ -189,9 +191,9 @@ def test_entry_ends_with_the_minute_that_is_said(monkeypatch):
     at(monkeypatch, end - datetime.timedelta(microseconds=1))
     assert enter(tournament, ANA, YAVOR).state == "approved"
     at(monkeypatch, end)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         enter(tournament, BOYKO, MARIA)
-    assert (refusal.value.code, entry_of(tournament).is_open) == ("signup_closed", False)
+    assert (refusal.value.code, entry_status(tournament).is_open) == ("signup_closed", False)
 
 
 def test_what_was_sent_too_late_is_said_to_be_so():
@@ -209,7 +211,7 @@ def test_after_the_time_whoever_has_a_page_may_withdraw_and_the_next_moves_up():
     EntryPlan.objects.update(closes_at=timezone.now())
     assert "Nobody can enter any more" in own_page(boyko)
     withdraw_signup(signup=ana)
-    assert now(boyko) == Moment.PLACE
+    assert now(boyko) == SignupStatus.PLACE
     assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
 
 
@@ -229,9 +231,9 @@ def test_where_the_organiser_went_beyond_nobody_moves_up_until_there_is_room():
     approve_signup(signup=boyko)
     add_team(tournament=tournament, players=["Трети Играч", "Четвърти Играч"])
     withdraw_signup(signup=ana)
-    assert (now(waits), entry_of(tournament).taken) == (Moment.WAITS, 2)
+    assert (now(waits), entry_status(tournament).taken) == (SignupStatus.WAITS, 2)
     withdraw_signup(signup=boyko)
-    assert (now(waits), entry_of(tournament).taken) == (Moment.WAITS, 1)
+    assert (now(waits), entry_status(tournament).taken) == (SignupStatus.WAITS, 1)
     refuse_signup(signup=waits)
 
 
@@ -244,7 +246,7 @@ def test_the_same_pair_from_two_windows_is_entered_once():
 
 def test_the_fee_is_said_before_and_owed_at_the_till_after():
     tournament = open_tournament()
-    set_fees(tournament=tournament, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=tournament, kinds=[FeeKindRequest(600, code="member")])
     signup = enter(tournament, ANA, YAVOR)
     public = reverse("tournament_enter", args=[tournament.code])
     for page in (own_page(signup), Client().get(public).content.decode()):

@@ -3,9 +3,9 @@ import json
 import pytest
 
 from tests.tournaments.manage import address, client_of
-from tests.tournaments.registration.test_probing import seen_by
+from tests.tournaments.registration.test_probing import visible_to
 from tests.tournaments.registration.world import enter, entered, open_tournament, states
-from tournaments.clubs.services import know_players
+from tournaments.clubs.services import ensure_players
 from tournaments.registration.services.approval import approve_all
 from tournaments.registration.services.signups import change_partner
 
@@ -15,7 +15,7 @@ KNOWN, TYPED, OTHER = "Đorđe Perić", "Djordje Perić", "Ivo Kos"
 
 def known_tournament(**plan):
     made = open_tournament(**plan)
-    know_players(club=made.club, names=[KNOWN])
+    ensure_players(club=made.club, names=[KNOWN])
     return made
 
 
@@ -68,7 +68,7 @@ def test_a_near_name_is_answered_like_any_other(plan):
     new = open_tournament(club=near.club, shows_names=False, **plan)
     for tournament, name in ((near, "Трети Играч"), (new, "Пети Играч")):
         enter(tournament, name, f"{name} Втори")
-    actual, expected = seen_by(near, TYPED, OTHER), seen_by(new, "Nova Osoba", "Tin Mak")
+    actual, expected = visible_to(near, TYPED, OTHER), visible_to(new, "Nova Osoba", "Tin Mak")
     assert [str(each).replace(near.code, "") for each in actual] == [
         str(each).replace(new.code, "") for each in expected
     ]

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_tournament, names_of
-from tests.tournaments.manage import address, client_of, said, stranger
+from tests.tournaments.manage import address, client_of, messages_of, stranger
 from tests.tournaments.registration.world import (
     ANA,
     BOYKO,
@@ -17,7 +17,7 @@ from tests.tournaments.registration.world import (
     open_tournament,
     states,
 )
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.models import EntryPlan, Signup, SignupContact, Tournament
 from tournaments.registration.services.approval import set_entry_plan
 
@@ -46,7 +46,7 @@ def press(signup: Signup, do: str, **values):
 
 def test_the_page_says_what_there_is_to_know(client):
     tournament = open_tournament(12)
-    set_fees(tournament=tournament, kinds=[KindWanted(600, code="member")])
+    set_fees(tournament=tournament, kinds=[FeeKindRequest(600, code="member")])
     enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO)
     text = client.get(page(tournament)).content.decode()
@@ -207,7 +207,7 @@ def test_the_organiser_approves_refuses_puts_together_and_takes_out():
     assert [state for _name, state in states(tournament)] == [
         "approved", "refused", "asked", "joined"
     ]  # fmt: skip
-    assert said(client.post(decide, {"do": "all"}))[-1] == "1 sign-up entered."
+    assert messages_of(client.post(decide, {"do": "all"}))[-1] == "1 sign-up entered."
     client.post(decide, {"do": "withdraw", "signup": first.pk})
     assert entered(tournament) == ["Ана Колева – Бойко Димов"]
     assert client.post(decide, {"do": "approve", "signup": "x"}).status_code == 404
@@ -218,7 +218,7 @@ def test_taking_a_pair_out_of_the_list_lets_the_next_move_up():
     signup = enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO, MARIA)
     response = client_of(tournament).post(address("team_remove", tournament, signup.team_id))
-    assert said(response) == [
+    assert messages_of(response) == [
         "Taken out: Ана Колева – Явор Петров",
         "Moved up from the waiting list: Бойко Димов – Мария Ненова",
     ]

@@ -11,14 +11,14 @@ from tests.tournaments.registration.world import (
     states,
 )
 from tournaments.entries.services.entries import rename_team
-from tournaments.errors import Refused
-from tournaments.registration.selectors import entry_of, lookers
+from tournaments.errors import RuleViolationError
+from tournaments.registration.selectors import entry_status, lookers
 from tournaments.registration.services.approval import refuse_signup
 from tournaments.registration.services.partners import (
     accept_offer,
     decline_offer,
+    join_signups,
     offer_to_play,
-    put_together,
 )
 from tournaments.registration.services.signups import (
     change_partner,
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 def test_whoever_looks_for_a_partner_takes_no_place():
     tournament = open_tournament(1)
     signup = enter(tournament, ANA)
-    entry = entry_of(tournament)
+    entry = entry_status(tournament)
     assert (signup.is_looking, entry.left, entry.looking, entered(tournament)) == (True, 1, 1, [])
 
 
@@ -52,7 +52,7 @@ def test_a_pair_of_two_waits_where_all_places_are_taken():
     ana = enter(tournament, ANA)
     enter(tournament, BOYKO, MARIA)
     yavor = enter(tournament, YAVOR)
-    put_together(first=yavor, second=ana)
+    join_signups(first=yavor, second=ana)
     assert states(tournament)[0] == ("Ана Колева – Явор Петров", "waiting")
 
 
@@ -61,14 +61,14 @@ def test_an_offer_can_be_declined_or_come_too_late():
     ana, yavor, boyko = (enter(tournament, name) for name in (ANA, YAVOR, BOYKO))
     offer_to_play(signup=yavor, partner=ana.pk)
     decline_offer(signup=ana, partner=yavor.pk)
-    with pytest.raises(Refused, match="They are no longer asking"):
+    with pytest.raises(RuleViolationError, match="They are no longer asking"):
         accept_offer(signup=ana, partner=yavor.pk)
-    put_together(first=ana, second=boyko)
+    join_signups(first=ana, second=boyko)
     for call in (offer_to_play,):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(RuleViolationError) as refusal:
             call(signup=yavor, partner=ana.pk)
         assert refusal.value.code == "partner_gone"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         offer_to_play(signup=yavor, partner=yavor.pk)
     assert refusal.value.code == "own_partner"
 
@@ -77,7 +77,7 @@ def test_an_offer_can_be_declined_or_come_too_late():
 def test_when_one_of_the_two_withdraws_the_other_looks_again(who):
     tournament = open_tournament(1)
     ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
-    put_together(first=ana, second=yavor)
+    join_signups(first=ana, second=yavor)
     enter(tournament, BOYKO, MARIA)
     withdraw_signup(signup=(ana, yavor)[who])
     left = [(ANA, "withdrawn"), (YAVOR, "asked")], [(ANA, "asked"), (YAVOR, "withdrawn")]
@@ -100,7 +100,10 @@ def test_a_partner_who_is_entered_already_is_left_to_the_organiser():
     signup = enter(tournament, ANA, YAVOR)
     change_partner(signup=signup, partner=BOYKO)
     assert states(tournament)[1] == ("Ана Колева – Бойко Димов", "asked")
-    assert (entered(tournament), entry_of(tournament).left) == (["Бойко Димов – Мария Ненова"], 0)
+    assert (entered(tournament), entry_status(tournament).left) == (
+        ["Бойко Димов – Мария Ненова"],
+        0,
+    )
 
 
 def test_a_name_that_the_organiser_corrected_stays_so():
@@ -129,9 +132,9 @@ def test_without_a_partner_the_place_goes_to_the_next():
 def test_two_who_signed_up_alone_change_no_partner_by_themselves():
     tournament = open_tournament()
     ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
-    put_together(first=ana, second=yavor)
+    join_signups(first=ana, second=yavor)
     for signup in (ana, yavor):
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(RuleViolationError) as refusal:
             change_partner(signup=signup, partner=BOYKO)
         assert refusal.value.code == "signed_up_alone"
 
@@ -140,13 +143,13 @@ def test_only_two_who_look_are_put_together():
     tournament = open_tournament()
     ana, pair = enter(tournament, ANA), enter(tournament, BOYKO, MARIA)
     for second in (ana, pair):
-        with pytest.raises(Refused):
-            put_together(first=ana, second=second)
+        with pytest.raises(RuleViolationError):
+            join_signups(first=ana, second=second)
     assert states(tournament) == [(ANA, "asked"), ("Бойко Димов – Мария Ненова", "approved")]
 
 
 def test_a_pair_of_two_is_refused_as_one():
     tournament = open_tournament(needs_approval=True)
     ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
-    refuse_signup(signup=put_together(first=ana, second=yavor))
+    refuse_signup(signup=join_signups(first=ana, second=yavor))
     assert [state for _name, state in states(tournament)] == ["refused", "refused"]

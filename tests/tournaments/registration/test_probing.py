@@ -30,7 +30,7 @@ PLANS = {
 }
 
 
-def seen_by(tournament: Tournament, first: str, second: str) -> list[object]:
+def visible_to(tournament: Tournament, first: str, second: str) -> list[object]:
     """Everything that the sender of two names sees, but names, keys and links."""
     page = reverse("tournament_enter", args=[tournament.code])
     values = {"key": uuid4(), "first": first, "partner": "with", "second": second}
@@ -63,7 +63,7 @@ def test_a_name_that_is_entered_is_answered_like_any_other(plan, names):
     enter(known, BOYKO, MARIA)
     enter(unknown, "Пети Играч", "Шести Играч")
     enter(unknown, "Седми Играч", "Осми Играч")
-    found, expected = seen_by(known, *names), seen_by(unknown, *names)
+    found, expected = visible_to(known, *names), visible_to(unknown, *names)
     assert [re.sub(known.code, "", str(each)) for each in found] == [
         re.sub(unknown.code, "", str(each)) for each in expected
     ]

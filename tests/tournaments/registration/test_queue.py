@@ -16,9 +16,9 @@ from tests.tournaments.registration.world import (
     states,
 )
 from tournaments.entries.services.entries import add_team, remove_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, Signup, SignupContact, Team
-from tournaments.registration.selectors import entry_of
+from tournaments.registration.selectors import entry_status
 from tournaments.registration.services.approval import (
     approve_all,
     approve_signup,
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(call, **values) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         call(**values)
     return refusal.value.code
 
@@ -43,7 +43,7 @@ def test_a_pair_that_signs_up_is_entered_at_once():
     signup = enter(tournament, ANA, YAVOR)
     assert (signup.state, signup.place, signup.team) == ("approved", 1, tournament.teams.get())
     assert entered(tournament) == ["Ана Колева – Явор Петров"]
-    entry = entry_of(tournament)
+    entry = entry_status(tournament)
     assert (entry.taken, entry.left, entry.is_full, entry.waiting) == (1, 1, False, 0)
 
 
@@ -53,7 +53,7 @@ def test_where_no_place_is_left_the_next_waits_and_moves_up_in_order():
     for number in (1, 2):
         enter(tournament, *names_of(number))
     assert [state for _name, state in states(tournament)] == ["approved", "waiting", "waiting"]
-    assert (entry_of(tournament).left, entry_of(tournament).waiting) == (0, 2)
+    assert (entry_status(tournament).left, entry_status(tournament).waiting) == (0, 2)
     withdraw_signup(signup=first)
     assert [state for _name, state in states(tournament)] == ["withdrawn", "approved", "waiting"]
     assert entered(tournament) == [" – ".join(names_of(1))]
@@ -64,7 +64,7 @@ def test_pairs_that_the_organiser_enters_take_places_too():
     enter_teams(tournament, 2)
     assert enter(tournament, ANA, YAVOR).state == "waiting"
     remove_team(team=tournament.teams.first())
-    assert entry_of(tournament).taken == 1
+    assert entry_status(tournament).taken == 1
     [moved] = move_up(tournament=tournament)
     assert (moved.title, moved.state) == ("Ана Колева – Явор Петров", "approved")
 
@@ -93,7 +93,7 @@ def test_with_approval_a_place_is_kept_until_the_organiser_decides():
     tournament = open_tournament(2, needs_approval=True)
     first, second, third = (enter(tournament, *names_of(number)) for number in (1, 2, 3))
     assert [each.state for each in (first, second, third)] == ["asked", "asked", "waiting"]
-    assert (entered(tournament), entry_of(tournament).left) == ([], 0)
+    assert (entered(tournament), entry_status(tournament).left) == ([], 0)
     approve_signup(signup=first)
     refuse_signup(signup=second)
     assert [state for _name, state in states(tournament)] == ["approved", "refused", "asked"]
@@ -107,7 +107,7 @@ def test_the_organiser_may_enter_somebody_who_waits_beyond_the_places():
     tournament = open_tournament(1)
     enter(tournament, ANA, YAVOR)
     approve_signup(signup=enter(tournament, BOYKO, MARIA))
-    assert (len(entered(tournament)), entry_of(tournament).left) == (2, 0)
+    assert (len(entered(tournament)), entry_status(tournament).left) == (2, 0)
 
 
 @pytest.mark.sql
@@ -141,16 +141,16 @@ def test_nobody_enters_twice_whoever_entered_them():
 def test_a_closed_entry_takes_nobody(plan):
     tournament = open_tournament()
     set_entry_plan(tournament=tournament, **plan)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         enter(tournament, ANA, YAVOR)
-    assert (refusal.value.code, entry_of(tournament).is_open) == ("signup_closed", False)
+    assert (refusal.value.code, entry_status(tournament).is_open) == ("signup_closed", False)
 
 
 def test_without_a_plan_nobody_enters_by_themselves():
     tournament = make_tournament()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         enter(tournament, ANA, YAVOR)
-    assert (refusal.value.code, entry_of(tournament)) == ("signup_closed", None)
+    assert (refusal.value.code, entry_status(tournament)) == ("signup_closed", None)
 
 
 def test_the_draw_ends_it_all():
@@ -165,7 +165,7 @@ def test_the_draw_ends_it_all():
     assert move_up(tournament=tournament) == []
     set_entry_plan(tournament=tournament, is_open=True, most=9)
     tournament.refresh_from_db()
-    assert (states(tournament), entry_of(tournament).is_open) == (before, False)
+    assert (states(tournament), entry_status(tournament).is_open) == (before, False)
 
 
 def test_a_team_of_four_and_a_single_player_enter_too():
@@ -175,7 +175,7 @@ def test_a_team_of_four_and_a_single_player_enter_too():
     assert entered(four) == ["Сердика"]
     alone = open_tournament(club=four.club, unit="player", boards_per_round=2)
     assert enter(alone, ANA, wants_partner=False).state == "approved"
-    with pytest.raises(Refused, match="Only pairs look for a partner"):
+    with pytest.raises(RuleViolationError, match="Only pairs look for a partner"):
         enter(alone, YAVOR, wants_partner=True)
 
 
@@ -189,7 +189,7 @@ def test_an_address_is_kept_apart_and_goes_with_the_sign_up():
 
 def test_an_address_is_asked_for_as_the_organiser_wants():
     tournament = open_tournament(contact="must")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(RuleViolationError) as refusal:
         enter(tournament, ANA, YAVOR)
     assert (refusal.value.code, refusal.value.field) == ("no_contact", "email")
     set_entry_plan(tournament=tournament, is_open=True, contact="no")

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tests.builders import make_tournament
 from tournaments.models import Signup, Tournament
 from tournaments.registration.services.approval import set_entry_plan
-from tournaments.registration.services.signups import Reach, sign_up
+from tournaments.registration.services.signups import ContactDetails, sign_up
 
 ANA, YAVOR, BOYKO, MARIA = "Ана Колева", "Явор Петров", "Бойко Димов", "Мария Ненова"
 
@@ -29,7 +29,7 @@ def enter(tournament: Tournament, *players: str, **values: Any) -> Signup:
         players=players,
         client_key=values.pop("key", None) or uuid4(),
         wants_partner=values.pop("wants_partner", len(players) == 1),
-        reach=Reach(values.pop("email", ""), site="https://belot.example", language="bg"),
+        reach=ContactDetails(values.pop("email", ""), site="https://belot.example", language="bg"),
         **values,
     )
 

@@ -6,7 +6,7 @@ from tournaments.console.services.calls import settle_call
 from tournaments.entries.services.entries import add_team
 from tournaments.models import Rehearsal, Tournament
 from tournaments.rehearsal.services import start_rehearsal
-from tournaments.rehearsal.story import beat
+from tournaments.rehearsal.story import run_step
 from tournaments.results.services.results import correct_result
 
 MOST_BEATS = 400
@@ -16,17 +16,17 @@ def rehearse(tournament: Tournament, **more: Any) -> Rehearsal:
     return start_rehearsal(tournament=tournament, actor=director_of(tournament), **more)
 
 
-def play_on(rehearsal: Rehearsal, seconds: float = 6.0) -> Rehearsal:
+def run_until_pause(rehearsal: Rehearsal, seconds: float = 6.0) -> Rehearsal:
     """Advance until the bots wait, pause or finish."""
     for _n in range(MOST_BEATS):
-        goes_on = beat(rehearsal.pk, seconds)
+        goes_on = run_step(rehearsal.pk, seconds)
         rehearsal = Rehearsal.objects.get(pk=rehearsal.pk)
         if rehearsal.waits_for or not goes_on:
             return rehearsal
     raise AssertionError("the evening has no end")
 
 
-def settle(rehearsal: Rehearsal) -> None:
+def act_for_organiser(rehearsal: Rehearsal) -> None:
     """Do what the bots wait for."""
     user = director_of(rehearsal.tournament)
     if rehearsal.waits_for == "call":
@@ -46,10 +46,10 @@ def play_to_the_end(rehearsal: Rehearsal) -> list[str]:
     """Play to the end; return what the bots waited for."""
     waited = []
     while rehearsal.ended_at is None:
-        rehearsal = play_on(rehearsal)
+        rehearsal = run_until_pause(rehearsal)
         if rehearsal.waits_for:
             waited.append(rehearsal.waits_for)
-            settle(rehearsal)
+            act_for_organiser(rehearsal)
         assert not rehearsal.is_paused
     return waited
 

@@ -20,13 +20,13 @@ from tests.builders import (
     rebuild,
 )
 from tests.tournaments.manage import client_of
-from tests.tournaments.rehearsal.evening import play_on, play_to_the_end, rehearse
-from tournaments.errors import Refused
+from tests.tournaments.rehearsal.evening import play_to_the_end, rehearse, run_until_pause
+from tournaments.errors import RuleViolationError
 from tournaments.models import Board, Rating, Rehearsal, Tournament
 from tournaments.rehearsal.jobs import REMOVAL_JOB
 from tournaments.rehearsal.services import remove_rehearsal
-from tournaments.rehearsal.tasks import find_old_copies
-from tournaments.setup.selectors.my_tournaments import former_tournaments, tournaments_by_state
+from tournaments.rehearsal.tasks import enqueue_removals
+from tournaments.setup.selectors.my_tournaments import copyable_tournaments, tournaments_by_state
 from tournaments.setup.services.tournaments import change_settings
 from tournaments.site.selectors.calendar import calendar_of
 
@@ -88,7 +88,7 @@ def test_what_is_not_drawn_yet_is_drawn_by_the_first_proposal_and_stays_undrawn(
 def test_too_few_entrants_are_refused_with_words_and_no_copy_stays():
     original = make_tournament()
     enter_teams(original, 1)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         rehearse(original)
     assert not Tournament.objects.filter(rehearses=original).exists()
 
@@ -96,17 +96,17 @@ def test_too_few_entrants_are_refused_with_words_and_no_copy_stays():
 def test_an_evening_that_has_begun_and_a_copy_are_not_rehearsed():
     original = make_drawn(4)
     copy = rehearse(original).tournament
-    with pytest.raises(Refused, match="copy already"):
+    with pytest.raises(RuleViolationError, match="copy already"):
         rehearse(copy)
     enter_and_confirm(plays_of(original)[0])
-    with pytest.raises(Refused, match="has begun"):
+    with pytest.raises(RuleViolationError, match="has begun"):
         rehearse(original)
 
 
 def test_a_second_rehearsal_takes_the_place_of_the_first():
     original = make_drawn(4)
     first = rehearse(original)
-    play_on(first)
+    run_until_pause(first)
     second = rehearse(original)
     assert list(Tournament.objects.filter(rehearses=original)) == [second.tournament]
 
@@ -124,7 +124,7 @@ def test_a_copy_is_in_no_list_and_counts_nowhere(client: Client):
     assert copy.code not in client.get(f"/clubs/{copy.club_id}/").content.decode()
     mine = {row.code for group in tournaments_by_state([copy.club]) for row in group.tournaments}
     assert mine == {original.code}
-    assert former_tournaments([copy.club]) == [original]
+    assert copyable_tournaments([copy.club]) == [original]
     assert not Rating.objects.exists()
     page = client_of(original).get(reverse("manage_season_new", args=[copy.club_id]))
     assert copy.name in page.content.decode()
@@ -133,7 +133,7 @@ def test_a_copy_is_in_no_list_and_counts_nowhere(client: Client):
 
 def test_nobody_can_list_a_copy():
     copy = rehearse(make_drawn(4)).tournament
-    with pytest.raises(Refused, match="never listed"):
+    with pytest.raises(RuleViolationError, match="never listed"):
         change_settings(tournament=copy, is_public=True)
     copy.is_public = True
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -144,11 +144,11 @@ def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
     original = make_drawn(4)
     copy = rehearse(original).tournament
     play_to_the_end(copy.rehearsal)
-    find_old_copies()
+    enqueue_removals()
     assert not REMOVAL_JOB.unfinished_jobs().exists()
     day = datetime.timedelta(days=1, minutes=1)
     Tournament.objects.filter(pk=copy.pk).update(created_at=timezone.now() - day)
-    find_old_copies()
+    enqueue_removals()
     from jobs.tasks import run
 
     run(REMOVAL_JOB.unfinished_jobs().get().pk)
@@ -162,6 +162,6 @@ def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
 @pytest.mark.sql
 def test_removal_takes_copies_only():
     original = make_drawn(4)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         remove_rehearsal(tournament=original)
     assert Tournament.objects.filter(pk=original.pk).exists()

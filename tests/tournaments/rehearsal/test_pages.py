@@ -3,9 +3,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import fill_rounds, make_drawn
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.manage import client_of, stranger
-from tests.tournaments.rehearsal.evening import play_on, rehearse
+from tests.tournaments.rehearsal.evening import rehearse, run_until_pause
 from tournaments.draws.services.draws import publish_draw
 from tournaments.models import Rehearsal, Tournament
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def test_every_page_of_the_copy_says_that_it_is_one():
     original = make_drawn(6)
-    rehearsal = play_on(rehearse(original))
+    rehearsal = run_until_pause(rehearse(original))
     copy, client = rehearsal.tournament, client_of(original)
     token = copy.tables.get(number=1).token
     public = [
@@ -25,7 +25,7 @@ def test_every_page_of_the_copy_says_that_it_is_one():
     ]
     desk = ("tournament", "teams", "draw", "print", "people", "log", "settings", "rehearsal")
     for path in [*public, *(reverse(f"manage_{name}", args=[copy.code]) for name in desk)]:
-        forget_versions()
+        clear_versioned_caches()
         assert "This is a copy." in client.get(path).content.decode(), path
     assert "This is a copy." not in client.get(original.get_absolute_url()).content.decode()
 

@@ -8,18 +8,18 @@ from tests.builders import make_drawn, plays_of
 from tests.tournaments.manage import client_of
 from tests.tournaments.rehearsal.evening import (
     MOST_BEATS,
+    act_for_organiser,
     make_evening,
-    play_on,
     play_to_the_end,
     rehearse,
     reload,
-    settle,
+    run_until_pause,
 )
 from tournaments.models import Play, Rehearsal, Result, Tournament
 from tournaments.rehearsal.jobs import REHEARSAL_JOB
 from tournaments.rehearsal.selectors import rehearsal_page
 from tournaments.rehearsal.services import steer_rehearsal
-from tournaments.rehearsal.story import SECONDS, beat, come_late
+from tournaments.rehearsal.story import DURATION_SECONDS, create_latecomer, run_step
 
 pytestmark = pytest.mark.django_db
 
@@ -57,25 +57,25 @@ def test_bots_play_the_drawn_evening_to_its_end_and_wait(evening: dict[str, Any]
 
 
 def test_bots_wait_for_the_organiser_and_the_clock_of_the_evening_stands():
-    rehearsal = play_on(rehearse(make_drawn(6)))
+    rehearsal = run_until_pause(rehearse(make_drawn(6)))
     assert rehearsal.waits_for == "call"
     played, results = rehearsal.played, Result.objects.count()
-    assert beat(rehearsal.pk, 5.0)
+    assert run_step(rehearsal.pk, 5.0)
     assert (reload(rehearsal).played, Result.objects.count()) == (played, results)
-    settle(rehearsal)
-    assert play_on(reload(rehearsal)).waits_for == "late"
-    settle(reload(rehearsal))
-    assert play_on(reload(rehearsal)).waits_for == "dispute"
+    act_for_organiser(rehearsal)
+    assert run_until_pause(reload(rehearsal)).waits_for == "late"
+    act_for_organiser(reload(rehearsal))
+    assert run_until_pause(reload(rehearsal)).waits_for == "dispute"
 
 
 def test_who_goes_on_to_the_next_event_has_bots_settle_what_waits():
-    rehearsal = play_on(rehearse(make_drawn(6)))
+    rehearsal = run_until_pause(rehearse(make_drawn(6)))
     steer_rehearsal(rehearsal=rehearsal, is_hurried=True)
     for _n in range(MOST_BEATS):
         if rehearsal.waits_for == "dispute":
             break
         steer_rehearsal(rehearsal=rehearsal, is_hurried=True)
-        beat(rehearsal.pk, 0.0)
+        run_step(rehearsal.pk, 0.0)
         rehearsal = reload(rehearsal)
     assert rehearsal.waits_for == "dispute"
     assert rehearsal.call
@@ -84,12 +84,12 @@ def test_who_goes_on_to_the_next_event_has_bots_settle_what_waits():
 
 def test_in_steps_nothing_moves_before_the_organiser_goes_on():
     rehearsal = rehearse(make_drawn(4), in_steps=True)
-    assert not beat(rehearsal.pk, 5.0)
+    assert not run_step(rehearsal.pk, 5.0)
     assert not Result.objects.exists()
     steer_rehearsal(rehearsal=rehearsal, is_hurried=True)
-    assert play_on(rehearsal, 0.0).waits_for == "call"
-    settle(reload(rehearsal))
-    assert beat(rehearsal.pk, 2.0) is False
+    assert run_until_pause(rehearsal, 0.0).waits_for == "call"
+    act_for_organiser(reload(rehearsal))
+    assert run_step(rehearsal.pk, 2.0) is False
     assert reload(rehearsal).is_paused
 
 
@@ -97,35 +97,35 @@ def test_in_steps_nothing_moves_before_the_organiser_goes_on():
 def test_slow_is_half_as_fast():
     rehearsal = rehearse(make_drawn(6))
     steer_rehearsal(rehearsal=rehearsal, is_fast=False)
-    beat(rehearsal.pk, 4.0)
+    run_step(rehearsal.pk, 4.0)
     assert reload(rehearsal).played == 2.0
-    assert rehearsal_page(reload(rehearsal)).seconds_left == (SECONDS - 2) * 2
+    assert rehearsal_page(reload(rehearsal)).seconds_left == (DURATION_SECONDS - 2) * 2
 
 
 def test_bots_pause_in_the_end_when_nobody_answers():
-    rehearsal = play_on(rehearse(make_drawn(4)))
+    rehearsal = run_until_pause(rehearse(make_drawn(4)))
     Rehearsal.objects.update(waited=600)
-    assert not beat(rehearsal.pk, 1.0)
+    assert not run_step(rehearsal.pk, 1.0)
     assert reload(rehearsal).is_paused
 
 
 def test_what_the_organiser_tried_is_ticked_and_what_bots_did_is_not():
-    rehearsal = play_on(rehearse(make_drawn(6)))
+    rehearsal = run_until_pause(rehearse(make_drawn(6)))
     assert ticks_of(rehearsal) == [False] * 5
-    settle(rehearsal)
-    rehearsal = play_on(reload(rehearsal))
+    act_for_organiser(rehearsal)
+    rehearsal = run_until_pause(reload(rehearsal))
     assert ticks_of(rehearsal) == [False, True, False, False, False]
-    settle(rehearsal)
-    rehearsal = play_on(reload(rehearsal))
+    act_for_organiser(rehearsal)
+    rehearsal = run_until_pause(reload(rehearsal))
     assert ticks_of(rehearsal) == [False, True, False, True, True]
-    settle(rehearsal)
+    act_for_organiser(rehearsal)
     assert ticks_of(reload(rehearsal)) == [False, True, True, True, True]
 
 
 def test_whoever_comes_late_waits_at_the_door_until_somebody_seats_them():
-    rehearsal = play_on(rehearse(make_drawn(6)))
-    settle(rehearsal)
-    rehearsal = play_on(reload(rehearsal))
+    rehearsal = run_until_pause(rehearse(make_drawn(6)))
+    act_for_organiser(rehearsal)
+    rehearsal = run_until_pause(reload(rehearsal))
     late = rehearsal.late
     assert rehearsal.waits_for == "late"
     assert late
@@ -135,7 +135,7 @@ def test_whoever_comes_late_waits_at_the_door_until_somebody_seats_them():
     )
     assert late.name in page.content.decode()
     steer_rehearsal(rehearsal=rehearsal, is_hurried=True)
-    play_on(rehearsal)
+    run_until_pause(rehearsal)
     late.refresh_from_db()
     assert late.number == 7
 
@@ -144,18 +144,18 @@ def test_bots_name_the_late_pair_in_the_language_of_who_looks_on():
     with translation.override("bg"):
         rehearsal = rehearse(make_drawn(6))
     assert rehearsal.language == "bg"
-    come_late(rehearsal)
+    create_latecomer(rehearsal)
     assert rehearsal.late
     assert rehearsal.late.name == "Закъснял гост 1 – Закъснял гост 2"
 
 
 def test_whoever_was_sent_home_does_not_come_again():
-    rehearsal = play_on(rehearse(make_drawn(6)))
-    settle(rehearsal)
-    rehearsal = play_on(reload(rehearsal))
+    rehearsal = run_until_pause(rehearse(make_drawn(6)))
+    act_for_organiser(rehearsal)
+    rehearsal = run_until_pause(reload(rehearsal))
     assert rehearsal.late
     rehearsal.late.delete()
-    assert play_on(reload(rehearsal)).waits_for == "dispute"
+    assert run_until_pause(reload(rehearsal)).waits_for == "dispute"
     assert not reload(rehearsal).has_late
 
 

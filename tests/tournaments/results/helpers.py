@@ -2,7 +2,7 @@ import pytest
 
 from tests.builders import make_drawn
 from tests.tournaments.formats import make_field
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, Tournament
 from tournaments.results.services.results import confirm_result
 from tournaments.scoring import Method
@@ -16,7 +16,7 @@ def confirm(play, side="EW", version=1, agrees=True, **values):
 
 
 def refused(call, *args, **values):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         call(*args, **values)
     return caught.value
 

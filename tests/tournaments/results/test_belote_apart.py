@@ -18,7 +18,7 @@ from tests.tournaments.results.helpers import refused
 from tournaments.models import Result
 from tournaments.results.selectors.exports import RESULT_COLUMNS, results_of
 from tournaments.results.services.results import correct_result
-from tournaments.scorer.selectors.comparison import judge
+from tournaments.scorer.selectors.comparison import judge_typed
 from tournaments.scorer.selectors.grid import stored_line
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_a_phone_without_scripts_sends_it(client, play):
 
 
 def test_a_line_says_it_with_a_letter(play):
-    look = judge(play, {"line": "H W 98 -B"})
+    look = judge_typed(play, {"line": "H W 98 -B"})
     assert look.slip["belote"] == BELOTE
     assert look.entry.score == (16, 2)
     assert not look.doubt
@@ -146,7 +146,7 @@ def test_what_stands_is_written_as_the_line_that_says_it(play):
         play_id=play.pk, slip=told(**said), reason="paper", actor=make_user(), override=True
     )
     assert stored_line(stored) == "H W 98 +50 −B"
-    assert judge(play, {"line": stored_line(stored)}).slip["announced"] == said["announced"]
+    assert judge_typed(play, {"line": stored_line(stored)}).slip["announced"] == said["announced"]
 
 
 def test_phones_and_files_are_told(play):

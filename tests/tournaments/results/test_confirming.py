@@ -5,9 +5,9 @@ import pytest
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
 from tests.tournaments.results.helpers import confirm, refused
-from tournaments.errors import Conflict
+from tournaments.errors import ConflictError
 from tournaments.models import Confirmation, LogEntry, Play, Table
-from tournaments.results.services.entry_limits import MOST_ENTRIES, MOST_WORDS
+from tournaments.results.services.entry_limits import MAX_CONFIRMATIONS, MAX_ENTRIES
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.setup.services.tournaments import finish_tournament
 
@@ -92,7 +92,7 @@ def test_an_entry_that_was_changed_meanwhile_is_a_conflict(play):
     enter(play, "NS", slip=slip(98))
     enter(play, "NS", slip=slip(83))
     error = refused(confirm, play, "EW", version=1)
-    assert (error.code, type(error)) == ("entry_changed", Conflict)
+    assert (error.code, type(error)) == ("entry_changed", ConflictError)
     assert not Confirmation.objects.exists()
 
 
@@ -128,34 +128,34 @@ def test_nothing_is_confirmed_after_the_tournament(play):
 
 
 def test_a_side_enters_a_board_so_often_and_then_only_the_director_does(play):
-    for number in range(MOST_ENTRIES):
+    for number in range(MAX_ENTRIES):
         enter(play, slip=slip(98 + number))
     refusal = refused(enter, play, slip=slip(60))
-    assert (refusal.code, play.results.count()) == ("too_often", MOST_ENTRIES)
+    assert (refusal.code, play.results.count()) == ("too_often", MAX_ENTRIES)
     assert str(refusal).startswith("This board was entered too often. Call the director")
-    enter(play, "EW", slip=slip(98 + MOST_ENTRIES - 1))
+    enter(play, "EW", slip=slip(98 + MAX_ENTRIES - 1))
     play.refresh_from_db()
-    assert (play.state, play.results.count()) == ("confirmed", MOST_ENTRIES)
+    assert (play.state, play.results.count()) == ("confirmed", MAX_ENTRIES)
     user = director_of(play.sitting.round.tournament)
     corrected = correct_result(play_id=play.pk, slip=slip(60), reason="seen", actor=user)
-    assert corrected.version == MOST_ENTRIES + 1
+    assert corrected.version == MAX_ENTRIES + 1
 
 
 def test_the_last_entry_sent_again_under_its_key_is_known_and_not_refused(play):
     key = uuid.uuid4()
-    for number in range(MOST_ENTRIES):
+    for number in range(MAX_ENTRIES):
         last = enter(play, slip=slip(98 + number), client_key=key if number == 9 else None)
     assert enter(play, slip=slip(60), client_key=key) == last
 
 
 def test_a_side_says_so_often_whether_a_version_is_right(play):
     enter(play)
-    for _ in range(MOST_WORDS):
+    for _ in range(MAX_CONFIRMATIONS):
         confirm(play, agrees=False)
     assert refused(confirm, play).code == "too_often"
-    assert Confirmation.objects.count() == MOST_WORDS
+    assert Confirmation.objects.count() == MAX_CONFIRMATIONS
     confirm(play, "NS", agrees=False)
-    assert Confirmation.objects.count() == MOST_WORDS + 1
+    assert Confirmation.objects.count() == MAX_CONFIRMATIONS + 1
 
 
 def test_the_director_corrects_with_a_reason_and_every_version_stays(play):

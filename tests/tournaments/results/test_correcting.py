@@ -8,7 +8,7 @@ from tests.builders import enter, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.results.helpers import PLAYED
-from tournaments.models import News, Play, Tournament
+from tournaments.models import Play, StandingsChange, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.rulings.services.closing import close_board
 
@@ -204,7 +204,7 @@ def test_only_corrections_of_public_results_revise_standings(tournament, play):
 
     def revises(play: Play, points: int) -> bool:
         correct_result(play_id=play.pk, slip=slip(points), reason="seen", actor=None)
-        return News.objects.filter(play_id=play.pk).latest("pk").revises
+        return StandingsChange.objects.filter(play_id=play.pk).latest("pk").revises
 
     enter(play)
     assert not revises(play, 99), "entered by one side only, not public"

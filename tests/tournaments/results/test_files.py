@@ -22,9 +22,9 @@ from tests.builders import (
     rebuild,
 )
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said
-from tournaments.clubs.services import keep_wifi
-from tournaments.console.views.table_codes import code_in_groups
+from tests.tournaments.manage import address, client_of, messages_of
+from tournaments.clubs.services import set_wifi
+from tournaments.console.views.table_codes import format_table_code
 from tournaments.models import Play, Result, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_the_computer_stops_when_told(tournament, client):
 def test_nothing_to_play_is_said(tournament, client):
     fill_rounds(tournament, 2)
     response = client.post(address("simulation", tournament), {"up_to_round": "x"})
-    assert said(response) == ["Every board has a result already."]
+    assert messages_of(response) == ["Every board has a result already."]
 
 
 # Files ------------------------------------------------------------------------------------------
@@ -193,11 +193,11 @@ def paper(client: Client, tournament: Tournament, kind: str, **asked: str) -> st
 
 def test_table_cards_have_the_link_as_a_code_for_cameras_and_one_to_type(tournament, settings):
     settings.PUBLIC_URL = "https://belot.example"
-    keep_wifi(club=tournament.club, name="Club <b>", password="")
+    set_wifi(club=tournament.club, name="Club <b>", password="")
     page = paper(client_of(tournament), tournament, "tables")
     assert "go to belot.example/table/ and type" in page
     for table in Table.objects.filter(tournament=tournament):
-        assert code_in_groups(table.code) in page
+        assert format_table_code(table.code) in page
     assert page.count("<path") >= 2
     assert "First join the Wi-Fi <b>Club &lt;b&gt;</b>." in page
 

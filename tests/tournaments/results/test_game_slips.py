@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.builders import director_of, make_tournament, plays_of, rebuild
 from tests.tournaments.results.helpers import village
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.results import confirm_result, correct_result, enter_result
 
@@ -85,7 +85,7 @@ def test_the_same_from_the_other_side_confirms_and_another_is_disputed():
 )
 def test_what_cannot_be_is_refused_and_nothing_is_stored(game, slip, code):
     play = first_play(village(**game))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side="NS")
     assert refused.value.code == code
     assert not Result.objects.exists()
@@ -116,7 +116,7 @@ def test_where_points_decide_a_match_needs_them():
     tournament = village(to=151, best_of=3)
     Tournament.objects.filter(pk=tournament.pk).update(scoring="points_then_wins")
     play = first_play(tournament)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         enter_result(
             table=play.sitting.table, play_id=play.pk, slip={"won": {"NS": 2, "EW": 1}}, side="NS"
         )

@@ -9,7 +9,7 @@ from tests.tournaments.formats import make_field
 from tests.tournaments.results.helpers import threes
 from tournaments.changes.services.repairs import exchange_sides
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Play, Seat
 from tournaments.movements import check_movement
 from tournaments.results.services.results import correct_result, enter_result
@@ -58,7 +58,7 @@ def test_three_players_are_ranked_each_by_their_own_points():
 )
 def test_what_three_cannot_have_is_refused(figures, code):
     play = plays_of(threes())[0]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         put(play, figures)
     assert refused.value.code == code
 
@@ -114,4 +114,4 @@ def test_two_who_sat_wrongly_change_places():
     exchange_sides(sitting=play.sitting, reason="sat wrongly")
     after = {place: seat.team_id for place, seat in by_place(play).items()}
     assert after == {"N": before["S"], "S": before["N"]}
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid

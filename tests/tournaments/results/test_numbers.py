@@ -12,7 +12,7 @@ from tournaments.events.entry import Author
 from tournaments.models import LogEntry, Result
 from tournaments.results.selectors.exports import results_of
 from tournaments.results.services.records import record_deal
-from tournaments.scorer.selectors.comparison import judge
+from tournaments.scorer.selectors.comparison import judge_typed
 from tournaments.scorer.selectors.grid import stored_line
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_all_tricks_alone_are_told_by_a_slip(solo, reader):
     made = enter(solo, slip=slip(162, "S", "N", **ALONE, alone=True))
     assert (made.bid, made.ns_score, made.ew_score) == ("500 capot alone", 750, 0)
     assert stored_line(made) == "**S N 162 KK"
-    assert judge(solo, {"line": stored_line(made)}).slip == {
+    assert judge_typed(solo, {"line": stored_line(made)}).slip == {
         key: value for key, value in made.slip.items() if key != "claims"
     }
     entry = phone_of(solo.sitting.table).rounds[0].boards[0].entries[0]
@@ -227,16 +227,16 @@ def test_all_tricks_are_chosen_beside_the_numbers(client, play):
 
 
 def test_a_line_says_it_before_the_contract(play):
-    look = judge(play, {"line": "120H X S 131"})
+    look = judge_typed(play, {"line": "120H X S 131"})
     assert (look.slip["bid"], look.entry.score) == (120, (560, 0))
-    assert "number" in judge(play, {"line": "H S 98"}).doubt
+    assert "number" in judge_typed(play, {"line": "H S 98"}).doubt
 
 
 @pytest.mark.parametrize("rules", [TENS])
 def test_a_number_of_tens_with_all_tricks_is_written_as_it_is_said(play):
     result = enter(play, slip=told(162, capot="NS", bid=260, capot_bid=True))
     assert stored_line(result) == "26H* S 162 K"
-    assert judge(play, {"line": "26H* S 162 K"}).slip["bid"] == 260
+    assert judge_typed(play, {"line": "26H* S 162 K"}).slip["bid"] == 260
 
 
 def test_paper_has_a_circle_for_each_number(reader):

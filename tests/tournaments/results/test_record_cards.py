@@ -5,8 +5,8 @@ import pytest
 from games.belot import CARDS, Deal, play_out, thumb_bot
 from tests.builders import make_drawn, plays_of
 from tests.shared_rows import built_once
-from tournaments.errors import Refused
-from tournaments.results.services.slips import entry_of_record, may_be_same_cards
+from tournaments.errors import RuleViolationError
+from tournaments.results.services.slips import can_be_same_cards, entry_of_record
 
 pytestmark = pytest.mark.django_db
 
@@ -46,14 +46,14 @@ def test_a_record_with_the_board_s_own_hands_is_taken(play):
 
 def test_a_record_with_other_hands_is_refused(play):
     passed = with_hands(played(play, ("P",) * 4), swap=("N", "S"))
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         entry_of_record(play, passed)
     assert caught.value.code == "wrong_board"
     other = Deal("bulgarian", play.board.deal.dealer, seed=77)
     for call in ("H", "P", "P", "P"):
         other.call(call)
     play_out(other, thumb_bot, random.Random(1))
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         entry_of_record(play, with_hands(other))
     assert caught.value.code == "wrong_board"
 
@@ -69,7 +69,7 @@ def test_a_pack_may_be_written_with_other_blanks(play):
 
 
 def test_a_record_by_other_rules_is_refused(play):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         entry_of_record(play, {**played(play).record(), "variant": "belot"})
     assert (caught.value.code, caught.value.field) == ("variant_differs", "variant")
 
@@ -95,5 +95,5 @@ def test_an_unchecked_record_with_other_cards_is_recognised(play):
         "three hands": ({"hands": dict(list(hands.items())[:3])}, False),
         "no hands": ({"hands": []}, False),
     }
-    found = {name: may_be_same_cards(deal, record) for name, (record, _same) in records.items()}
+    found = {name: can_be_same_cards(deal, record) for name, (record, _same) in records.items()}
     assert found == {name: same for name, (_record, same) in records.items()}

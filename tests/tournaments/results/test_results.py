@@ -5,7 +5,7 @@ import pytest
 from tests.builders import enter, make_drawn, plays_of, slip
 from tests.tournaments.results.helpers import actions, confirm, refused
 from tournaments.console.services.clock import start_round
-from tournaments.errors import Conflict
+from tournaments.errors import ConflictError
 from tournaments.models import Confirmation, Result, Table, Tournament
 from tournaments.results.services.results import enter_result
 from tournaments.state.result_history import History
@@ -97,7 +97,7 @@ def test_the_unique_key_is_the_last_guard(play, monkeypatch):
     enter(play, client_key=key)
     monkeypatch.setattr(History, "entry_by_key", lambda history, key: None)
     error = refused(enter, play, slip=slip(83), client_key=key)
-    assert isinstance(error, Conflict)
+    assert isinstance(error, ConflictError)
     assert Result.objects.count() == 1
 
 
@@ -137,7 +137,7 @@ def test_a_confirmed_result_is_not_entered_over(play):
     enter(play, "NS")
     confirm(play)
     error = refused(enter, play, slip=slip(83))
-    assert (error.code, type(error)) == ("confirmed_already", Conflict)
+    assert (error.code, type(error)) == ("confirmed_already", ConflictError)
     assert Result.objects.count() == 1
 
 

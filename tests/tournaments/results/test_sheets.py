@@ -15,7 +15,7 @@ from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebui
 from tests.shared_rows import built_once
 from tournaments.exports.readers import MAX_BYTES, table_in
 from tournaments.exports.workbooks import UnreadableError
-from tournaments.models import KeptArchive, Play, PlayScore, Result, StandingRow, Tournament
+from tournaments.models import Play, PlayScore, Result, StandingRow, StoredArchive, Tournament
 from tournaments.results.file_rows import rows_in
 from tournaments.results.services.result_files import judge_sheet, record_sheet
 
@@ -89,7 +89,7 @@ def test_what_is_recorded_once_is_not_recorded_again(tournament):
         assert record_sheet(tournament=tournament, judged=found, **said) == count
     assert Result.objects.count() == 2
     assert {play.state for play in plays_of(tournament, current__isnull=False)} == {"confirmed"}
-    assert KeptArchive.objects.get().happened == "import"
+    assert StoredArchive.objects.get().happened == "import"
     found = judged(
         tournament, csv_of(HEADS[0], (*place(plays[0]), "H", "N", "", 74)), override=True
     )
@@ -177,10 +177,10 @@ def test_usebio_tells_the_standings_and_every_traveller(tournament):
     totals = [float(pair.findtext("TOTAL_SCORE") or "nan") for pair in event.iter("PAIR")]
     assert totals == [pytest.approx(float(Fraction(row.figure)), abs=0.00005) for row in rows]
     assert len(set(totals)) > 1
-    assert travellers_told(event) == travellers_of(tournament)
+    assert traveller_rows(event) == travellers_of(tournament)
 
 
-def travellers_told(event: Element) -> list[tuple[int, ...]]:
+def traveller_rows(event: Element) -> list[tuple[int, ...]]:
     """Board, round, table, and values for both sides in ten-thousandths."""
     return sorted(
         (

@@ -3,7 +3,7 @@ import pytest
 from tests.builders import enter, slip
 from tests.tournaments.manage import address
 from tests.tournaments.results.helpers import PLAYED
-from tests.tournaments.two_directors import seen_in, told
+from tests.tournaments.two_directors import compared_values, version_token
 from tournaments.models import (
     Play,
 )
@@ -16,20 +16,22 @@ def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_aga
     tournament, play, ana, bo
 ):
     path = address("play", tournament, play.pk)
-    seen = seen_in(bo.get(path))
+    seen = version_token(bo.get(path))
     assert ana.post(path, {**PLAYED, "points": "110", "seen": seen}).status_code == 302
     late = {**PLAYED, "points": "60", "reason": "Read again", "seen": seen}
     page = bo.post(path, late)
     assert page.status_code == 409
     words = page.content.decode()
     assert "This was changed meanwhile by ana (director) at " in words
-    assert [(label, now, mine) for label, now, mine in told(page) if label != "Contract"] == [
+    assert [
+        (label, now, mine) for label, now, mine in compared_values(page) if label != "Contract"
+    ] == [
         ("Card points", "110–52", "60–102"),
         ("Score", "11–5", "0–16"),
         ("Reason", "Read from the slip", "Read again"),
     ]
     assert (page.context["form"]["points"].value(), play.results.count()) == ("60", 1)
-    again = bo.post(path, {**late, "seen": seen_in(page)})
+    again = bo.post(path, {**late, "seen": version_token(page)})
     assert again.status_code == 302
     play.refresh_from_db()
     assert (play.current.version, play.current.ns_score) == (2, 0)
@@ -37,15 +39,15 @@ def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_aga
 
 def test_a_version_without_a_reason_shows_a_dash_beside_the_reason_given(tournament, play, bo):
     path = address("play", tournament, play.pk)
-    seen = seen_in(bo.get(path))
+    seen = version_token(bo.get(path))
     enter(play)
     page = bo.post(path, {**PLAYED, "seen": seen})
-    assert ("Reason", "–", "Read from the slip") in told(page)
+    assert ("Reason", "–", "Read from the slip") in compared_values(page)
 
 
 def test_a_table_that_enters_meanwhile_is_not_overwritten_unseen(tournament, play, bo):
     path = address("play", tournament, play.pk)
-    seen = seen_in(bo.get(path))
+    seen = version_token(bo.get(path))
     enter(play, who="Ана")
     page = bo.post(path, {**PLAYED, "kind": "not_played", "seen": seen})
     assert page.status_code == 409
@@ -55,7 +57,7 @@ def test_a_table_that_enters_meanwhile_is_not_overwritten_unseen(tournament, pla
 
 def test_the_same_correction_twice_is_one_version(tournament, play, ana, bo):
     path = address("play", tournament, play.pk)
-    seen = seen_in(bo.get(path))
+    seen = version_token(bo.get(path))
     for client in (ana, ana, bo):
         assert client.post(path, {**PLAYED, "seen": seen}).status_code == 302
     assert play.results.count() == 1

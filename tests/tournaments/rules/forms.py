@@ -1,5 +1,5 @@
 from games.belot import SWITCHES, switch_value, variant_from_json
-from games.rulebook.house import encode
+from games.rulebook.house import encode_value
 from tests.builders import slip
 from tournaments.models import Play, Result
 from tournaments.results.services.results import correct_result
@@ -7,7 +7,7 @@ from tournaments.results.services.results import correct_result
 
 def values(variant, **changed) -> dict[str, str]:
     rules = variant_from_json(variant)
-    own = {key: encode(switch_value(rules, key)) for key in SWITCHES}
+    own = {key: encode_value(switch_value(rules, key)) for key in SWITCHES}
     own |= {key: "" for key in own if SWITCHES[key].may_be_off and own[key] == "false"}
     return {"preset": rules.preset, **own, **changed}
 

@@ -7,7 +7,7 @@ from tournaments.results.services.results import correct_result
 from tournaments.rules.forms import HouseRulesForm
 from tournaments.rules.services.rescoring import rule_change
 from tournaments.rules.services.rules import change_rules
-from tournaments.setup.services.tournaments import rules_of
+from tournaments.setup.services.tournaments import parse_rules
 
 pytestmark = pytest.mark.django_db
 RARE = {"factors", "capot_points", "capot_for", "goal", "goal_floor", "made_award", "lost_base"}
@@ -61,7 +61,7 @@ def test_rules_that_look_at_belotes_alone_can_be_chosen(key, value):
     tournament = make_tournament()
     change_rules(tournament=tournament, variant=rules)
     tournament.refresh_from_db()
-    assert tournament.variant == rules_of(rules) == variant_from_json(rules)
+    assert tournament.variant == parse_rules(rules) == variant_from_json(rules)
 
 
 def test_stored_results_tell_their_belotes_where_their_claims_do():

@@ -6,15 +6,15 @@ import pytest
 from django.urls import reverse
 
 from games.belot import PRESETS, SWITCHES, RuleError, switch_value, variant_from_json
-from games.rulebook.house import encode
+from games.rulebook.house import encode_value
 from tests.builders import make_club, make_drawn, make_tournament, plays_of
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tests.tournaments.rules.forms import HOUSE, RULES, correct, enter_equal, values
 from tests.tournaments.setup.forms import VALUES
 from tournaments.models import Result, RuleSet, Tournament
 from tournaments.rules.forms import HouseRulesForm
-from tournaments.rules.services.rules import keep_rule_set
+from tournaments.rules.services.rules import save_rule_set
 
 pytestmark = pytest.mark.django_db
 FOUR = [preset for preset, variant in PRESETS.items() if variant.players == 4]
@@ -33,7 +33,9 @@ def test_every_switch_value_is_accepted_or_refused_at_a_switch(preset, some):
     for key, switch in some(SWITCHES.items(), list(FOUR).index(preset)):
         numbers = (switch.minimum,) if switch.minimum is not None else ()
         for value in (*switch.choices, *numbers):
-            form = HouseRulesForm(values(preset, **{key: encode(value)}), variant=PRESETS[preset])
+            form = HouseRulesForm(
+                values(preset, **{key: encode_value(value)}), variant=PRESETS[preset]
+            )
             fault = place_of_fault({"preset": preset, key: value})
             assert list(form.errors) == ([fault] if fault else [])
             assert fault or switch_value(form.rules, key) == value
@@ -84,7 +86,7 @@ def test_switches_are_changed_in_words_and_hold_at_once_before_any_result():
     response = client.post(address("rules", tournament), sent)
     tournament.refresh_from_db()
     assert tournament.variant == RULES
-    assert said(response) == ["These rules now apply."]
+    assert messages_of(response) == ["These rules now apply."]
     page = client.get(address("rules", tournament)).content.decode()
     assert "1 house rule" in page
     assert "Usually: The declaring side&#x27;s points hang" in page
@@ -115,7 +117,7 @@ def test_looking_redraws_the_form_and_stores_nothing():
 
 def test_another_preset_or_named_rules_can_be_the_start():
     tournament = make_tournament()
-    kept = keep_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
+    kept = save_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
     client = client_of(tournament)
     start = address("rules", tournament)
     assert client.get(start, {"from": "belot"}).context["form"].variant == "belot"
@@ -136,7 +138,7 @@ def test_rules_are_kept_under_a_name_in_versions():
     ]
     nameless = values("bulgarian", do="keep", name=" ")
     response = client.post(address("rules", tournament), nameless)
-    assert said(response)[-1] == "Give the rules a name."
+    assert messages_of(response)[-1] == "Give the rules a name."
 
 
 # With results -----------------------------------------------------------------------------------
@@ -180,7 +182,7 @@ def test_the_previewed_change_is_made_with_its_reason(scored):
     response = applied(scored, HOUSE)
     scored.refresh_from_db()
     assert scored.variant == RULES
-    assert said(response) == ["These rules now apply. 1 result scores differently."]
+    assert messages_of(response) == ["These rules now apply. 1 result scores differently."]
     assert Result.objects.latest("pk").reason == "as always here"
 
 
@@ -236,7 +238,7 @@ def make_new(club, **more):
 
 def test_a_new_tournament_takes_the_club_s_named_rules():
     club = make_club()
-    kept = keep_rule_set(club=club, name="Ours", variant=HOUSE)
+    kept = save_rule_set(club=club, name="Ours", variant=HOUSE)
     response = make_new(club, variant=f"set-{kept.pk}", then="rules")
     made = Tournament.objects.get()
     assert made.variant == RULES
@@ -245,8 +247,8 @@ def test_a_new_tournament_takes_the_club_s_named_rules():
 
 def test_only_the_newest_version_of_named_rules_is_offered():
     club = make_club()
-    old = keep_rule_set(club=club, name="Ours", variant=HOUSE)
-    keep_rule_set(club=club, name="Ours", variant="belot")
+    old = save_rule_set(club=club, name="Ours", variant=HOUSE)
+    save_rule_set(club=club, name="Ours", variant="belot")
     assert make_new(club, variant=f"set-{old.pk}").status_code == 200
     assert not Tournament.objects.exists()
 
@@ -267,7 +269,7 @@ def test_a_copied_evening_brings_its_house_rules():
 def test_another_club_s_evening_or_rules_cannot_be_taken():
     club, other = make_club("One"), make_club("Other")
     theirs = make_tournament(other, variant=HOUSE)
-    kept = keep_rule_set(club=other, name="Theirs", variant=HOUSE)
+    kept = save_rule_set(club=other, name="Theirs", variant=HOUSE)
     for wanted in (f"as-{theirs.code}", f"set-{kept.pk}"):
         make_new(club, variant=wanted)
     assert Tournament.objects.count() == 1

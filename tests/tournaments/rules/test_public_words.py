@@ -3,11 +3,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games.belot import PRESETS
-from games.rulebook import read_rules
+from games.rulebook import rules_by_chapter
 from tests.builders import make_drawn, make_tournament, plays_of
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.rules.forms import HOUSE, enter_equal
-from tournaments.rules.services.rules import change_rules, keep_rule_set
+from tournaments.rules.services.rules import change_rules, save_rule_set
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def slips(tournament) -> str:
 
 def test_the_public_page_has_every_rule_by_chapter():
     text = rules_page(make_tournament())
-    for section in read_rules(PRESETS["bulgarian"]):
+    for section in rules_by_chapter(PRESETS["bulgarian"]):
         assert f"<h2>{section.title}</h2>" in text
     assert "Contra doubles the score and recontra doubles it again." in text
     assert "house rule<" not in text
@@ -31,7 +31,7 @@ def test_the_public_page_has_every_rule_by_chapter():
 
 def test_house_rules_are_marked_with_the_usual_rule_beside():
     tournament = make_tournament(variant=HOUSE)
-    keep_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
+    save_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
     text = rules_page(tournament)
     assert "1 rule is played differently here" in text
     assert "as “Ours (1)”" in text

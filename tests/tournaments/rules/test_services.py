@@ -14,12 +14,12 @@ from tests.builders import (
 )
 from tests.tournaments.rules.forms import EQUAL, HOUSE, RULES, correct, enter_equal
 from tournaments.bots.playing import simulate_play
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import Play, Result, RuleSet, StandingRow, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.rules.services.rescoring import rule_change
-from tournaments.rules.services.rules import change_rules, keep_rule_set
-from tournaments.state.dealing_rules import deals_alike
+from tournaments.rules.services.rules import change_rules, save_rule_set
+from tournaments.state.dealing_rules import has_same_dealing
 
 pytestmark = pytest.mark.django_db
 
@@ -55,14 +55,14 @@ def test_equal_rules_change_nothing_and_write_no_log():
 
 
 def test_rules_for_three_or_two_are_refused():
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=make_tournament(), variant="bela3")
     assert caught.value.code == "wrong_players"
     assert "These rules are for 3 at a table." in caught.value.message
 
 
 def test_nonsense_is_refused_at_the_switch_at_fault():
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=make_tournament(), variant={"preset": "bela", "contra_levels": 2})
     assert caught.value.field == "variant.contra_levels"
     assert str(caught.value) == "Contra needs the auction in which each call is higher."
@@ -79,7 +79,7 @@ def test_after_the_draw_the_boards_take_the_new_rules(drawn):
     "variant", ["french", "bela", {"preset": "bulgarian", "packets": "3+3 / 2"}]
 )
 def test_after_the_draw_rules_that_deal_otherwise_are_refused(drawn, variant):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=drawn, variant=variant)
     assert caught.value.code == "dealt_already"
     drawn.refresh_from_db()
@@ -87,7 +87,9 @@ def test_after_the_draw_rules_that_deal_otherwise_are_refused(drawn, variant):
 
 
 def test_presets_with_the_same_packets_deal_alike():
-    alike = {preset for preset in PRESETS if deals_alike(PRESETS["bulgarian"], PRESETS[preset])}
+    alike = {
+        preset for preset in PRESETS if has_same_dealing(PRESETS["bulgarian"], PRESETS[preset])
+    }
     assert alike == {"bulgarian", "belote", "belot"}
 
 
@@ -123,7 +125,7 @@ def test_a_change_appends_a_version_only_where_the_outcome_differs(drawn):
 
 def test_a_change_of_results_needs_a_reason(drawn):
     enter_equal(plays_of(drawn)[0])
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=drawn, variant=HOUSE, reason="  ")
     assert caught.value.field == "reason"
     drawn.refresh_from_db()
@@ -167,7 +169,7 @@ def test_a_result_that_cannot_be_is_named_and_needs_a_word(drawn):
     (line,) = rule_change(drawn, variant_from_json(suits)).stranded
     assert line.play.pk == play.pk
     assert "NT" in line.reason
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=drawn, variant=suits, reason="no NT here")
     assert (caught.value.code, caught.value.details) == ("results_impossible", {"results": 1})
     change_rules(tournament=drawn, variant=suits, reason="no NT here", confirmed=True)
@@ -232,7 +234,7 @@ def test_results_that_came_in_after_the_preview_are_a_conflict(drawn):
     drawn.refresh_from_db()
     seen = drawn.facts_version
     enter_equal(plays_of(drawn)[1])
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(ConflictError) as caught:
         change_rules(tournament=drawn, variant=HOUSE, reason="x", expected=seen)
     assert caught.value.code == "results_came_in"
 
@@ -298,9 +300,9 @@ def test_new_entries_are_scored_by_the_new_rules(drawn):
 @pytest.mark.sql
 def test_named_rules_are_versions_that_stay():
     club = make_club()
-    first = keep_rule_set(club=club, name=" Serdika  rules ", variant=HOUSE)
-    again = keep_rule_set(club=club, name="Serdika rules", variant=HOUSE)
-    second = keep_rule_set(club=club, name="Serdika rules", variant="belot")
+    first = save_rule_set(club=club, name=" Serdika  rules ", variant=HOUSE)
+    again = save_rule_set(club=club, name="Serdika rules", variant=HOUSE)
+    second = save_rule_set(club=club, name="Serdika rules", variant="belot")
     assert (first.name, first.version, again, second.version) == ("Serdika rules", 1, first, 2)
     assert list(RuleSet.objects.values_list("version", "variant").order_by("version")) == [
         (1, RULES),
@@ -310,9 +312,9 @@ def test_named_rules_are_versions_that_stay():
 
 def test_a_tournament_keeps_its_rules_when_the_named_ones_change():
     club = make_club()
-    kept = keep_rule_set(club=club, name="Ours", variant=HOUSE)
+    kept = save_rule_set(club=club, name="Ours", variant=HOUSE)
     tournament = make_tournament(club, variant=kept.variant)
-    keep_rule_set(club=club, name="Ours", variant="belot")
+    save_rule_set(club=club, name="Ours", variant="belot")
     tournament.refresh_from_db()
     assert tournament.variant == RULES
 
@@ -320,12 +322,12 @@ def test_a_tournament_keeps_its_rules_when_the_named_ones_change():
 @pytest.mark.sql
 def test_two_clubs_may_use_one_name():
     one, other = make_club("One"), make_club("Other")
-    assert keep_rule_set(club=one, name="Ours", variant=HOUSE).version == 1
-    assert keep_rule_set(club=other, name="Ours", variant="belot").version == 1
+    assert save_rule_set(club=one, name="Ours", variant=HOUSE).version == 1
+    assert save_rule_set(club=other, name="Ours", variant="belot").version == 1
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81])
 def test_named_rules_need_a_fitting_name(name):
-    with pytest.raises(Refused) as caught:
-        keep_rule_set(club=make_club(), name=name, variant=HOUSE)
+    with pytest.raises(RuleViolationError) as caught:
+        save_rule_set(club=make_club(), name=name, variant=HOUSE)
     assert caught.value.field == "name"

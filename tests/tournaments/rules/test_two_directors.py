@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import fill_rounds, make_drawn
 from tests.tournaments.manage import address
-from tests.tournaments.two_directors import organiser, seen_in, told
+from tests.tournaments.two_directors import compared_values, organiser, version_token
 from tournaments.models import (
     Club,
 )
@@ -21,9 +21,9 @@ def test_a_scoring_that_was_changed_meanwhile_is_told_before_the_effect_and_at_t
     butler = {"scoring": "butler", "imp_table": "belot"}
     imps = {"scoring": "cross_imps", "imp_table": "belot"}
     first = bo.get(path)
-    looked = bo.post(path, {**imps, "seen": seen_in(first)})
-    assert looked.context["seen"] == seen_in(first)
-    values = {**butler, "seen": seen_in(ana.get(path))}
+    looked = bo.post(path, {**imps, "seen": version_token(first)})
+    assert looked.context["seen"] == version_token(first)
+    values = {**butler, "seen": version_token(ana.get(path))}
     apply = {"do": "apply", "reason": "voted", "expected": looked.context["expected"]}
     for client in (ana, ana):
         assert client.post(path, {**values, **apply}).status_code == 302
@@ -32,7 +32,7 @@ def test_a_scoring_that_was_changed_meanwhile_is_told_before_the_effect_and_at_t
         page = bo.post(path, {**imps, **more, "seen": looked.context["seen"]})
         assert page.status_code == 409
         assert "by ana at" in page.content.decode()
-    shown = bo.post(path, {**imps, "seen": seen_in(page)})
+    shown = bo.post(path, {**imps, "seen": version_token(page)})
     values = {**imps, **apply, "expected": shown.context["expected"]}
     assert bo.post(path, {**values, "seen": shown.context["seen"]}).status_code == 302
 
@@ -48,7 +48,7 @@ def test_rules_that_were_changed_meanwhile_are_shown_rule_by_rule(bo):
     ana = organiser(tournament, "ana")
     path = address("rules", tournament)
     page = bo.get(path)
-    seen_in(page)
+    version_token(page)
     key = "target"
     assert key in page.context["form"].fields
     for client in (ana, ana):
@@ -56,7 +56,7 @@ def test_rules_that_were_changed_meanwhile_are_shown_rule_by_rule(bo):
         assert client.post(path, values).status_code == 302
     late = bo.post(path, rules_values(page, do="save", **{key: "301"}))
     assert late.status_code == 409
-    assert [(now, mine) for _label, now, mine in told(late)] == [("201", "301")]
+    assert [(now, mine) for _label, now, mine in compared_values(late)] == [("201", "301")]
     tournament.refresh_from_db()
     assert getattr(tournament.variant, key) == 201
     assert bo.post(path, rules_values(late, do="save")).status_code == 302
@@ -67,7 +67,7 @@ def test_rules_that_were_changed_meanwhile_are_shown_rule_by_rule(bo):
 def test_a_change_of_rules_with_results_is_not_applied_to_rules_nobody_looked_at(tournament, bo):
     fill_rounds(tournament, 1)
     path = address("rules_apply", tournament)
-    seen = seen_in(bo.get(address("rules", tournament)))
+    seen = version_token(bo.get(address("rules", tournament)))
     change_rules(tournament=tournament, variant={"preset": "bulgarian", "target": 201},
                  reason="voted")  # fmt: skip
     values = {"variant": '{"preset": "bulgarian", "target": 301}', "reason": "mine",

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.builders import director_of, enter_and_confirm, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said, stranger
+from tests.tournaments.manage import address, client_of, messages_of, stranger
 from tournaments.console.services.clock import start_round
 from tournaments.models import CardRefusal, Play, Tournament
-from tournaments.rulings.selectors.closing import board_lines
+from tournaments.rulings.selectors.closing import board_statuses
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_the_page_says_what_each_board_waits_for(tournament):
     first, second = plays_of(tournament, board__number=1)
     enter_and_confirm(first)
     enter_and_confirm(second, slip={"not_played": True})
-    lines = board_lines(tournament)
+    lines = board_statuses(tournament)
     assert [(line.is_over, [each.why for each in line.unsettled]) for line in lines] == [
         (False, ["not_played"]), (False, ["empty"] * 2), (False, ["empty"] * 2)
     ]  # fmt: skip
@@ -53,25 +53,25 @@ def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
         [True, True]
     )
     assert re.findall(r'id="close-(\d)"\s+checked', asked.content.decode()) == ["1", "2"]
-    assert said(browser.post(at, {"board": ["1", "2"], "confirmed": "on"}))[-1] == (
+    assert messages_of(browser.post(at, {"board": ["1", "2"], "confirmed": "on"}))[-1] == (
         "2 boards are closed."
     )
-    assert [line.is_over for line in board_lines(tournament)] == [True, True, False]
+    assert [line.is_over for line in board_statuses(tournament)] == [True, True, False]
     browser.post(at, {"open": "1"})
-    assert [line.is_over for line in board_lines(tournament)] == [False, True, False]
-    assert "Choose the boards" in said(browser.post(at, {}))[-1]
+    assert [line.is_over for line in board_statuses(tournament)] == [False, True, False]
+    assert "Choose the boards" in messages_of(browser.post(at, {}))[-1]
     assert browser.post(at, {"board": "77"}).status_code == 404
 
 
 def test_tables_that_wait_for_the_same_stand_together_and_rounds_to_come_are_counted():
     tournament = make_drawn(8, boards_per_round=1)
-    line = board_lines(tournament)[0]
+    line = board_statuses(tournament)[0]
     assert [len(plays) for plays in line.waits] == [4]
     assert line.to_come == 0
     start_round(tournament=tournament, number=1)
     tables = [
         (plays[0].round, plays[0].why, [each.table for each in plays])
-        for line in board_lines(tournament)
+        for line in board_statuses(tournament)
         for plays in line.waits
     ]
     assert {why for _round, why, _tables in tables} == {"empty"}

@@ -14,7 +14,7 @@ from tests.builders import (
     slip,
 )
 from tournaments.draws.seating import deal_boards
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Board, LogEntry, Play, Result, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.rulings.services.closing import close_board, reopen_board
@@ -110,14 +110,14 @@ def test_a_draft_round_with_the_board_keeps_it_closed(tournament):
 def test_the_director_closes_a_board_and_opens_it_again(tournament):
     play = last_play(tournament)
     director = director_of(tournament)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         close_board(board=board_one(tournament), actor=director)
     assert (caught.value.code, caught.value.details["waiting"]) == ("board_in_play", 1)
     assert not is_over(tournament)
     close_board(board=board_one(tournament), confirmed=True, actor=director)
     assert is_over(tournament)
     assert shows_cards(tournament)
-    with pytest.raises(Refused, match="closed this board"):
+    with pytest.raises(RuleViolationError, match="closed this board"):
         enter(play)
     reopen_board(board=board_one(tournament), actor=director)
     assert not is_over(tournament)
@@ -129,9 +129,9 @@ def test_the_director_closes_a_board_and_opens_it_again(tournament):
 
 def test_a_board_that_is_over_is_not_closed_again(tournament):
     enter_and_confirm(last_play(tournament))
-    with pytest.raises(Refused, match="over already"):
+    with pytest.raises(RuleViolationError, match="over already"):
         close_board(board=board_one(tournament))
-    with pytest.raises(Refused, match="not closed"):
+    with pytest.raises(RuleViolationError, match="not closed"):
         reopen_board(board=board_one(tournament))
 
 
@@ -146,7 +146,7 @@ def test_an_unplayed_board_can_be_confirmed_after_it_was_closed(tournament):
 
 def test_games_of_open_play_have_no_cards_to_close():
     tournament = make_drawn(4, kind="round_robin", cards="open", params={"entrants": 4})
-    with pytest.raises(Refused, match="cards of its own"):
+    with pytest.raises(RuleViolationError, match="cards of its own"):
         close_board(board=board_one(tournament), confirmed=True)
 
 
@@ -155,7 +155,7 @@ def test_a_finished_tournament_shows_all_of_them(tournament):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
     finish_tournament(tournament=tournament)
     assert is_over(tournament, 7)
-    with pytest.raises(Refused, match="not being played"):
+    with pytest.raises(RuleViolationError, match="not being played"):
         close_board(board=board_one(tournament))
 
 
@@ -167,5 +167,5 @@ def test_no_board_is_dealt_from_a_seed_that_was_public(tournament):
     finish_tournament(tournament=tournament)
     tournament = reopen_tournament(tournament=tournament)
     assert len(deal_boards(tournament, 8)) == 8
-    with pytest.raises(Refused, match="further stage"):
+    with pytest.raises(RuleViolationError, match="further stage"):
         deal_boards(tournament, 9)

@@ -1,12 +1,15 @@
 import pytest
 
-from games.analysis.versions import version_of
+from games.analysis.versions import analysis_version
 from games.models import Analysis
 from tests.builders import make_drawn, plays_of, slip
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tournaments.models import LogEntry
 from tournaments.results.services.results import correct_result
-from tournaments.rulings.selectors.suspicious_results import count_worth_a_look, worth_a_look
+from tournaments.rulings.selectors.suspicious_results import (
+    count_suspicious_results,
+    suspicious_results,
+)
 from tournaments.scoring.suspicious import Suspicion
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +28,7 @@ def tournament():
 
 
 def test_a_result_far_from_the_field_is_listed_and_leads_to_its_page(tournament):
-    [found] = worth_a_look(tournament)
+    [found] = suspicious_results(tournament)
     assert found.doubt.suspicion is Suspicion.FAR_FROM_FIELD
     assert (found.doubt.result.table, found.doubt.found) == (6, -64)
     client = client_of(tournament)
@@ -38,20 +41,20 @@ def test_a_result_far_from_the_field_is_listed_and_leads_to_its_page(tournament)
 
 
 def test_a_note_takes_it_off_until_the_result_changes(tournament):
-    [found] = worth_a_look(tournament)
+    [found] = suspicious_results(tournament)
     client = client_of(tournament)
     sent = {"play": found.play, "result": found.result, "suspicion": "far_from_field", "note": ""}
-    assert said(client.post(address("doubts", tournament), sent)) == [
+    assert messages_of(client.post(address("doubts", tournament), sent)) == [
         "Write a word about what you found."
     ]
     client.post(address("doubts", tournament), {**sent, "note": "it is\x00 right"})
-    assert worth_a_look(tournament) == []
-    assert count_worth_a_look(tournament) == 0
+    assert suspicious_results(tournament) == []
+    assert count_suspicious_results(tournament) == 0
     line = LogEntry.objects.get(action="doubt_dismissed")
     assert line.details["note"] == "it is right"
     far = slip(24, declarer="S", contra=2)
     correct_result(play_id=found.play, slip=far, reason="again", actor=None)
-    assert len(worth_a_look(tournament)) == 1
+    assert len(suspicious_results(tournament)) == 1
 
 
 @pytest.mark.sql
@@ -59,7 +62,7 @@ def test_the_same_entry_on_two_boards_is_listed():
     tournament = make_drawn(8, boards_per_round=2)
     for play in plays_of(tournament, sitting__round__number=1, sitting__table__number=1):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
-    assert [each.doubt.suspicion for each in worth_a_look(tournament)] == [
+    assert [each.doubt.suspicion for each in suspicious_results(tournament)] == [
         Suspicion.ENTERED_TWICE, Suspicion.ENTERED_TWICE,
     ]  # fmt: skip
 
@@ -74,13 +77,13 @@ def test_a_result_far_from_par_is_listed_once_its_board_is_over_and_searched():
         "contracts": [], "by_taker": False,
     }  # fmt: skip
     Analysis.objects.create(
-        deal=first.board.deal, version=version_of(tournament.variant), par=par, is_whole=True
+        deal=first.board.deal, version=analysis_version(tournament.variant), par=par, is_whole=True
     )
-    assert worth_a_look(tournament) == []  # one table has not played the board
+    assert suspicious_results(tournament) == []  # one table has not played the board
     correct_result(play_id=first.pk, slip=slip(20, contra=1), reason="test", actor=None)
     far = [
         (each.doubt.suspicion, each.doubt.found, each.doubt.usual)
-        for each in worth_a_look(tournament)
+        for each in suspicious_results(tournament)
     ]
     assert far == [(Suspicion.FAR_FROM_PAR, 4, -52)] * 3
     page = client_of(tournament).get(address("doubts", tournament)).content.decode()
@@ -93,7 +96,7 @@ def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queri
     for play in plays_of(tournament, sitting__round__number=1):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
     with django_assert_max_num_queries(9):
-        worth_a_look(tournament)
+        suspicious_results(tournament)
 
 
 def test_a_lead_out_of_turn_is_listed_until_it_is_looked_at():
@@ -102,10 +105,10 @@ def test_a_lead_out_of_turn_is_listed_until_it_is_looked_at():
     assert (first.board.deal.dealer, second.board.deal.dealer) == ("N", "W")
     right = slip(98, lead="W")
     correct_result(play_id=first.pk, slip=right, reason="test", actor=None)
-    assert worth_a_look(tournament) == []
+    assert suspicious_results(tournament) == []
     correct_result(play_id=first.pk, slip=slip(98, lead="E"), reason="test", actor=None)
     correct_result(play_id=second.pk, slip=slip(92, lead="S"), reason="test", actor=None)
-    [found] = worth_a_look(tournament)
+    [found] = suspicious_results(tournament)
     assert (found.play, found.doubt.suspicion) == (first.pk, Suspicion.WRONG_LEAD)
     assert (found.doubt.found, found.doubt.usual) == ("E", "W")
     client = client_of(tournament)
@@ -113,7 +116,7 @@ def test_a_lead_out_of_turn_is_listed_until_it_is_looked_at():
     assert "Led from East, where West leads." in page
     sent = {"play": found.play, "result": found.result, "suspicion": "wrong_lead"}
     client.post(address("doubts", tournament), {**sent, "note": "asked: it was West"})
-    assert worth_a_look(tournament) == []
+    assert suspicious_results(tournament) == []
 
 
 def test_the_same_entry_is_found_whether_or_not_somebody_said_who_led():
@@ -121,4 +124,6 @@ def test_the_same_entry_is_found_whether_or_not_somebody_said_who_led():
     plays = plays_of(tournament, sitting__round__number=1, sitting__table__number=1)
     for play, more in zip(plays, [{}, {"lead": "S"}], strict=True):
         correct_result(play_id=play.pk, slip=slip(98, **more), reason="test", actor=None)
-    assert {each.doubt.suspicion for each in worth_a_look(tournament)} == {Suspicion.ENTERED_TWICE}
+    assert {each.doubt.suspicion for each in suspicious_results(tournament)} == {
+        Suspicion.ENTERED_TWICE
+    }

@@ -6,9 +6,9 @@ from django.test import Client
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.shared_rows import built_once
 from tests.tournaments.formats import make_field
-from tests.tournaments.manage import address, client_of, said, stranger
-from tournaments.changes.services.repairs import play_other_set
-from tournaments.errors import Refused
+from tests.tournaments.manage import address, client_of, messages_of, stranger
+from tournaments.changes.services.repairs import record_other_set
+from tournaments.errors import RuleViolationError
 from tournaments.models import FouledBoard, LogEntry, PlayScore, StandingRow, Tournament
 from tournaments.public.selectors.why import why_board
 from tournaments.results.services.results import correct_result
@@ -95,7 +95,7 @@ def test_a_table_that_plays_other_boards_leaves_the_group():
     tournament = make_drawn(8, boards_per_round=1)
     play = plays_of(tournament, board__number=1)[0]
     split(tournament, [play])
-    play_other_set(sitting=play.sitting, board_set=5, reason="x")
+    record_other_set(sitting=play.sitting, board_set=5, reason="x")
     assert cards_of(tournament) == {(1, play.pk): 1}
     play.refresh_from_db()
     fill_rounds(tournament, 1)
@@ -110,7 +110,7 @@ def test_a_table_that_plays_other_boards_leaves_the_group():
     [({"reason": " "}, "reason_needed"), ({"seen": 3}, "changed_since")],
 )
 def test_what_cannot_be_is_refused(tournament, plays, values, code):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         split(tournament, plays[:1], **values)
     assert caught.value.code == code
     assert not FouledBoard.objects.exists()
@@ -120,10 +120,10 @@ def test_strange_tables_and_groups_are_refused_in_their_place(tournament, plays)
     board = board_of(tournament)
     elsewhere = plays_of(tournament, board__number=2)[0]
     for groups, code in (({elsewhere.pk: 1}, "no_such_play"), ({plays[0].pk: 5}, "no_such_group")):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RuleViolationError) as caught:
             split_board(board=board, groups=groups, reason="x")
         assert (caught.value.code, caught.value.field) == (code, f"groups.{next(iter(groups))}")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         split_board(board=board, groups={}, reason="x")
     assert caught.value.code == "unchanged"
 
@@ -131,7 +131,7 @@ def test_strange_tables_and_groups_are_refused_in_their_place(tournament, plays)
 def test_open_play_has_no_boards_to_foul():
     tournament = make_drawn(4, kind="round_robin", params={"entrants": 4}, cards="open",
                             game={"deals": 12}, scoring="game_points")  # fmt: skip
-    with pytest.raises(Refused, match="cards of its own"):
+    with pytest.raises(RuleViolationError, match="cards of its own"):
         split(tournament, plays_of(tournament)[:1])
 
 
@@ -139,7 +139,7 @@ def test_official_standings_are_corrected_only_when_that_is_meant(tournament, pl
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     tournament.refresh_from_db()
     set_deadline(tournament, 0)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         split(tournament, plays[:1])
     assert caught.value.code == "official"
     assert split(tournament, plays[:1], late=True).version == 1
@@ -167,7 +167,7 @@ def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
     assert not FouledBoard.objects.exists()
     answer = client.post(page, values_of(plays, plays[:2]))
     assert answer.status_code == 302
-    assert said(answer) == ["The ruling is stored. The standings follow."]
+    assert messages_of(answer) == ["The ruling is stored. The standings follow."]
     assert FouledBoard.objects.get().groups == {str(play.pk): 1 for play in plays[:2]}
     listed = client.get(address("rulings", tournament)).content.decode()
     assert "Boards with other cards at some tables" in listed

@@ -9,7 +9,7 @@ from tournaments.archive.writer import document_of
 from tournaments.models import LogEntry, Play, PlayScore, Result, StandingRow, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.rulings.services.rulings import rule_result
-from tournaments.setup.selectors.unfinished_items import open_ends_of
+from tournaments.setup.selectors.unfinished_items import unfinished_items
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.state.visibility import finished_boards
 
@@ -77,7 +77,7 @@ def test_the_evening_is_finished_and_the_cards_are_shown():
     tournament, play = evening()
     take_away(play)
     assert finished_boards(tournament).filter(number=4).exists()
-    assert open_ends_of(tournament).is_ready
+    assert unfinished_items(tournament).is_ready
     finished = rebuild(finish_tournament(tournament=tournament))
     assert finished.state == Tournament.State.FINISHED
     page = Client().get(reverse("tournament_board", args=[tournament.code, 4])).content.decode()
@@ -87,7 +87,7 @@ def test_the_evening_is_finished_and_the_cards_are_shown():
 def test_a_late_board_still_delays_the_finish():
     tournament, play = evening()
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="x")
-    assert not open_ends_of(tournament).may_finish
+    assert not unfinished_items(tournament).may_finish
 
 
 def test_the_archive_of_such_an_evening_recomputes():

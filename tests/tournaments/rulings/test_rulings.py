@@ -5,8 +5,8 @@ import pytest
 from tests.builders import enter, fill_rounds, make_drawn, phone_of, plays_of, rebuild, slip
 from tests.shared_rows import built_once
 from tests.tournaments.contests import make_contest, score, sit, team
-from tests.tournaments.manage import address, client_of, said
-from tournaments.errors import Refused
+from tests.tournaments.manage import address, client_of, messages_of
+from tournaments.errors import RuleViolationError
 from tournaments.models import Adjustment, LogEntry, Play, Result, StandingRow
 from tournaments.rulings.services.rulings import (
     adjust,
@@ -91,7 +91,7 @@ def test_points_are_given_taken_and_cancelled_on_the_list(tournament):
     page = client.post(address("rulings", tournament), {**values, "do": "look"})
     assert "Nothing is stored yet" in page.content.decode()
     assert not Adjustment.objects.exists()
-    assert said(client.post(address("rulings", tournament), values)) == [
+    assert messages_of(client.post(address("rulings", tournament), values)) == [
         "The ruling is stored. The standings follow."
     ]
     rebuild(tournament)
@@ -103,7 +103,7 @@ def test_points_are_given_taken_and_cancelled_on_the_list(tournament):
     rebuild(tournament)
     assert StandingRow.objects.get(team=first).figure == before
     assert "cancelled" in client.get(address("rulings", tournament)).content.decode()
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         cancel_adjustment(adjustment=made, reason="again")
 
 
@@ -125,7 +125,7 @@ def test_points_on_a_board_need_a_round_and_every_ruling_a_reason(tournament):
         ({"reason": " "}, "reason_needed"),
         ({"reason": "x", "round_number": 99}, "no_such_round"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             adjust(team=first, amount=Fraction(1), **values)
         assert refused.value.code == code
 

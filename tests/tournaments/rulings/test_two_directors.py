@@ -1,7 +1,7 @@
 import pytest
 
 from tests.tournaments.manage import address
-from tests.tournaments.two_directors import seen_in, told
+from tests.tournaments.two_directors import compared_values, version_token
 from tournaments.models import (
     Adjustment,
 )
@@ -16,16 +16,16 @@ RULED = {
 
 def test_a_ruling_that_came_second_is_shown_beside_the_first(tournament, play, ana, bo):
     path = address("ruling", tournament, play.pk)
-    seen = seen_in(bo.get(path))
+    seen = version_token(bo.get(path))
     for client in (ana, ana):
         assert client.post(path, {**RULED, "seen": seen}).status_code == 302
     assert play.results.count() == 1
     page = bo.post(path, {**RULED, "ns_award": "equal", "ew_award": "equal", "seen": seen})
     assert page.status_code == 409
-    rows = {label: (now, mine) for label, now, mine in told(page)}
+    rows = {label: (now, mine) for label, now, mine in compared_values(page)}
     assert rows["Score"][0] != rows["Score"][1]
     assert rows["Reason"] == ("Revoke", "Revoke")
-    values = {**RULED, "ns_award": "equal", "ew_award": "equal", "seen": seen_in(page)}
+    values = {**RULED, "ns_award": "equal", "ew_award": "equal", "seen": version_token(page)}
     assert bo.post(path, values).status_code == 302
     assert play.results.count() == 2
 
@@ -35,17 +35,17 @@ def test_points_are_not_taken_twice_for_the_same(tournament, ana, bo):
     team = tournament.teams.get(number=3)
     values = {
         "what": "take", "team": team.pk, "amount": "2", "round": "1", "per": "total",
-        "reason": "Late", "is_public": "on", "seen": seen_in(bo.get(path)),
+        "reason": "Late", "is_public": "on", "seen": version_token(bo.get(path)),
     }  # fmt: skip
     for client in (ana, ana, bo):
         assert client.post(path, values).status_code == 302
     assert Adjustment.objects.count() == 1
     page = bo.post(path, {**values, "amount": "5"})
     assert page.status_code == 409
-    assert told(page)[0] == ("Points", "−2", "−5")
+    assert compared_values(page)[0] == ("Points", "−2", "−5")
     other = {**values, "team": tournament.teams.get(number=4).pk}
     assert bo.post(path, other).status_code == 302
-    assert bo.post(path, {**values, "seen": seen_in(bo.get(path))}).status_code == 302
+    assert bo.post(path, {**values, "seen": version_token(bo.get(path))}).status_code == 302
     assert Adjustment.objects.count() == 3
 
 

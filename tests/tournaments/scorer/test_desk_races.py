@@ -7,10 +7,10 @@ from django.db import connection
 
 from tests.builders import enter, make_user, plays_of
 from tests.tournaments.scorer.villages import figures, village
-from tournaments.errors import Refused
-from tournaments.models import DeskPlace, Play, Result, Typed
-from tournaments.scorer.services.entries import type_in, undo
-from tournaments.scorer.services.presence import take_place
+from tournaments.errors import RuleViolationError
+from tournaments.models import Play, Result, ScorerEntry, ScorerPresence
+from tournaments.scorer.services.entries import add_typed_entry, undo_last_step
+from tournaments.scorer.services.presence import claim_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STEPS = 40
@@ -33,8 +33,8 @@ def test_two_who_go_past_each_other_never_wait_for_each_other():
         for step in range(PASSES):
             play = plays[(step + number) % 2]
             try:
-                take_place(tournament=tournament, play_id=play.pk, typed={}, actor=user)
-            except Refused:
+                claim_row(tournament=tournament, play_id=play.pk, typed={}, actor=user)
+            except RuleViolationError:
                 continue
             places += 1
         connection.close()
@@ -42,7 +42,7 @@ def test_two_who_go_past_each_other_never_wait_for_each_other():
 
     with ThreadPoolExecutor(2) as both:
         assert min(both.map(go, range(2))) > 0
-    assert DeskPlace.objects.count() <= 2
+    assert ScorerPresence.objects.count() <= 2
 
 
 def test_scorers_and_phones_at_once_lose_nothing_and_store_nothing_twice():
@@ -55,14 +55,14 @@ def test_scorers_and_phones_at_once_lose_nothing_and_store_nothing_twice():
             play = rng.choice(plays)
             common = {"tournament": tournament, "actor": user, "client_key": uuid.uuid4()}
             try:
-                take_place(tournament=tournament, play_id=play.pk, typed={}, actor=user)
+                claim_row(tournament=tournament, play_id=play.pk, typed={}, actor=user)
                 typed = figures(1300 + rng.randrange(3), 900)
-                type_in(play_id=play.pk, typed=typed, **common)
+                add_typed_entry(play_id=play.pk, typed=typed, **common)
                 stored += 1
                 if rng.random() < 0.2:
-                    undo(**{**common, "client_key": uuid.uuid4()})
+                    undo_last_step(**{**common, "client_key": uuid.uuid4()})
                     stored += 1
-            except Refused:
+            except RuleViolationError:
                 continue
         connection.close()
         return stored
@@ -74,7 +74,7 @@ def test_scorers_and_phones_at_once_lose_nothing_and_store_nothing_twice():
             try:
                 enter(play, slip={"game": {"NS": 1300 + rng.randrange(3), "EW": 900}})
                 stored += 1
-            except Refused:
+            except RuleViolationError:
                 continue
         connection.close()
         return stored
@@ -82,7 +82,7 @@ def test_scorers_and_phones_at_once_lose_nothing_and_store_nothing_twice():
     with ThreadPoolExecutor(4) as hall:
         typed = list(hall.map(scorer, range(2)))
         entered = list(hall.map(phone, range(2)))
-    assert Typed.objects.count() == sum(typed)
+    assert ScorerEntry.objects.count() == sum(typed)
     assert sum(entered) <= Result.objects.count()
     for play in plays_of(tournament):
         numbers = sorted(play.results.values_list("version", flat=True))

@@ -7,16 +7,21 @@ from django.utils import timezone
 
 from tests.builders import enter, make_drawn, make_user, plays_of
 from tests.tournaments.scorer.villages import figures, village
-from tournaments.errors import Conflict, Refused
-from tournaments.models import Play, Result, Typed
-from tournaments.scorer.selectors.grid import WITH_YOU, Seen, others_of, rows_of
-from tournaments.scorer.services.entries import choose, empty, type_in, undo
-from tournaments.scorer.services.presence import leave_place, take_place
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.models import Play, Result, ScorerEntry
+from tournaments.scorer.selectors.grid import ACTIVE_WITHIN, GridRow, active_scorers, rows_of
+from tournaments.scorer.services.entries import (
+    add_typed_entry,
+    choose_result_version,
+    clear_entry,
+    undo_last_step,
+)
+from tournaments.scorer.services.presence import claim_row, release_row
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
-class Hand:
+class DeskUser:
     def __init__(self, play: Play, name: str = "ana") -> None:
         self.tournament = play.sitting.round.tournament
         self.play = play
@@ -27,18 +32,18 @@ class Hand:
 
     def type(self, typed: dict[str, Any], **more: Any) -> str:
         values = {**self.common(), "play_id": self.play.pk, "typed": typed, **more}
-        return type_in(**values).state
+        return add_typed_entry(**values).state
 
     def choose(self, version: int) -> str:
-        return choose(play_id=self.play.pk, version=version, **self.common()).state
+        return choose_result_version(play_id=self.play.pk, version=version, **self.common()).state
 
     def empty(self) -> str:
-        return empty(play_id=self.play.pk, **self.common()).state
+        return clear_entry(play_id=self.play.pk, **self.common()).state
 
     def undo(self) -> str:
-        return undo(**self.common()).state
+        return undo_last_step(**self.common()).state
 
-    def row(self, *, twice: bool = False) -> Seen:
+    def row(self, *, twice: bool = False) -> GridRow:
         plays = Play.objects.filter(pk=self.play.pk)
         (row,) = rows_of(self.tournament, plays, twice=twice, reader="somebody else")
         return row
@@ -49,8 +54,8 @@ class Hand:
 
 
 @pytest.fixture
-def ana() -> Hand:
-    return Hand(plays_of(village())[0])
+def ana() -> DeskUser:
+    return DeskUser(plays_of(village())[0])
 
 
 def test_a_sum_that_fits_is_stored_and_confirmed_at_once(ana):
@@ -71,7 +76,7 @@ def test_the_same_step_sent_twice_is_one_step(ana):
     key = uuid.uuid4()
     ana.type(figures(1244, 1011), client_key=key)
     ana.type(figures(9, 9), client_key=key)
-    assert (Typed.objects.count(), Result.objects.count()) == (1, 1)
+    assert (ScorerEntry.objects.count(), Result.objects.count()) == (1, 1)
 
 
 def test_whoever_saw_an_older_row_replaces_nothing(ana):
@@ -95,12 +100,12 @@ def test_the_second_pass_hides_what_stands_and_finds_what_differs(ana):
 
 
 def test_each_takes_back_the_own_steps_only(ana):
-    petya = Hand(ana.play, "petya")
+    petya = DeskUser(ana.play, "petya")
     ana.type(figures(1244, 1011))
-    with pytest.raises(Refused, match="nothing of yours"):
+    with pytest.raises(RuleViolationError, match="nothing of yours"):
         petya.undo()
     petya.type(figures(1240, 1011))
-    with pytest.raises(Conflict, match="changed this result since"):
+    with pytest.raises(ConflictError, match="changed this result since"):
         ana.undo()
     assert petya.undo() == "undone"
     assert ana.stands() == {"NS": 1244, "EW": 1011}
@@ -117,7 +122,7 @@ def test_a_table_that_entered_the_same_is_confirmed_by_the_paper(ana):
 
 
 def test_a_match_without_points_is_told_by_its_games():
-    ana = Hand(plays_of(village(to=501, best_of=3))[0])
+    ana = DeskUser(plays_of(village(to=501, best_of=3))[0])
     enter(ana.play, slip={"won": {"NS": 2, "EW": 1}})
     assert ana.type(figures("", "", won=(1, 2))) == "differs"
     assert ana.row().note == "two entries: 2:1 and 1:2"
@@ -129,13 +134,13 @@ def test_a_match_without_points_is_told_by_its_games():
 
 def test_what_is_no_entry_is_refused(ana):
     for typed in ({}, {"figures": [1]}, {"figures": {str(n): "1" for n in range(7)}}):
-        with pytest.raises(Refused, match="Nothing was typed"):
+        with pytest.raises(RuleViolationError, match="Nothing was typed"):
             ana.type(typed)
-    assert not Typed.objects.exists()
+    assert not ScorerEntry.objects.exists()
 
 
 def test_a_line_of_a_board_that_scores_nothing_stays_on_the_desk():
-    ana = Hand(plays_of(make_drawn(4))[0])
+    ana = DeskUser(plays_of(make_drawn(4))[0])
     assert ana.type({"line": "c w 50 110"}) == "doubtful"
     assert not ana.row().may_vouch
     assert ana.type({"line": "c w 50 110"}, vouched=True) == "doubtful"
@@ -144,32 +149,32 @@ def test_a_line_of_a_board_that_scores_nothing_stays_on_the_desk():
 
 
 def test_a_row_is_one_persons_while_that_person_types(ana):
-    petya = Hand(ana.play, "petya")
-    take_place(tournament=ana.tournament, play_id=ana.play.pk, typed={"NS": "11"}, actor=ana.user)
-    with pytest.raises(Conflict, match="ana is typing"):
-        take_place(tournament=ana.tournament, play_id=ana.play.pk, typed={}, actor=petya.user)
+    petya = DeskUser(ana.play, "petya")
+    claim_row(tournament=ana.tournament, play_id=ana.play.pk, typed={"NS": "11"}, actor=ana.user)
+    with pytest.raises(ConflictError, match="ana is typing"):
+        claim_row(tournament=ana.tournament, play_id=ana.play.pk, typed={}, actor=petya.user)
     assert (ana.row().whose, ana.row().whose_typed) == ("ana", {"NS": "11"})
-    assert others_of(ana.tournament, f"user:{petya.user.pk}") == ["ana"]
-    leave_place(tournament=ana.tournament, actor=ana.user)
-    assert others_of(ana.tournament, f"user:{petya.user.pk}") == []
-    take_place(tournament=ana.tournament, play_id=ana.play.pk, typed={}, actor=petya.user)
+    assert active_scorers(ana.tournament, f"user:{petya.user.pk}") == ["ana"]
+    release_row(tournament=ana.tournament, actor=ana.user)
+    assert active_scorers(ana.tournament, f"user:{petya.user.pk}") == []
+    claim_row(tournament=ana.tournament, play_id=ana.play.pk, typed={}, actor=petya.user)
     assert ana.row().whose == "petya"
 
 
 def test_what_comes_late_keeps_no_row_that_was_recorded_meanwhile(ana):
     common = {"tournament": ana.tournament, "play_id": ana.play.pk, "actor": ana.user}
     before = ana.row().mark
-    assert take_place(typed={"NS": "1244"}, seen=before, **common) is not None
+    assert claim_row(typed={"NS": "1244"}, seen=before, **common) is not None
     ana.type(figures(1244, 1011))
-    assert take_place(typed={"NS": "1244"}, seen=before, **common) is None
+    assert claim_row(typed={"NS": "1244"}, seen=before, **common) is None
     assert ana.row().whose == ""
-    assert take_place(typed={"NS": "1245"}, seen=ana.row().mark, **common) is not None
+    assert claim_row(typed={"NS": "1245"}, seen=ana.row().mark, **common) is not None
     assert ana.row().whose == "ana"
 
 
 def test_whoever_recorded_something_lately_is_said_to_type_too(ana):
     ana.type(figures(1244, 1011))
-    assert others_of(ana.tournament, f"user:{ana.user.pk}") == []
-    assert others_of(ana.tournament, "user:0") == ["ana"]
-    Typed.objects.update(created_at=timezone.now() - WITH_YOU - timedelta(seconds=1))
-    assert others_of(ana.tournament, "user:0") == []
+    assert active_scorers(ana.tournament, f"user:{ana.user.pk}") == []
+    assert active_scorers(ana.tournament, "user:0") == ["ana"]
+    ScorerEntry.objects.update(created_at=timezone.now() - ACTIVE_WITHIN - timedelta(seconds=1))
+    assert active_scorers(ana.tournament, "user:0") == []

@@ -3,9 +3,9 @@ from fractions import Fraction
 
 from tournaments.movements import Movement
 from tournaments.scoring import BoardResult, Facts, Method, Standings
-from tournaments.scoring.common_boards import Played
-from tournaments.scoring.matches import KeptMatches
-from tournaments.scoring.ties import Criteria
+from tournaments.scoring.common_boards import PlayedBoards
+from tournaments.scoring.matches import IncrementalMatches
+from tournaments.scoring.ties import TieBreakCriteria
 
 SEVEN_NETS = (10, 6, 6, -2, -26, 6, 10)
 
@@ -40,7 +40,7 @@ def team_match(
     return tuple(results)
 
 
-def played_at(movement: Movement, boards: int, net: Callable[[], int]) -> tuple[BoardResult, ...]:
+def results_of(movement: Movement, boards: int, net: Callable[[], int]) -> tuple[BoardResult, ...]:
     """Result for each board and table of a movement with board sets."""
     return tuple(
         BoardResult(boards * (s.board_set - 1) + at, number, s.table, s.ns, s.ew, net())
@@ -63,7 +63,9 @@ def facts_of_two_boards() -> Facts:
     )
 
 
-def criteria_of(facts: Facts, totals: Mapping[int, Fraction], standings: Standings) -> Criteria:
-    matches = KeptMatches(facts)
+def criteria_of(
+    facts: Facts, totals: Mapping[int, Fraction], standings: Standings
+) -> TieBreakCriteria:
+    matches = IncrementalMatches(facts)
     matches.change({score.result.where: score for score in standings.boards}, facts.games)
-    return Criteria(facts, totals, Played(facts, standings.boards), matches)
+    return TieBreakCriteria(facts, totals, PlayedBoards(facts, standings.boards), matches)

@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tests.tournaments.scoring.plain_values import (
-    are_rooms,
     away_from_zero,
     distinct,
     field_of,
+    is_match_pair,
     nets_on,
     options_of,
     people,
@@ -16,7 +16,7 @@ from tests.tournaments.scoring.plain_values import (
     plain_values,
     team_averages,
 )
-from tournaments.scoring import Method, Per, Tariff, VpScale, Weight
+from tournaments.scoring import AdjustmentLevel, Method, Tariff, VpScale, Weight
 from tournaments.scoring.facts import TieBreak
 
 
@@ -68,7 +68,7 @@ def plain_board_total(facts, entrant):
                 sessions.setdefault(r.session, []).append((value, top))
     extra = {}
     for a in facts.adjustments:
-        if a.entrant == entrant and a.per is Per.BOARD:
+        if a.entrant == entrant and a.per is AdjustmentLevel.BOARD:
             extra[a.session] = extra.get(a.session, Fraction(0)) + a.amount
     everything = [value for found in sessions.values() for value in found]
     whole = sum((v for v, _ in everything), Fraction(0)) + sum(extra.values(), Fraction(0))
@@ -115,7 +115,7 @@ def plain_patton(facts, session, round, team, mine):
     results = distinct(facts)
     for first in results:
         for second in results:
-            if first.ns == team and are_rooms(first, second) and first.board in mine:
+            if first.ns == team and is_match_pair(first, second) and first.board in mine:
                 difference += plain_swing(facts, first, second)
     b = len(mine)
     here = [r for r in results if (r.session, r.round) == (session, round)]
@@ -197,14 +197,15 @@ def plain_total(facts, entrant):
         scores = plain_match_points(facts)
         total = sum((v for (_, _, team, _), v in scores.items() if team == entrant), Fraction(0))
         total += sum((a.amount for a in facts.adjustments
-                      if a.entrant == entrant and a.per is Per.BOARD), Fraction(0))  # fmt: skip
+                      if a.entrant == entrant and a.per is AdjustmentLevel.BOARD),
+                     Fraction(0))  # fmt: skip
     else:
         total = plain_board_total(facts, entrant)
     for e in facts.entrants:
         if e.id == entrant:
             total += e.carry
     for a in facts.adjustments:
-        if a.entrant == entrant and a.per is Per.TOTAL:
+        if a.entrant == entrant and a.per is AdjustmentLevel.TOTAL:
             total += a.amount
     return total
 

@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.movements import double_elimination, play_bracket, single_elimination
-from tournaments.scoring import Bye, Entrant, Facts, Game, Method, Options, Side, Tariff, TieBreak
+from tournaments.scoring import (
+    Bye,
+    Entrant,
+    Facts,
+    Game,
+    GameSide,
+    Method,
+    Options,
+    Tariff,
+    TieBreak,
+)
 
 T = TieBreak
 CHAINS = (
@@ -26,7 +36,7 @@ def random_score(rng):
 
 def met_in(number, table, a, b, rng):
     x, y = random_score(rng)
-    return Game(number, table, (Side(a, x), Side(b, y)))
+    return Game(number, table, (GameSide(a, x), GameSide(b, y)))
 
 
 # Rounds of a Swiss, a round robin, and groups side by side ----------------------------------------
@@ -239,7 +249,7 @@ def by_value(group, value):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnMatch:
     round: int
     match: int
     a: int
@@ -355,14 +365,16 @@ class RandomCup(PlainCup):
                 winner = b if away[0] == a else a
             else:
                 x, y = random_score(self.rng)
-                self.games.append(Game(self.rounds, table, (Side(a, x), Side(b, y))))
+                self.games.append(Game(self.rounds, table, (GameSide(a, x), GameSide(b, y))))
                 winner = a if x > y else b if y > x else self.rng.choice([a, b])
-            self.played.append(Drawn(self.rounds, at, a, b, winner))
+            self.played.append(DrawnMatch(self.rounds, at, a, b, winner))
         if self.params.get("consolation") and self.rounds > 1:
             # Eliminated entrants play on, without effect on the bracket.
             lost = {s for name, won in winners.items() for s in state.sides[name] if s != won}
             out = sorted(lost - {one for name in state.ready for one in state.sides[name]})
             for table, (a, b) in enumerate(zip(out[::2], out[1::2], strict=False), 50):
                 self.games.append(met_in(self.rounds, table, a, b, self.rng))
-                self.played.append(Drawn(self.rounds, 1000 + table, a, b, self.rng.choice([a, b])))
+                self.played.append(
+                    DrawnMatch(self.rounds, 1000 + table, a, b, self.rng.choice([a, b]))
+                )
         return True

@@ -6,7 +6,7 @@ Shares only facts with the library: compares all results, and repeats the tables
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.scoring import Average, Kind, Method
+from tournaments.scoring import Average, Method, ResultKind
 
 WIDTHS = [2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 25, 28]
 
@@ -29,9 +29,9 @@ def away_from_zero(value):
 
 
 def played_net(facts, result):
-    if result.kind is Kind.PASSED_OUT:
+    if result.kind is ResultKind.PASSED_OUT:
         return 0
-    if result.kind is not Kind.PLAYED:
+    if result.kind is not ResultKind.PLAYED:
         return None
     return clip(facts, result.net)
 
@@ -48,7 +48,7 @@ def clip(facts, net):
 def distinct(facts):
     found = []
     for result in facts.results:
-        if result not in found and result.kind not in (Kind.LATE, Kind.NOT_COUNTED):
+        if result not in found and result.kind not in (ResultKind.LATE, ResultKind.NOT_COUNTED):
             found.append(result)
     return found
 
@@ -89,7 +89,7 @@ def field_of(facts, session):
     return max(sizes)
 
 
-def may_be_small(facts, result):
+def has_fixed_percentages(facts, result):
     """Whether fixed percentages apply: a fouled board with a larger other group."""
     is_smaller = len(nets_on(facts, result)) < largest_other_group(facts, result)
     return facts.options.small_groups and is_smaller
@@ -102,7 +102,7 @@ def matchpoint_percent(facts, net, others, result):
     if facts.method is Method.ASCHERMAN:
         return Fraction(100 * (mine + 1), 2 * n)
     field = max(field_of(facts, result.session), n)
-    if n < field and n <= 3 and may_be_small(facts, result):
+    if n < field and n <= 3 and has_fixed_percentages(facts, result):
         return Fraction(60 + 5 * (mine - (n - 1)))
     if n == 1 and field == 1:
         return Fraction(50)
@@ -175,9 +175,9 @@ def side_value(facts, result, is_ns):
 
 
 def artificial(result, is_ns):
-    if result.kind is Kind.NOT_PLAYED:
+    if result.kind is ResultKind.NOT_PLAYED:
         return Average.EQUAL
-    return result.awards[0 if is_ns else 1].average if result.kind is Kind.ADJUSTED else None
+    return result.awards[0 if is_ns else 1].average if result.kind is ResultKind.ADJUSTED else None
 
 
 def people(facts, side):
@@ -231,14 +231,14 @@ def plain_team_values(facts):
     found = {}
     for first in distinct(facts):
         for second in distinct(facts):
-            if are_rooms(first, second):
+            if is_match_pair(first, second):
                 last = max(first.round, second.round)
                 key = (first.session, last, first.board, first.ns, first.ew)
                 found[key] = team_value(facts, first, second)
     return found
 
 
-def are_rooms(first, second):
+def is_match_pair(first, second):
     """Whether these are a board's two tables of one match."""
     same = (first.session, first.board) == (second.session, second.board)
     return same and (first.ns, first.ew) == (second.ew, second.ns)

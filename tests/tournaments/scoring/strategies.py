@@ -3,22 +3,22 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from tournaments.movements.model import assemble_movement
-from tournaments.movements.teams import american_whist, matches_at_tables, new_england, triangle
+from tournaments.movements.teams import american_whist, new_england, seat_matches, triangle
 from tournaments.scoring import (
     VP_SCALES,
     Adjustment,
+    AdjustmentLevel,
     Average,
     Award,
     BoardResult,
     Entrant,
     Facts,
     Game,
-    Kind,
+    GameSide,
     Lineup,
     Method,
     Options,
-    Per,
-    Side,
+    ResultKind,
     Tariff,
     Weight,
     Winners,
@@ -30,7 +30,7 @@ PAIR_METHODS = [
 ]  # fmt: skip
 TEAM_METHODS = [Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON]
 GAME_METHODS = [Method.GAME_POINTS, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS]
-NETS = st.one_of(st.sampled_from([-26, -16, -4, 0, 4, 8, 16]), st.integers(-120, 120))
+NETS = st.valid_choice(st.sampled_from([-26, -16, -4, 0, 4, 8, 16]), st.integers(-120, 120))
 AMOUNTS = st.fractions(-20, 20, max_denominator=10)
 
 
@@ -45,11 +45,11 @@ def awards(draw):
 
 @st.composite
 def outcomes(draw):
-    kind = draw(st.sampled_from([*[Kind.PLAYED] * 12, *Kind]))
+    kind = draw(st.sampled_from([*[ResultKind.PLAYED] * 12, *ResultKind]))
     group = draw(st.sampled_from([*[0] * 5, 1, 2]))
-    if kind is Kind.ADJUSTED:
+    if kind is ResultKind.ADJUSTED:
         return {"kind": kind, "group": group, "awards": (draw(awards()), draw(awards()))}
-    return {"kind": kind, "group": group, "net": draw(NETS) if kind is Kind.PLAYED else None}
+    return {"kind": kind, "group": group, "net": draw(NETS) if kind is ResultKind.PLAYED else None}
 
 
 @st.composite
@@ -73,7 +73,7 @@ def adjustments(draw, entrants):
                     Adjustment,
                     entrant=st.sampled_from(entrants),
                     amount=AMOUNTS,
-                    per=st.sampled_from(Per),
+                    per=st.sampled_from(AdjustmentLevel),
                     round=st.sampled_from([None, 1, 2]),
                 ),
                 max_size=2,
@@ -121,12 +121,12 @@ def team_rounds(draw):
     rounds = []
     for number in range(1, 1 + draw(st.integers(1, 3))):
         order = draw(st.permutations(teams))
-        sittings = matches_at_tables(list(zip(order[::2], order[1::2], strict=True)), number)
+        sittings = seat_matches(list(zip(order[::2], order[1::2], strict=True)), number)
         rounds.append(sittings)
     return assemble_movement("drawn", rounds, entrants=len(teams), unit="team")
 
 
-RELAYS = st.one_of(
+RELAYS = st.valid_choice(
     st.sampled_from([3, 5]).map(american_whist), st.integers(3, 5).map(new_england),
     st.builds(triangle),
 )  # fmt: skip
@@ -134,7 +134,7 @@ RELAYS = st.one_of(
 
 @st.composite
 def team_events(draw, methods=TEAM_METHODS):
-    movement = draw(st.one_of(team_rounds(), RELAYS))
+    movement = draw(st.valid_choice(team_rounds(), RELAYS))
     results = []
     boards = draw(st.integers(1, 4))
     for number, sittings in enumerate(movement.rounds, 1):
@@ -167,7 +167,7 @@ def game_events(draw):
         for first in range(0, len(people), seats):
             won = draw(st.sampled_from([(2, 0, 0), (1, 2, 0), (0, 0, 0)]))
             sides = tuple(
-                Side(entrant, draw(st.integers(0, 40)), won[i] if best_of_three else 0)
+                GameSide(entrant, draw(st.integers(0, 40)), won[i] if best_of_three else 0)
                 for i, entrant in enumerate(order[first : first + seats])
             )
             games.append(Game(number, first, sides))

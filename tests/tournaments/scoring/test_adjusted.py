@@ -10,10 +10,10 @@ from tournaments.scoring import (
     Award,
     BoardResult,
     FactsError,
-    Kind,
     Lineup,
     Method,
     Options,
+    ResultKind,
     compute_standings,
 )
 
@@ -23,7 +23,7 @@ PLUS, EQUAL, MINUS = (Award(average) for average in Average)
 def adjusted(ns, ew, table=8, board=1, round=1):
     return BoardResult(
         board=board, round=round, table=table, ns=table, ew=100 + table,
-        kind=Kind.ADJUSTED, awards=(ns, ew),
+        kind=ResultKind.ADJUSTED, awards=(ns, ew),
     )  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def test_awards_must_be_complete():
     with pytest.raises(FactsError, match="either"):
         Award()
     with pytest.raises(FactsError, match="round 1, table 1, board 1: awards belong"):
-        BoardResult(1, 1, 1, 1, 2, kind=Kind.ADJUSTED)
+        BoardResult(1, 1, 1, 1, 2, kind=ResultKind.ADJUSTED)
     with pytest.raises(FactsError, match="needs its net"):
         BoardResult(1, 1, 1, 1, 2)
     with pytest.raises(FactsError, match="oppose itself"):

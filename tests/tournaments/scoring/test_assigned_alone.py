@@ -6,10 +6,10 @@ from tournaments.scoring import (
     Award,
     BoardResult,
     Facts,
-    Kind,
     Method,
     Options,
     Reference,
+    ResultKind,
     compute_standings,
 )
 
@@ -21,10 +21,10 @@ RIGHT = {**dict.fromkeys(PERCENT, 50), **dict.fromkeys(IMPS, 0), **dict.fromkeys
 
 def assigned(group, net=40, table=9):
     awards = Award.of_net(net), Award.of_net(net)
-    return BoardResult(1, 1, table, 9, 19, kind=Kind.ADJUSTED, awards=awards, group=group)
+    return BoardResult(1, 1, table, 9, 19, kind=ResultKind.ADJUSTED, awards=awards, group=group)
 
 
-def beside(others):
+def with_other_group(others):
     """Tables with the other cards, and a board played more often."""
     here = tuple(BoardResult(1, 1, t, t, 10 + t, 10 * t) for t in range(1, others + 1))
     return (*here, *(BoardResult(2, 1, t, t, 10 + t, 5 * t) for t in range(1, 5)))
@@ -34,7 +34,7 @@ def beside(others):
 @pytest.mark.parametrize("others", [0, 1, 2, 3])
 @pytest.mark.parametrize("method", RIGHT)
 def test_an_assigned_score_alone_is_half_or_nothing(method, others, small_groups):
-    results = (*beside(others), assigned(1 if others else 0))
+    results = (*with_other_group(others), assigned(1 if others else 0))
     facts = Facts(method, results, options=Options(small_groups=small_groups))
     (score,) = (s for s in compute_standings(facts).boards if s.result.ns == 9)
     values = score.ns_value, score.ew_value

@@ -9,15 +9,15 @@ from tournaments.scoring import (
     Bye,
     Facts,
     Game,
-    Kind,
+    GameSide,
+    IncrementalStandings,
     Method,
     Options,
-    Running,
-    Side,
+    ResultKey,
+    ResultKind,
     Tariff,
     TieBreak,
     Weight,
-    Where,
     compute_standings,
 )
 from tournaments.scoring.json_format import standings_to_json
@@ -27,7 +27,7 @@ VP = VP_SCALES["wbf-imps-15"]
 
 
 def game(round, a, x, b, y, table=1):
-    return Game(round, table, (Side(a, x), Side(b, y)))
+    return Game(round, table, (GameSide(a, x), GameSide(b, y)))
 
 
 def match(round, home, away, net, table=1):
@@ -41,7 +41,7 @@ def totals(facts):
     return {row.entrant: row.total for row in compute_standings(facts).rows}
 
 
-def values(facts, tie_break):
+def tie_break_values(facts, tie_break):
     rows = compute_standings(replace(facts, tie_breaks=(tie_break,))).rows
     return {row.entrant: row.ties[0].value for row in rows if row.ties}
 
@@ -72,7 +72,7 @@ WON_AND_RESTED = Facts(
     ],
 )
 def test_a_bye_counts_alike_whenever_it_is(tie_break, first, third):
-    assert values(WON_AND_RESTED, tie_break) == {1: first, 3: third}
+    assert tie_break_values(WON_AND_RESTED, tie_break) == {1: first, 3: third}
 
 
 ONE_ROUND = {
@@ -93,7 +93,7 @@ ONE_ROUND = {
         (
             BoardResult(1, 1, 1, 1, 2, 9),
             BoardResult(1, 1, 2, 3, 4, 9),
-            BoardResult(2, 2, 1, 3, 4, kind=Kind.LATE),
+            BoardResult(2, 2, 1, 3, 4, kind=ResultKind.LATE),
         ),
     ),
     "half a match": Facts(
@@ -138,7 +138,7 @@ def test_a_kept_bye_comes_and_goes_with_its_round(name, chain):
     games = tuple(each for each in second if isinstance(each, Game))
     results = tuple(each for each in second if isinstance(each, BoardResult))
     before = {each.where: each for each in first.results}
-    running = Running(first)
+    running = IncrementalStandings(first)
     for _twice in range(2):
         running.change(results, games)
         after = {**before, **{each.where: each for each in results}}
@@ -242,7 +242,7 @@ def test_a_kept_bye_is_worth_what_is_left_of_its_round():
         games=(game(1, 1, 900, 2, 800), game(1, 3, 500, 4, 400, table=2)),
         byes=(Bye(5, 1),),
     )
-    running = Running(facts)
+    running = IncrementalStandings(facts)
     assert running.standings().row(5).total == 650
-    running.change(gone=[Where(1, 1, 2)])
+    running.change(gone=[ResultKey(1, 1, 2)])
     assert running.standings().row(5).total == 850

@@ -8,9 +8,9 @@ from tournaments.scoring import (
     Bye,
     Facts,
     Game,
+    GameSide,
+    IncrementalStandings,
     Method,
-    Running,
-    Side,
     Tariff,
     TieBreak,
     compute_standings,
@@ -28,7 +28,7 @@ def event(text, chain, **options):
         number, met = word.split(":")
         drawn = "=" in met
         a, b = map(int, met.split("=" if drawn else "-"))
-        sides = Side(a, 90 if drawn else 100), Side(b, 90)
+        sides = GameSide(a, 90 if drawn else 100), GameSide(b, 90)
         games.append(Game(int(number), at, sides))
     options.setdefault("match", ONE_HALF_NONE)
     return Facts(Method.GAME_POINTS, games=tuple(games), tie_breaks=chain, **options)
@@ -72,7 +72,7 @@ def test_running_totals_count_after_every_round(games, byes, by_hand):
 
 def test_running_totals_follow_a_result_of_a_new_round():
     facts = event("1:1-4 2:2-3", (T.CUMULATIVE,))
-    running = Running(facts)
+    running = IncrementalStandings(facts)
     running.change(games=event("3:5-6", ()).games)
     assert {row.entrant: row.ties[0].value for row in running.rows if row.ties}[1] == 3
 
@@ -91,7 +91,7 @@ ALL_MEET = "1:1-2 1:3-4 2:1-3 2:4-2 3:4-1 3:2-3"
 """1 and 4 have beaten two of the others, 2 and 3 one: 4 beat 1, 2 beat 3."""
 
 
-def level(games, win_count=2):
+def with_equal_wins(games, win_count=2):
     """Games with wins added against 9, who loses to all, so that all have equally many."""
     won = dict.fromkeys((1, 2, 3, 4), 0)
     for word in games.split():
@@ -106,15 +106,15 @@ def level(games, win_count=2):
 @pytest.mark.parametrize(
     ("games", "by_hand"),
     [
-        (level(ALL_MEET), {4: "1", 1: "2", 2: "3", 3: "4"}),
+        (with_equal_wins(ALL_MEET), {4: "1", 1: "2", 2: "3", 3: "4"}),
         # the same with the winners of both parts exchanged
-        (level(ALL_MEET.replace("4-1", "1-4"), 3), {1: "1", 2: "2=", 3: "2=", 4: "2="}),
+        (with_equal_wins(ALL_MEET.replace("4-1", "1-4"), 3), {1: "1", 2: "2=", 3: "2=", 4: "2="}),
         # Three wins in a ring over each other, and all over 2.
-        (level(ALL_MEET.replace("2-3", "3-2")), {1: "1=", 3: "1=", 4: "1=", 2: "4"}),
+        (with_equal_wins(ALL_MEET.replace("2-3", "3-2")), {1: "1=", 3: "1=", 4: "1=", 2: "4"}),
         # Two that only met each other.
         ("1:1-2 2:2-9 3:8-1 4:7-2 5:1-9 6:2-9", {1: "1", 2: "2"}),
         # Not all have met: nothing is decided, not even between two that have.
-        (level("1:1-2 1:3-4 2:4-2 3:4-1 3:2-3"), {1: "1=", 2: "1=", 3: "1=", 4: "1="}),
+        (with_equal_wins("1:1-2 1:3-4 2:4-2 3:4-1 3:2-3"), {1: "1=", 2: "1=", 3: "1=", 4: "1="}),
         # A ring of three stays tied.
         ("1:1-2 2:2-3 3:3-1", {1: "1=", 2: "1=", 3: "1="}),
         # All drew with each other.
@@ -131,7 +131,7 @@ def test_direct_encounter_decides_within_those_still_tied(games, by_hand):
 
 
 def test_explanation_has_both_direct_encounters():
-    facts = event(level(ALL_MEET), (T.DIRECT,))
+    facts = event(with_equal_wins(ALL_MEET), (T.DIRECT,))
     steps = explain_row(facts, compute_standings(facts), 4).ties
     assert [(step.value, dict(step.others)) for step in steps] == [
         (Fraction(2, 3), {1: Fraction(2, 3), 2: Fraction(1, 3), 3: Fraction(1, 3)}),

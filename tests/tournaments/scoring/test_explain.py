@@ -10,13 +10,13 @@ from tournaments.scoring import (
     Award,
     BoardResult,
     Facts,
-    Kind,
     Method,
     Reference,
+    ResultKind,
     Section,
     compute_standings,
 )
-from tournaments.scoring.explain import Against, How, explain_board, explain_row
+from tournaments.scoring.explain import NetComparison, ScoreOrigin, explain_board, explain_row
 from tournaments.scoring.imps import imps
 
 NS, EW = Section.NS, Section.EW
@@ -30,7 +30,7 @@ def reason(facts, table=1, side=NS, board=1):
 def test_so_many_of_the_others_scored_more():
     found = reason(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)), table=2)
     assert (found.how, found.others, found.more, found.same, found.fewer) == (
-        How.COMPARED, 6, 2, 2, 2
+        ScoreOrigin.COMPARED, 6, 2, 2, 2
     )  # fmt: skip
     assert (found.score, found.percent, found.top) == (6, 50, 12)
 
@@ -50,7 +50,7 @@ def test_matchpoints_add_up_to_the_score():
 def test_cross_imps_show_what_each_comparison_brought():
     found = reason(facts_of(Method.CROSS_IMPS, one_board(SEVEN_NETS)), table=4)
     assert found.against == (
-        Against(10, 2, -4), Against(6, 3, -3), Against(-26, 1, 7)
+        NetComparison(10, 2, -4), NetComparison(6, 3, -3), NetComparison(-26, 1, 7)
     )  # fmt: skip
     assert found.score == Fraction(-8 - 9 + 7, 6)
 
@@ -58,13 +58,14 @@ def test_cross_imps_show_what_each_comparison_brought():
 @pytest.mark.parametrize(("side", "datum", "score"), [(NS, 5, -3), (EW, -5, 3)])
 def test_butler_tells_the_datum(side, datum, score):
     found = reason(facts_of(Method.BUTLER, one_board(SEVEN_NETS)), table=4, side=side)
-    assert (found.how, found.datum, found.score) == (How.DATUM, datum, score)
+    assert (found.how, found.datum, found.score) == (ScoreOrigin.DATUM, datum, score)
 
 
 @pytest.mark.parametrize(
     ("nets", "how"),
-    [([4], How.FACTORED), ([4, 0, -4], How.FACTORED), ([4, 0, -4, 8], How.FACTORED),
-     ([4, 0, -4, 8, 9], How.COMPARED)],
+    [([4], ScoreOrigin.FACTORED), ([4, 0, -4], ScoreOrigin.FACTORED),
+     ([4, 0, -4, 8], ScoreOrigin.FACTORED),
+     ([4, 0, -4, 8, 9], ScoreOrigin.COMPARED)],
 )  # fmt: skip
 def test_boards_played_less_often_say_how_they_were_treated(nets, how):
     facts = facts_of(Method.MATCHPOINTS, one_board(nets), one_board([0] * 5, board=2))
@@ -80,15 +81,15 @@ def test_a_thin_board_tells_how_its_points_are_brought_to_scale():
 
 
 def test_a_lonely_result_has_nobody_to_be_compared_with():
-    assert reason(facts_of(Method.MATCHPOINTS, one_board([4]))).how is How.ALONE
-    assert reason(facts_of(Method.AVERAGE_DIFFERENCE, one_board([4]))).how is How.NET
+    assert reason(facts_of(Method.MATCHPOINTS, one_board([4]))).how is ScoreOrigin.ALONE
+    assert reason(facts_of(Method.AVERAGE_DIFFERENCE, one_board([4]))).how is ScoreOrigin.NET
 
 
 def test_references_of_another_session_are_not_compared_with():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, 0]), references=(Reference(1, 2, session=2),)
     )
-    assert (reason(facts).how, reason(facts).others) == (How.COMPARED, 1)
+    assert (reason(facts).how, reason(facts).others) == (ScoreOrigin.COMPARED, 1)
 
 
 @pytest.mark.parametrize("side", [NS, EW])
@@ -104,12 +105,12 @@ def test_a_computer_field_is_among_those_compared_with(side):
 
 
 def test_rulings_tell_their_award_and_reason():
-    ruled = BoardResult(1, 1, 3, 3, 103, kind=Kind.ADJUSTED, reason="cards seen",
+    ruled = BoardResult(1, 1, 3, 3, 103, kind=ResultKind.ADJUSTED, reason="cards seen",
                         awards=(Award(Average.PLUS), Award.of_net(4)))  # fmt: skip
     facts = facts_of(Method.MATCHPOINTS, (*one_board([4, 0]), ruled))
     found = reason(facts, table=3)
     assert (found.how, found.award, found.why, found.net) == (
-        How.AVERAGE, Award(Average.PLUS), "cards seen", None
+        ScoreOrigin.AVERAGE, Award(Average.PLUS), "cards seen", None
     )  # fmt: skip
     assert reason(facts, table=3, side=EW).award == Award.of_net(4)
 
@@ -117,12 +118,12 @@ def test_rulings_tell_their_award_and_reason():
 def test_teams_see_the_other_room():
     facts = Facts(Method.IMPS, team_match(1, 2, ((10, -6),)))
     found = explain_board(facts, compute_standings(facts), facts.results[0], NS)
-    assert (found.how, found.against) == (How.OTHER_ROOM, (Against(-6, 1, 5),))
+    assert (found.how, found.against) == (ScoreOrigin.OTHER_ROOM, (NetComparison(-6, 1, 5),))
 
 
 def test_a_result_that_does_not_count_has_no_reason():
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]))
-    late = replace(facts.results[0], kind=Kind.LATE, net=None)
+    late = replace(facts.results[0], kind=ResultKind.LATE, net=None)
     with pytest.raises(KeyError):
         explain_board(facts, compute_standings(facts), late, NS)
 

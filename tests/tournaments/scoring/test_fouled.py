@@ -12,14 +12,14 @@ from tournaments.scoring import (
     Award,
     BoardResult,
     Facts,
-    Kind,
     Method,
     Options,
     Reference,
+    ResultKind,
     Section,
     compute_standings,
 )
-from tournaments.scoring.explain import How, explain_board
+from tournaments.scoring.explain import ScoreOrigin, explain_board
 from tournaments.scoring.json_format import facts_from_json
 from tournaments.scoring.serialization import facts_to_json
 
@@ -118,7 +118,7 @@ def test_a_difference_needs_nobody_to_be_compared_with():
 
 
 def test_an_assigned_score_is_compared_in_its_group():
-    ruled = BoardResult(1, 1, 99, 99, 199, kind=Kind.ADJUSTED, group=1,
+    ruled = BoardResult(1, 1, 99, 99, 199, kind=ResultKind.ADJUSTED, group=1,
                         awards=(Award.of_net(4), Award(Average.MINUS)))  # fmt: skip
     whole = (*split({0: [8, 8, 8, 8], 1: [6, 2, 0, 0, 0]}), ruled)
     found = percents(facts_of(Method.ASCHERMAN, whole))
@@ -143,7 +143,7 @@ def test_two_tables_with_other_cards_bring_both_teams_average_plus(method, plus)
 def test_a_ruling_comes_before_the_average_plus_of_a_fouled_board():
     fouled = team_match(1, 2, ((30, -6),))
     awards = Award(Average.MINUS), Award(Average.PLUS)
-    ruled = replace(fouled[0], group=1, kind=Kind.ADJUSTED, net=None, awards=awards)
+    ruled = replace(fouled[0], group=1, kind=ResultKind.ADJUSTED, net=None, awards=awards)
     rows = compute_standings(Facts(Method.IMPS, (ruled, fouled[1]))).rows
     assert {row.entrant: row.total for row in rows} == {1: -2, 2: 2}
 
@@ -156,7 +156,7 @@ def reason(facts: Facts, table: int, side: Section = Section.NS):
 def test_reasons_speak_of_the_group_alone():
     facts = facts_of(Method.MATCHPOINTS, split({0: [8, 4, 0, 6], 1: [30, 20], 2: [3]}), TEN)
     assert [reason(facts, table).how for table in (1, 5, 7)] == [
-        How.FACTORED, How.SMALL_GROUP, How.LEFT_ALONE,
+        ScoreOrigin.FACTORED, ScoreOrigin.SMALL_GROUP, ScoreOrigin.LEFT_ALONE,
     ]  # fmt: skip
     found = reason(facts, 6)
     assert (found.others, found.more, found.percent, found.is_fouled) == (1, 1, 55, True)
@@ -168,7 +168,7 @@ def test_the_reason_of_a_fouled_match_names_no_other_table():
     fouled = team_match(1, 2, ((30, -6),))
     facts = Facts(Method.IMPS, (replace(fouled[0], group=1), fouled[1]))
     found = reason(facts, 1)
-    assert (found.how, found.others, found.is_fouled) == (How.LEFT_ALONE, 0, True)
+    assert (found.how, found.others, found.is_fouled) == (ScoreOrigin.LEFT_ALONE, 0, True)
 
 
 def test_groups_are_written_and_read():

@@ -7,9 +7,9 @@ from tournaments.scoring import (
     Facts,
     FactsError,
     Game,
+    GameSide,
     Method,
     Options,
-    Side,
     Tariff,
     TieBreak,
     compute_standings,
@@ -18,12 +18,12 @@ from tournaments.scoring import (
 
 # Four pairs, three games of 12 deals, 162 points a deal.
 GAMES = (
-    Game(1, 1, (Side(1, 1000), Side(2, 944)), deals=12),
-    Game(1, 2, (Side(3, 1500), Side(4, 444)), deals=12),
-    Game(2, 1, (Side(1, 980), Side(3, 964)), deals=12),
-    Game(2, 2, (Side(2, 972), Side(4, 972)), deals=12),
-    Game(3, 1, (Side(1, 700), Side(4, 1244)), deals=12),
-    Game(3, 2, (Side(2, 1000), Side(3, 944)), deals=12),
+    Game(1, 1, (GameSide(1, 1000), GameSide(2, 944)), deals=12),
+    Game(1, 2, (GameSide(3, 1500), GameSide(4, 444)), deals=12),
+    Game(2, 1, (GameSide(1, 980), GameSide(3, 964)), deals=12),
+    Game(2, 2, (GameSide(2, 972), GameSide(4, 972)), deals=12),
+    Game(3, 1, (GameSide(1, 700), GameSide(4, 1244)), deals=12),
+    Game(3, 2, (GameSide(2, 1000), GameSide(3, 944)), deals=12),
 )
 
 
@@ -46,11 +46,11 @@ def test_wins_then_points():
 
 def test_equal_points_are_separated_by_wins():
     games = (
-        Game(1, 1, (Side(1, 100), Side(2, 62))),
-        Game(1, 2, (Side(3, 90), Side(4, 72))),
-        Game(2, 1, (Side(1, 80), Side(3, 82))),
-        Game(2, 2, (Side(2, 82), Side(4, 72))),
-        Game(3, 1, (Side(2, 36), Side(3, 8))),
+        Game(1, 1, (GameSide(1, 100), GameSide(2, 62))),
+        Game(1, 2, (GameSide(3, 90), GameSide(4, 72))),
+        Game(2, 1, (GameSide(1, 80), GameSide(3, 82))),
+        Game(2, 2, (GameSide(2, 82), GameSide(4, 72))),
+        Game(3, 1, (GameSide(2, 36), GameSide(3, 8))),
     )
     rows = compute_standings(Facts(Method.POINTS_THEN_WINS, games=games)).rows
     assert [(row.entrant, row.total) for row in rows] == [(2, 180), (3, 180), (1, 180), (4, 144)]
@@ -68,7 +68,7 @@ def test_game_points_by_tariff(tariff, points):
 
 
 def test_best_of_three_games_decides_before_points():
-    games = (Game(1, 1, (Side(1, 2003, games=1), Side(2, 1990, games=2))),)
+    games = (Game(1, 1, (GameSide(1, 2003, games=1), GameSide(2, 1990, games=2))),)
     facts = Facts(Method.WINS_THEN_POINTS, games=games)
     assert order(facts) == [(2, 1, "1"), (1, 0, "2")]
     by_games = Tariff(by_games=((2, 1, Fraction(2)), (1, 2, Fraction(1))))
@@ -79,8 +79,8 @@ def test_best_of_three_games_decides_before_points():
 
 def test_three_players_share_a_table():
     games = (
-        Game(1, 1, (Side(1, 90), Side(2, 40), Side(3, 32))),
-        Game(2, 1, (Side(1, 60), Side(2, 60), Side(3, 42))),
+        Game(1, 1, (GameSide(1, 90), GameSide(2, 40), GameSide(3, 32))),
+        Game(2, 1, (GameSide(1, 60), GameSide(2, 60), GameSide(3, 42))),
     )
     assert order(Facts(Method.WINS_THEN_POINTS, games=games)) == [
         (1, Fraction(3, 2), "1"), (2, Fraction(1, 2), "2"), (3, 0, "3")
@@ -124,11 +124,11 @@ def test_the_usual_penalty_is_162_points_to_the_other_side():
 
 def test_a_game_needs_different_sides():
     with pytest.raises(FactsError, match="round 1, table 1: a game needs two or more"):
-        Game(1, 1, (Side(1, 10), Side(1, 6)))
+        Game(1, 1, (GameSide(1, 10), GameSide(1, 6)))
 
 
 def test_contradicting_games_are_refused():
-    games = (GAMES[0], Game(1, 1, (Side(1, 900), Side(2, 1044)), deals=12))
+    games = (GAMES[0], Game(1, 1, (GameSide(1, 900), GameSide(2, 1044)), deals=12))
     with pytest.raises(FactsError, match="round 1, table 1: two different games"):
         compute_standings(Facts(Method.GAME_POINTS, games=games))
 

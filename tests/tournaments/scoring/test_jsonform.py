@@ -13,8 +13,8 @@ from tournaments.scoring import (
     Average,
     Award,
     FactsError,
-    Kind,
     Method,
+    ResultKind,
     Section,
     Tariff,
     TieBreak,
@@ -23,7 +23,7 @@ from tournaments.scoring import (
     compute_standings,
 )
 from tournaments.scoring.json_format import facts_from_json, standings_to_json
-from tournaments.scoring.serialization import exact
+from tournaments.scoring.serialization import exact_number
 
 PAGE = Path(__file__).parents[3] / "docs" / "standings.md"
 EVENING = {
@@ -47,7 +47,7 @@ def test_facts_are_read_from_plain_json():
     assert (facts.method, facts.winners) == (Method.MATCHPOINTS, Winners.TWO)
     assert facts.entrants[2].line is Section.EW
     assert facts.entrants[3].carry == Fraction(1, 2)
-    assert facts.results[1].kind is Kind.PASSED_OUT
+    assert facts.results[1].kind is ResultKind.PASSED_OUT
     half = Fraction(1, 2)
     assert facts.results[2].awards == (
         Award(Average.PLUS), Award(nets=((10, half), (-16, half)))
@@ -108,7 +108,7 @@ def test_facts_must_be_an_object():
 
 
 def test_numbers_go_out_exact():
-    assert [exact(Fraction(7)), exact(Fraction(275, 3))] == [7, "275/3"]
+    assert [exact_number(Fraction(7)), exact_number(Fraction(275, 3))] == [7, "275/3"]
 
 
 def test_standings_come_out_with_rounded_totals_beside_exact_ones():
@@ -153,7 +153,7 @@ def test_the_example_of_the_documentation_is_true():
     assert [{key: row[key] for key in rows[0]} for row in found] == rows
 
 
-@pytest.mark.parametrize("names", [Method, TieBreak, Kind, Average])
+@pytest.mark.parametrize("names", [Method, TieBreak, ResultKind, Average])
 def test_every_name_of_the_form_is_documented(names):
     text = PAGE.read_text()
     assert [member.value for member in names if f"`{member.value}`" not in text] == []

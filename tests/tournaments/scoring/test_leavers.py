@@ -9,11 +9,11 @@ from tournaments.scoring import (
     Entrant,
     Facts,
     Game,
-    Kind,
+    GameSide,
+    IncrementalStandings,
     Lineup,
     Method,
-    Running,
-    Side,
+    ResultKind,
     TieBreak,
     compute_standings,
     facts_from_json,
@@ -27,7 +27,7 @@ def games(text):
     for at, word in enumerate(text.split(), 1):
         number, met = word.split(":")
         a, b = map(int, met.split("-"))
-        results.append(Game(int(number), at, (Side(a, 100), Side(b, 60))))
+        results.append(Game(int(number), at, (GameSide(a, 100), GameSide(b, 60))))
     return tuple(results)
 
 
@@ -80,14 +80,14 @@ def test_half_of_the_matches_is_that_of_all_rounds(text, size, rounds, annulled)
 @pytest.mark.parametrize(
     ("kind", "annulled"),
     [
-        (Kind.PLAYED, ()),
-        (Kind.PASSED_OUT, ()),
-        (Kind.NOT_PLAYED, (3,)),
-        (Kind.LATE, (3,)),
+        (ResultKind.PLAYED, ()),
+        (ResultKind.PASSED_OUT, ()),
+        (ResultKind.NOT_PLAYED, (3,)),
+        (ResultKind.LATE, (3,)),
     ],
 )
 def test_an_unplayed_match_is_no_meeting(kind, annulled):
-    net = 4 if kind is Kind.PLAYED else None
+    net = 4 if kind is ResultKind.PLAYED else None
     facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, 1, 3, net, kind=kind),))
     assert leavers_to_annul(facts, [3], [[1, 2, 3]]) == annulled
 
@@ -112,7 +112,7 @@ def test_matches_of_an_annulled_leaver_do_not_count():
 
 def test_an_annulled_leaver_is_none_any_more():
     facts = league(WITH_LEAVER, annulled=(5,))
-    running = Running(replace(facts, games=()))
+    running = IncrementalStandings(replace(facts, games=()))
     for game in facts.games:
         running.change(games=[game])
     assert running.standings() == compute_standings(facts)

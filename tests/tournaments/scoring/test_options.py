@@ -20,7 +20,7 @@ from tournaments.scoring import (
     stored_options,
     unknown_options,
 )
-from tournaments.scoring.methods import Over
+from tournaments.scoring.methods import ComparisonScope
 
 OTHERS = Options(
     small_groups=False,
@@ -43,9 +43,9 @@ NAMES = [field.name for field in fields(Options)]
 BY_MATCHES = {"bye_score", "bye_points", "annul_leavers"}
 OF_THE_FIELD = {"small_groups", "upgrade_averages", "datum_drop", "datum_step"}
 WANTED = {
-    Over.FIELD: set(NAMES),
-    Over.MATCH: set(NAMES) - OF_THE_FIELD,
-    Over.GAMES: BY_MATCHES,
+    ComparisonScope.FIELD: set(NAMES),
+    ComparisonScope.MATCH: set(NAMES) - OF_THE_FIELD,
+    ComparisonScope.GAMES: BY_MATCHES,
 }
 
 
@@ -78,7 +78,7 @@ def test_stored_options_are_ignored_if_the_method_does_not_know_them(method):
         stored_options(method, {"luck": 1})
 
 
-@given(facts=st.one_of(team_events(), game_events()))
+@given(facts=st.valid_choice(team_events(), game_events()))
 @examples(60)
 def test_an_option_that_a_method_does_not_know_changes_nothing(facts):
     plain = compute_standings(facts)

@@ -15,9 +15,9 @@ from tournaments.movements import knockout_orders
 from tournaments.scoring import (
     Entrant,
     Facts,
+    IncrementalStandings,
     KnockoutOrder,
     Method,
-    Running,
     compute_standings,
     facts_from_json,
 )
@@ -39,7 +39,7 @@ def groups_of(rows):
 def check_league(seed):
     rng = Random(f"league {seed}")
     facts = random_league(rng)
-    running = Running(replace(facts, games=()))
+    running = IncrementalStandings(replace(facts, games=()))
     for game in rng.sample(facts.games, len(facts.games)):
         running.change(games=[game])
     assert groups_of(running.rows) == PlainLeague(facts).ranking()
@@ -56,18 +56,18 @@ def check_league(seed):
         else:
             last = max((where.round for where in now), default=0)
             now = {where: game for where, game in now.items() if where.round < last}
-        lead(running, before, now)
+        update_standings(running, before, now)
         done.append(before)
         changed = replace(facts, games=tuple(now.values()))
         assert groups_of(running.rows) == PlainLeague(changed).ranking()
         assert running.standings() == compute_standings(changed)
     for before in reversed(done):
-        lead(running, now, before)
+        update_standings(running, now, before)
         now = before
     assert running.standings() == compute_standings(facts)
 
 
-def lead(running, before, after):
+def update_standings(running, before, after):
     changed = [game for where, game in after.items() if before.get(where) != game]
     running.change(games=changed, gone=[where for where in before if where not in after])
 

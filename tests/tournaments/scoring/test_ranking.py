@@ -6,15 +6,15 @@ import pytest
 from tests.tournaments.scoring.builders import SEVEN_NETS, facts_of, one_board
 from tournaments.scoring import (
     Adjustment,
+    AdjustmentLevel,
     Average,
     Award,
     BoardResult,
     Entrant,
     FactsError,
-    Kind,
     Lineup,
     Method,
-    Per,
+    ResultKind,
     Section,
     Winners,
     compute_standings,
@@ -107,7 +107,7 @@ def test_two_different_results_at_one_place_are_refused():
 
 def test_adjusted_results_stay_out_of_the_comparison():
     adjusted = BoardResult(
-        board=1, round=1, table=3, ns=3, ew=103, kind=Kind.ADJUSTED,
+        board=1, round=1, table=3, ns=3, ew=103, kind=ResultKind.ADJUSTED,
         awards=(Award(Average.PLUS), Award(Average.MINUS)),
     )  # fmt: skip
     standings = compute_standings(facts_of(Method.MATCHPOINTS, (*one_board([4, 0]), adjusted)))
@@ -117,8 +117,8 @@ def test_adjusted_results_stay_out_of_the_comparison():
 
 
 def test_a_board_not_played_is_average_and_a_late_one_absent():
-    missing = BoardResult(board=1, round=1, table=3, ns=3, ew=103, kind=Kind.NOT_PLAYED)
-    late = BoardResult(board=1, round=1, table=4, ns=4, ew=104, kind=Kind.LATE)
+    missing = BoardResult(board=1, round=1, table=3, ns=3, ew=103, kind=ResultKind.NOT_PLAYED)
+    late = BoardResult(board=1, round=1, table=4, ns=4, ew=104, kind=ResultKind.LATE)
     standings = compute_standings(facts_of(Method.MATCHPOINTS, (*one_board([4, 0]), missing, late)))
     assert (standings.row(3).total, standings.row(103).total) == (50, 50)
     assert (standings.row(4).boards, standings.row(4).rank, standings.row(4).tied) == (0, 7, True)
@@ -128,7 +128,7 @@ def test_weighted_scores_are_compared_first_and_then_weighted():
     half = Fraction(1, 2)
     award = Award(nets=((10, half), (-10, half)))
     adjusted = BoardResult(
-        board=1, round=1, table=4, ns=4, ew=104, kind=Kind.ADJUSTED, awards=(award, award)
+        board=1, round=1, table=4, ns=4, ew=104, kind=ResultKind.ADJUSTED, awards=(award, award)
     )
     standings = compute_standings(
         facts_of(
@@ -141,7 +141,7 @@ def test_weighted_scores_are_compared_first_and_then_weighted():
 
 def test_penalties_count_on_a_board_or_on_the_total():
     boards = one_board([4, -4], board=1), one_board([4, -4], board=2)
-    on_board = Adjustment(1, Fraction(-10), per=Per.BOARD, round=1, reason="late")
+    on_board = Adjustment(1, Fraction(-10), per=AdjustmentLevel.BOARD, round=1, reason="late")
     on_total = Adjustment(1, Fraction(-10), reason="late")
     assert (
         compute_standings(facts_of(Method.MATCHPOINTS, *boards, adjustments=(on_board,)))

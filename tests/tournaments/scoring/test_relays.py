@@ -4,19 +4,19 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.scoring.builders import played_at
+from tests.tournaments.scoring.builders import results_of
 from tournaments.movements.teams import american_whist, head_to_head, new_england, triangle
 from tournaments.scoring import (
     VP_SCALES,
     BoardResult,
     Facts,
     FactsError,
-    Kind,
     Method,
+    ResultKind,
     TieBreak,
     compute_standings,
 )
-from tournaments.scoring.explain import How, explain_board
+from tournaments.scoring.explain import ScoreOrigin, explain_board
 from tournaments.scoring.facts import Section
 
 RELAYS = {
@@ -32,7 +32,7 @@ METHODS = [Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON
 
 def relay(kind: str, method: Method = Method.SWING_POINTS, boards: int = 2, **more) -> Facts:
     random = Random(kind)
-    results = played_at(RELAYS[kind], boards, lambda: random.randint(-30, 30))
+    results = results_of(RELAYS[kind], boards, lambda: random.randint(-30, 30))
     return Facts(method, results, **more)
 
 
@@ -114,7 +114,7 @@ def test_before_a_match_is_complete_everybody_has_nothing_and_the_same_place():
 
 
 def test_a_second_match_of_the_same_teams_is_a_match_of_its_own():
-    first = played_at(head_to_head(2), 2, lambda: 10)
+    first = results_of(head_to_head(2), 2, lambda: 10)
     second = tuple(replace(r, round=2, board=r.board + 2) for r in first)
     matches = compute_standings(Facts(Method.IMPS, (*first, *second))).matches
     assert [(m.round, m.boards) for m in matches] == [(1, 2), (2, 2)]
@@ -151,7 +151,7 @@ def test_tables_of_one_round_belong_together_before_those_of_two():
         BoardResult(1, 1, 1, 1, 2, net=10),
         BoardResult(1, 1, 2, 2, 1, net=0),
         BoardResult(1, 2, 1, 1, 2, net=99),
-        BoardResult(1, 2, 2, 2, 1, net=None, kind=Kind.LATE),
+        BoardResult(1, 2, 2, 2, 1, net=None, kind=ResultKind.LATE),
     )
     assert [
         m.sides[0].raw for m in compute_standings(Facts(Method.SWING_POINTS, tables)).matches
@@ -160,7 +160,7 @@ def test_tables_of_one_round_belong_together_before_those_of_two():
 
 def test_direct_separates_teams_of_a_relay_by_their_match():
     # Each wins one match by 10, loses one by 10 … but 1 beat 2.
-    results = played_at(triangle(), 1, lambda: 0)
+    results = results_of(triangle(), 1, lambda: 0)
     won = {(1, 2): 6, (2, 3): 6, (3, 1): 6}
     tied = tuple(replace(r, net=won.get((r.ns, r.ew), 0)) for r in results)
     more = (BoardResult(9, 3, 1, 3, 4, net=0), BoardResult(9, 3, 2, 4, 3, net=6))
@@ -180,7 +180,7 @@ def test_a_board_of_a_relay_is_explained_by_its_other_table(side):
     )
     assert other.round != result.round
     reason = explain_board(facts, standings, result, side)
-    assert reason.how is How.OTHER_ROOM
+    assert reason.how is ScoreOrigin.OTHER_ROOM
     sign = 1 if side is Section.NS else -1
     assert [(each.net, each.times) for each in reason.against] == [(sign * (other.net or 0), 1)]
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.randomness import examples
 from tests.tournaments.scoring.strategies import game_events, pair_events, team_events
-from tournaments.scoring import Facts, Kind, TieBreak, Winners, compute_standings
-from tournaments.scoring.incremental import Running
+from tournaments.scoring import Facts, ResultKind, TieBreak, Winners, compute_standings
+from tournaments.scoring.incremental import IncrementalStandings
 
 CHAINS = st.lists(st.sampled_from(TieBreak), max_size=4, unique=True).map(tuple)
 
@@ -30,8 +30,8 @@ def two_events(draw, events):
     return facts, replace(facts, results=tuple(results.values()))
 
 
-def kept(facts: Facts, after: Facts) -> Running:
-    running = Running(facts)
+def updated_standings(facts: Facts, after: Facts) -> IncrementalStandings:
+    running = IncrementalStandings(facts)
     before = {result.where for result in facts.results}
     running.change(after.results, gone=before - {result.where for result in after.results})
     return running
@@ -41,17 +41,17 @@ def kept(facts: Facts, after: Facts) -> Running:
 @examples(150)
 def test_boards_of_pairs_and_individuals_changed_step_by_step(events):
     facts, after = events
-    assert kept(facts, after).standings() == compute_standings(after)
+    assert updated_standings(facts, after).standings() == compute_standings(after)
 
 
 @given(team_events(), st.data())
 @examples(100)
 def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
-    running = Running(replace(facts, results=()))
+    running = IncrementalStandings(replace(facts, results=()))
     results = data.draw(st.permutations(facts.results))
     for result in results:
-        running.change([replace(result, net=7, kind=Kind.PLAYED, awards=None)])
+        running.change([replace(result, net=7, kind=ResultKind.PLAYED, awards=None)])
         running.change([result])
     assert running.standings() == compute_standings(facts)
     for result in results[::2]:
@@ -64,7 +64,7 @@ def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
 @examples(100)
 def test_games_come_in_one_by_one_and_change(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
-    running = Running(replace(facts, games=()))
+    running = IncrementalStandings(replace(facts, games=()))
     games = data.draw(st.permutations(facts.games))
     for game in games:
         running.change(games=[replace(game, sides=game.sides[::-1])])
@@ -78,7 +78,7 @@ def test_what_a_result_does_not_touch_stays_the_very_same_row():
     from tests.tournaments.scoring.builders import facts_of_two_boards
 
     facts = facts_of_two_boards()
-    running = Running(facts)
+    running = IncrementalStandings(facts)
     before = {row.entrant: row for row in running.rows}
     changed = running.change([replace(facts.results[0], net=300)])
     assert {where.board for where in changed.scores} == {1}

@@ -4,32 +4,40 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.scoring.builders import one_board
-from tournaments.scoring import BoardResult, Kind
-from tournaments.scoring.suspicious import Doubt, Limits, Slip, Suspicion, find_doubts
+from tournaments.scoring import BoardResult, ResultKind
+from tournaments.scoring.suspicious import (
+    EnteredResult,
+    Limits,
+    Suspicion,
+    SuspiciousFact,
+    find_suspicious_results,
+)
 
 
 def slips(nets, board=1):
-    return [Slip(result) for result in one_board(nets, board=board)]
+    return [EnteredResult(result) for result in one_board(nets, board=board)]
 
 
 def found(*slips_, limits=None):
-    return [(d.suspicion, d.result.table) for d in find_doubts(slips_, limits)]
+    return [(d.suspicion, d.result.table) for d in find_suspicious_results(slips_, limits)]
 
 
 def only(slip):
-    return [d.suspicion for d in find_doubts([slip])]
+    return [d.suspicion for d in find_suspicious_results([slip])]
 
 
 PLAYED = BoardResult(1, 1, 1, 1, 101, 4)
 
 
 def test_usual_results_raise_no_doubt():
-    assert find_doubts(slips([4, 4, 6, -16, 10, 0])) == []
+    assert find_suspicious_results(slips([4, 4, 6, -16, 10, 0])) == []
 
 
 def test_a_net_far_from_the_field_is_listed_with_the_median():
-    (doubt,) = find_doubts(slips([4, 4, 6, 4, 104]))
-    assert doubt == Doubt(Suspicion.FAR_FROM_FIELD, doubt.result, Fraction(104), Fraction(4))
+    (doubt,) = find_suspicious_results(slips([4, 4, 6, 4, 104]))
+    assert doubt == SuspiciousFact(
+        Suspicion.FAR_FROM_FIELD, doubt.result, Fraction(104), Fraction(4)
+    )
     assert doubt.result.table == 5
 
 
@@ -38,7 +46,7 @@ def test_a_mirrored_net_looks_like_swapped_sides():
 
 
 def test_few_results_are_not_judged_by_the_field():
-    assert find_doubts(slips([4, 4, 4, 104])) == []
+    assert find_suspicious_results(slips([4, 4, 4, 104])) == []
     assert found(*slips([4, 4, 4, 104]), limits=Limits(least_others=3)) == [
         (Suspicion.FAR_FROM_FIELD, 4)
     ]
@@ -46,21 +54,21 @@ def test_few_results_are_not_judged_by_the_field():
 
 @pytest.mark.parametrize(("par", "doubted"), [(8, False), (-46, True), (None, False)])
 def test_a_net_far_from_par(par, doubted):
-    assert (Suspicion.FAR_FROM_PAR in only(Slip(PLAYED, par=par))) is doubted
+    assert (Suspicion.FAR_FROM_PAR in only(EnteredResult(PLAYED, par=par))) is doubted
 
 
 @pytest.mark.parametrize(
     ("slip", "doubted"),
     [
-        (Slip(PLAYED, written=(10, 6), base=16), False),
-        (Slip(PLAYED, written=(10, 5), base=16), True),
-        (Slip(PLAYED, written=(15, 11), base=26), False),
-        (Slip(PLAYED, written=(12, 6), base=16, premiums=2), False),
-        (Slip(PLAYED, written=(25, 0), base=16, premiums=9), False),
-        (Slip(PLAYED, written=(32, 0), base=16, multiplier=2, one_sided=True), False),
-        (Slip(PLAYED, written=(26, 6), base=16, multiplier=2, one_sided=True), True),
-        (Slip(PLAYED, written=(0, 10), base=16, hung=True), False),
-        (Slip(PLAYED, written=None, base=16), False),
+        (EnteredResult(PLAYED, written=(10, 6), base=16), False),
+        (EnteredResult(PLAYED, written=(10, 5), base=16), True),
+        (EnteredResult(PLAYED, written=(15, 11), base=26), False),
+        (EnteredResult(PLAYED, written=(12, 6), base=16, premiums=2), False),
+        (EnteredResult(PLAYED, written=(25, 0), base=16, premiums=9), False),
+        (EnteredResult(PLAYED, written=(32, 0), base=16, multiplier=2, one_sided=True), False),
+        (EnteredResult(PLAYED, written=(26, 6), base=16, multiplier=2, one_sided=True), True),
+        (EnteredResult(PLAYED, written=(0, 10), base=16, hung=True), False),
+        (EnteredResult(PLAYED, written=None, base=16), False),
     ],
 )
 def test_points_of_both_sides_make_the_whole(slip, doubted):
@@ -68,26 +76,30 @@ def test_points_of_both_sides_make_the_whole(slip, doubted):
 
 
 def test_a_lead_from_the_wrong_seat():
-    assert only(Slip(PLAYED, lead_seat="N", right_lead_seat="W")) == [Suspicion.WRONG_LEAD]
-    assert only(Slip(PLAYED, lead_seat="W", right_lead_seat="W")) == []
+    assert only(EnteredResult(PLAYED, lead_seat="N", right_lead_seat="W")) == [Suspicion.WRONG_LEAD]
+    assert only(EnteredResult(PLAYED, lead_seat="W", right_lead_seat="W")) == []
 
 
 def test_a_result_nobody_confirmed():
-    assert only(Slip(PLAYED, confirmed=False)) == [Suspicion.UNCONFIRMED]
+    assert only(EnteredResult(PLAYED, confirmed=False)) == [Suspicion.UNCONFIRMED]
 
 
 def test_the_same_entry_for_two_boards_at_one_table():
-    first = Slip(BoardResult(1, 1, 1, 1, 101, 4), entry="H N 96 66")
-    again = Slip(BoardResult(2, 1, 1, 1, 101, 4), entry="H N 96 66")
-    elsewhere = Slip(BoardResult(1, 1, 2, 2, 102, 4), entry="H N 96 66")
-    assert [(d.suspicion, d.result.board) for d in find_doubts([elsewhere, again, first])] == [
+    first = EnteredResult(BoardResult(1, 1, 1, 1, 101, 4), entry="H N 96 66")
+    again = EnteredResult(BoardResult(2, 1, 1, 1, 101, 4), entry="H N 96 66")
+    elsewhere = EnteredResult(BoardResult(1, 1, 2, 2, 102, 4), entry="H N 96 66")
+    found = find_suspicious_results([elsewhere, again, first])
+    assert [(d.suspicion, d.result.board) for d in found] == [
         (Suspicion.ENTERED_TWICE, 1), (Suspicion.ENTERED_TWICE, 2)
     ]  # fmt: skip
 
 
 def test_rulings_and_empty_boards_are_left_alone():
-    missing = BoardResult(1, 1, 9, 9, 109, kind=Kind.NOT_PLAYED)
-    assert found(*slips([4, 4, 6, 4, 8]), Slip(missing, written=(1, 1), base=16, par=90)) == []
+    missing = BoardResult(1, 1, 9, 9, 109, kind=ResultKind.NOT_PLAYED)
+    assert (
+        found(*slips([4, 4, 6, 4, 8]), EnteredResult(missing, written=(1, 1), base=16, par=90))
+        == []
+    )
 
 
 def test_tables_with_other_cards_are_not_judged_by_each_other():
@@ -96,4 +108,4 @@ def test_tables_with_other_cards_are_not_judged_by_each_other():
         replace(slip, result=replace(slip.result, table=slip.result.table + 2))
         for slip in slips([4, 4, 6, 4, 4])
     ]
-    assert find_doubts([*odd, *usual]) == []
+    assert find_suspicious_results([*odd, *usual]) == []

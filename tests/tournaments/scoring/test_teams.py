@@ -12,9 +12,9 @@ from tournaments.scoring import (
     Bye,
     Facts,
     FactsError,
-    Kind,
     Method,
     Options,
+    ResultKind,
     Tariff,
     compute_standings,
 )
@@ -98,7 +98,10 @@ def test_wins_of_matches_can_be_what_counts():
 def test_an_average_in_one_room_replaces_the_swing():
     results = list(team_match(1, 2, ((10, 6),)))
     results[1] = replace(
-        results[1], net=None, kind=Kind.ADJUSTED, awards=(Award(Average.MINUS), Award(Average.PLUS))
+        results[1],
+        net=None,
+        kind=ResultKind.ADJUSTED,
+        awards=(Award(Average.MINUS), Award(Average.PLUS)),
     )
     assert totals(Method.IMPS, tuple(results)) == {1: 2, 2: -2}
     bridge = Options(average_imps=Fraction(3))
@@ -109,7 +112,10 @@ def test_an_average_in_one_room_replaces_the_swing():
 def test_split_scores_give_each_team_the_victory_points_of_its_own_margin():
     results = list(team_match(1, 2, ((10, 6), (0, 0), (0, 0), (0, 0))))
     results[1] = replace(
-        results[1], net=None, kind=Kind.ADJUSTED, awards=(Award(Average.PLUS), Award(Average.PLUS))
+        results[1],
+        net=None,
+        kind=ResultKind.ADJUSTED,
+        awards=(Award(Average.PLUS), Award(Average.PLUS)),
     )
     scale = VP_SCALES["wbf-imps-15"]
     assert totals(Method.IMPS, tuple(results), match=scale) == {
@@ -121,7 +127,9 @@ def test_assigned_scores_are_compared_with_the_other_room():
     results = list(team_match(1, 2, ((10, 6),)))
     half = Fraction(1, 2)
     weighted = Award(nets=((-6, half), (10, half)))
-    results[1] = replace(results[1], net=None, kind=Kind.ADJUSTED, awards=(weighted, weighted))
+    results[1] = replace(
+        results[1], net=None, kind=ResultKind.ADJUSTED, awards=(weighted, weighted)
+    )
     # The open room's 10 against −6 or 10: a swing of 16 (5 IMPs) or none.
     assert totals(Method.SWING_POINTS, tuple(results)) == {1: 8, 2: -8}
     assert totals(Method.IMPS, tuple(results)) == {1: Fraction(5, 2), 2: Fraction(-5, 2)}

@@ -8,14 +8,14 @@ from tournaments.scoring import (
     Bye,
     Facts,
     Game,
+    GameSide,
     Lineup,
     Method,
-    Side,
     Tariff,
     TieBreak,
     Winners,
     compute_standings,
-    usual_chain,
+    default_tie_breaks,
 )
 from tournaments.scoring.explain import explain_row
 
@@ -51,7 +51,7 @@ ONE_HALF_NONE = Tariff(Fraction(1), Fraction(1, 2), Fraction(0))
 
 def games(rows=GAMES):
     return tuple(
-        Game(round=r, table=10 * r + i, sides=(Side(a, x), Side(b, y)))
+        Game(round=r, table=10 * r + i, sides=(GameSide(a, x), GameSide(b, y)))
         for i, (r, a, b, x, y) in enumerate(rows)
     )
 
@@ -126,7 +126,7 @@ def test_direct_encounter_counts_only_where_everybody_met():
 def threesomes(*rounds):
     """Tables of three single players: (player, points) three times."""
     return tuple(
-        Game(number, table, tuple(Side(player, points) for player, points in sides))
+        Game(number, table, tuple(GameSide(player, points) for player, points in sides))
         for number, tables in enumerate(rounds, 1)
         for table, sides in enumerate(tables, 1)
     )
@@ -188,12 +188,12 @@ def test_direct_encounter_goes_on_to_the_basic_score():
 
 
 def test_the_usual_chain_depends_on_the_event():
-    assert usual_chain(Method.MATCHPOINTS) == (T.TOPS, T.DIRECT)
-    assert usual_chain(Method.IMPS) == (T.DIRECT, T.BUCHHOLZ, T.BASIC_SCORE, T.COUNT_BACK)
-    assert usual_chain(Method.IMPS, all_play_all=True) == (
+    assert default_tie_breaks(Method.MATCHPOINTS) == (T.TOPS, T.DIRECT)
+    assert default_tie_breaks(Method.IMPS) == (T.DIRECT, T.BUCHHOLZ, T.BASIC_SCORE, T.COUNT_BACK)
+    assert default_tie_breaks(Method.IMPS, all_play_all=True) == (
         T.DIRECT, T.BASIC_SCORE, T.COUNT_BACK
     )  # fmt: skip
-    assert usual_chain(Method.GAME_POINTS) == (T.DIRECT, T.DIFFERENCE, T.FIRST_GAME)
+    assert default_tie_breaks(Method.GAME_POINTS) == (T.DIRECT, T.DIFFERENCE, T.FIRST_GAME)
 
 
 def test_lots_decide_as_drawn():

@@ -1,19 +1,19 @@
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn
-from tournaments.events.append import ask_where_news_wait
+from tournaments.events.append import enqueue_outdated_standings
 from tournaments.models import Club, Tournament
 from tournaments.setup.services.tournaments import finish_tournament
 
 LADDERS = Job.objects.filter(state="queued", kind__in=["standings", "season", "ratings"])
 
 
-def work() -> None:
-    ask_where_news_wait()
+def run_all_jobs() -> None:
+    enqueue_outdated_standings()
     while waiting := list(LADDERS.all().values_list("pk", flat=True)):
         for job_id in waiting:
             run(job_id)
-        ask_where_news_wait()
+        enqueue_outdated_standings()
 
 
 def finished(club: Club, day: int = 1, **values) -> Tournament:
@@ -22,6 +22,6 @@ def finished(club: Club, day: int = 1, **values) -> Tournament:
     tournament.refresh_from_db()
     fill_rounds(tournament, tournament.rounds.count(), seed=day)
     finish_tournament(tournament=tournament)
-    work()
+    run_all_jobs()
     tournament.refresh_from_db()
     return tournament

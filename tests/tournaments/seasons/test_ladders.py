@@ -14,10 +14,10 @@ from tests.builders import (
     make_tournament,
     make_user,
 )
-from tests.tournaments.seasons.ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, run_all_jobs
 from tournaments.changes.services.people import substitute_player
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import (
     Club,
     LogEntry,
@@ -29,10 +29,10 @@ from tournaments.models import (
 )
 from tournaments.rulings.services.rulings import adjust
 from tournaments.seasons.selectors import history_of, ladder_of, ratings_of
-from tournaments.seasons.services import change_season, found_season
-from tournaments.setup.services.stages import continue_with
+from tournaments.seasons.services import change_season, create_season
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -49,8 +49,8 @@ def club() -> Club:
 @pytest.mark.sql
 def test_a_season_adds_what_its_finished_tournaments_bring(club):
     evenings = [finished(club, day) for day in (1, 2)]
-    season = found_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
+    run_all_jobs()
     season.refresh_from_db()
     expected: dict[str, Fraction] = {}
     for evening in evenings:
@@ -67,11 +67,11 @@ def test_a_season_adds_what_its_finished_tournaments_bring(club):
 
 def test_only_the_best_results_count(club):
     evenings = [finished(club, day) for day in (1, 2, 3)]
-    season = found_season(
+    season = create_season(
         club=club, name="Best", tournaments=evenings, measure="places",
         place_points=["10", "6", "3"], best=2,
     )  # fmt: skip
-    work()
+    run_all_jobs()
     season.refresh_from_db()
     for line in ladder_of(season).lines:
         best = sorted((credit.points for credit in line.credits), reverse=True)[:2]
@@ -81,13 +81,13 @@ def test_only_the_best_results_count(club):
 
 def test_a_correction_after_the_end_moves_season_and_ratings(club):
     evening = finished(club)
-    season = found_season(club=club, name="Autumn", tournaments=[evening], measure="total")
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening], measure="total")
+    run_all_jobs()
     season.refresh_from_db()
     before, ratings = points_in(season), set(Rating.objects.values_list("player", "mu"))
     fill_rounds(evening, 3, seed=77)
     season.refresh_from_db()
-    work()
+    run_all_jobs()
     season.refresh_from_db()
     assert points_in(season) != before
     assert set(Rating.objects.values_list("player", "mu")) != ratings
@@ -96,16 +96,16 @@ def test_a_correction_after_the_end_moves_season_and_ratings(club):
 
 def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club):
     first = finished(club)
-    [final] = continue_with(tournament=first, stage_name="Final", carry="share")
+    [final] = create_next_stages(tournament=first, stage_name="Final", carry="share")
     final = draw_tournament(
         tournament=final, kind="barometer", params={"entrants": 4}, by_lot=False, seed="07" * 32
     )
     fill_rounds(publish_draw(tournament=final), 3, seed=2)
     finish_tournament(tournament=final)
-    season = found_season(club=club, name="A", tournaments=[first, final], measure="total")
-    work()
+    season = create_season(club=club, name="A", tournaments=[first, final], measure="total")
+    run_all_jobs()
     for each in (first, final):
-        release(tournament=each)
+        make_official(tournament=each)
     best = final.teams.get(origin=first.teams.get(number=1))
     player = best.players.get(team_players__position=1)
 
@@ -116,11 +116,11 @@ def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club)
         return Fraction(row.figure), points_in(season)[player.name], dict(rated)
 
     figure, total, strength = seen()
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         adjust(team=best.origin, amount=Fraction(-500), reason="x")
     adjust(team=best.origin, amount=Fraction(-500), reason="x", late=True)
     assert LogEntry.objects.filter(tournament=first, action="corrected_late").count() == 1
-    work()
+    run_all_jobs()
     later, less, weaker = seen()
     # Half of the lead over the mean of four is taken along: 500 less lead by 375 less.
     assert later == figure - Fraction(375, 2)
@@ -132,8 +132,8 @@ def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club)
 
 def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
     evening = finished(club)
-    season = found_season(club=club, name="Autumn", tournaments=[evening])
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening])
+    run_all_jobs()
     Tournament.objects.filter(pk=evening.pk).update(standings_version=90)
     season.refresh_from_db()
     assert not ladder_of(season).is_fresh
@@ -141,8 +141,8 @@ def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
 
 def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_standings(club):
     evening = finished(club)
-    season = found_season(club=club, name="Autumn", tournaments=[evening])
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening])
+    run_all_jobs()
     season.refresh_from_db()
     player = evening.teams.get(number=1).players.get(team_players__position=1)
     pages = [reverse("club", args=[club.pk]), reverse("player", args=[player.pk])]
@@ -152,7 +152,7 @@ def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_sta
     fill_rounds(evening, 3, seed=77)
     assert not ladder_of(season).is_fresh
     assert [words in Client().get(page).content.decode() for page in pages] == [True, True]
-    work()
+    run_all_jobs()
     season.refresh_from_db()
     assert ladder_of(season).is_fresh
     assert [words in Client().get(page).content.decode() for page in pages] == [False, False]
@@ -178,8 +178,8 @@ def test_credit_goes_by_the_rounds_that_somebody_played(club, first, last, share
             team=team, leaves=leaves, comes=names["comes"], from_round=first, to_round=last
         )
         finish_tournament(tournament=evening)
-    season = found_season(club=club, name="Autumn", tournaments=[evening])
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening])
+    run_all_jobs()
     season.refresh_from_db()
     expected = {names[who]: Fraction(share) for who, share in shares.items()}
     points = points_in(season)
@@ -198,8 +198,8 @@ def test_after_two_rounds_of_four_both_are_in_the_ladder_and_rated(club, client)
     substitute_player(team=team, leaves=leaves, comes="Нова Гостенка", from_round=3)
     fill_rounds(evening, 4)
     finish_tournament(tournament=evening)
-    season = found_season(club=club, name="Autumn", tournaments=[evening])
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening])
+    run_all_jobs()
     season.refresh_from_db()
     points = points_in(season)
     half = points[stays.name] / 2
@@ -231,7 +231,7 @@ def test_rebuilding_ratings_gives_the_same_rows(club):
     assert len(before) == 16
     Rating.objects.all().delete()
     Job.objects.create(kind="ratings", key=str(club.pk))
-    work()
+    run_all_jobs()
     assert list(Rating.objects.order_by("player", "evenings").values_list(*columns)) == before
 
 
@@ -239,7 +239,7 @@ def test_a_reopened_tournament_is_taken_out_of_the_ratings(club):
     evening = finished(club)
     assert Rating.objects.count() == 8
     reopen_tournament(tournament=evening)
-    work()
+    run_all_jobs()
     assert not Rating.objects.exists()
 
 
@@ -268,15 +268,15 @@ def test_a_history_ends_with_the_rating_of_the_club_list(club):
     ],
 )
 def test_points_for_places_must_make_sense(club, points, message):
-    with pytest.raises(Refused, match=message):
-        found_season(club=club, name="Bad", measure="places", place_points=points)
+    with pytest.raises(RuleViolationError, match=message):
+        create_season(club=club, name="Bad", measure="places", place_points=points)
     assert not Season.objects.exists()
 
 
 def test_a_season_counts_its_own_club_only(club):
     stranger = make_tournament(club=make_club("Other"))
-    season = found_season(club=club, name="Autumn")
-    with pytest.raises(Refused, match="own club"):
+    season = create_season(club=club, name="Autumn")
+    with pytest.raises(RuleViolationError, match="own club"):
         change_season(season=season, name="Autumn", tournaments=[stranger])
     assert not season.tournaments.exists()
 
@@ -291,7 +291,7 @@ def test_an_organiser_makes_a_season_on_a_page_and_everybody_reads_it(club):
         {"name": "Autumn ladder", "measure": "places", "place_points": "10 8 6 4", "least": 1,
          "is_public": "on", "tournaments": [evening.pk]},
     )  # fmt: skip
-    work()
+    run_all_jobs()
     season = Season.objects.get()
     assert answer.url == reverse("season", args=[season.code])
     page = Client().get(answer.url).content.decode()
@@ -309,7 +309,7 @@ def test_an_organiser_makes_a_season_on_a_page_and_everybody_reads_it(club):
 
 
 def test_strangers_change_no_season(club):
-    season = found_season(club=club, name="Autumn")
+    season = create_season(club=club, name="Autumn")
     client = Client()
     client.force_login(make_user("stranger"))
     path = reverse("manage_season", args=[club.pk, season.pk])
@@ -319,8 +319,8 @@ def test_strangers_change_no_season(club):
 
 
 def test_pages_of_ladders_ask_as_much_for_many_as_for_few(club, django_assert_max_num_queries):
-    season = found_season(club=club, name="S", tournaments=[finished(club, d) for d in (1, 2, 3)])
-    work()
+    season = create_season(club=club, name="S", tournaments=[finished(club, d) for d in (1, 2, 3)])
+    run_all_jobs()
     with django_assert_max_num_queries(6):
         Client().get(reverse("season", args=[season.code]))
     with django_assert_max_num_queries(14):

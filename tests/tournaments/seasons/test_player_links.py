@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from games.languages import LANGUAGES, in_language
 from tests.builders import fill_rounds, make_club, make_drawn, rebuild
-from tests.shared_rows import built_once, forget_versions
-from tests.tournaments.seasons.ladders import finished, work
+from tests.shared_rows import built_once, clear_versioned_caches
+from tests.tournaments.seasons.ladders import finished, run_all_jobs
 from tournaments.changes.services.people import substitute_player
 from tournaments.entries.services.entries import rename_team
 from tournaments.models import Club, FeePlan, Player, PrizePlan, Rating, Tournament
 from tournaments.privacy.services import show_player_as
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(evening: Tournament)
     team = evening.teams.get(number=1)
     pair = [row.player for row in team.team_players.select_related("player")]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
-    forget_versions()
+    clear_versioned_caches()
     for text in (
         page("tournament_team", evening.code, 1),
         page("tournament_standings", evening.code),
@@ -91,8 +91,8 @@ def test_nobody_is_linked_before_a_first_evening_is_over() -> None:
 def test_an_unlisted_evening_gives_nobody_a_page() -> None:
     club = make_club()
     evening = finished(club, is_public=False)
-    season = found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
+    run_all_jobs()
     assert not Rating.objects.exists()
     for text in (page("tournament", evening.code), page("season", season.code)):
         assert "/en/player/" not in text
@@ -100,8 +100,8 @@ def test_an_unlisted_evening_gives_nobody_a_page() -> None:
 
 
 def test_a_season_leads_to_its_players(club: Club, evening: Tournament) -> None:
-    season = found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
+    run_all_jobs()
     text = page("season", season.code)
     assert [links(text, player) for player in all_of(evening)] == [1] * 8
 
@@ -113,7 +113,7 @@ def test_pages_change_by_themselves_when_players_get_and_lose_a_page() -> None:
     first = finished(club)
     assert page("tournament_team", tonight.code, 1).count("/en/player/") == 2
     reopen_tournament(tournament=first)
-    work()
+    run_all_jobs()
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
 
 
@@ -130,7 +130,7 @@ def test_links_ask_the_database_nothing_more(evening: Tournament) -> None:
     fill_rounds(many, 2)
     asked = []
     for code in (evening.code, rebuild(many).code):
-        forget_versions()
+        clear_versioned_caches()
         with CaptureQueriesContext(connection) as found:
             name = "tournament_standings" if code == evening.code else "tournament"
             page(name, code)
@@ -168,8 +168,8 @@ def test_the_first_of_a_club_lead_to_their_pages_by_rating_and_in_a_season(
         return [links(table, player) for player in all_of(evening)]
 
     assert told() == [1] * 8
-    found_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
-    work()
+    create_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
+    run_all_jobs()
     assert told() == [1] * 8
     Rating.objects.filter(player=all_of(evening)[0]).delete()
     assert told() == [0, *[1] * 7]
@@ -187,7 +187,7 @@ def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(
     pair = list(Player.objects.filter(teams=team))
     assert [links(steps_of(evening), player) for player in pair] == [1, 1]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
-    forget_versions()
+    clear_versioned_caches()
     assert "<span>The Aces</span>" in steps_of(evening)
     assert [links(steps_of(evening), player) for player in pair] == [0, 0]
 
@@ -204,7 +204,7 @@ def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
     substitute_player(team=team, leaves=leaves, comes="Нова <Гостенка>", from_round=3)
     fill_rounds(evening, 4)
     finish_tournament(tournament=rebuild(evening))
-    work()
+    run_all_jobs()
     comes = Player.objects.get(name="Нова <Гостенка>")
     show_player_as(player=leaves, shown_as="pseudonym", pseudonym="Сянка", asked="today")
     pages = (("tournament_standings", evening.code), ("tournament_team", evening.code, 1))
@@ -221,7 +221,7 @@ def test_the_names_of_prizes_are_those_that_everybody_may_read(evening: Tourname
     PrizePlan.objects.create(tournament=evening, announced=[5000])
     best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)[0]
     show_player_as(player=best, shown_as="pseudonym", pseudonym="Сянка", asked="today")
-    forget_versions()
+    clear_versioned_caches()
     for name in ("tournament", "tournament_standings"):
         text = page(name, evening.code)
         prizes = text[text.index('id="prizes-head"') :].split("</section>")[0]

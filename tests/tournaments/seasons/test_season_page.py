@@ -9,12 +9,12 @@ from django.utils import translation
 
 from tests.builders import make_club, make_tournament
 from tests.shared_rows import built_once
-from tests.tournaments.seasons.ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, run_all_jobs
 from tournaments.entries.services.entries import add_team
-from tournaments.models import Club, News, Season, Tournament
+from tournaments.models import Club, Season, StandingsChange, Tournament
 from tournaments.seasons.selectors import ladder_of
-from tournaments.seasons.services import found_season
-from tournaments.site.selectors.race import Contest, SeasonTable, season_table_of
+from tournaments.seasons.services import create_season
+from tournaments.site.selectors.race import SeasonTable, TitleRace, season_table_of
 from tournaments.templatetags.ladders import contest_words
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def evening(club: Club, day: int, order: str, **values: object) -> Tournament:
             section="all", team=team, position=rank, rank=rank, figure="50", boards=2
         )
     Tournament.objects.filter(pk=tournament.pk).update(state="finished", standings_version=1)
-    News.objects.filter(tournament=tournament).update(counted_in=1)
+    StandingsChange.objects.filter(tournament=tournament).update(counted_in=1)
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -44,8 +44,8 @@ def season_from(club: Club, orders: list[str], left: int = 0, **rule: object) ->
     settings: dict[str, object] = {
         "measure": "places", "place_points": ["10", "6", "3", "1"], **rule,
     }  # fmt: skip
-    season = found_season(club=club, name="S", tournaments=[*played, *coming], **settings)
-    work()
+    season = create_season(club=club, name="S", tournaments=[*played, *coming], **settings)
+    run_all_jobs()
     season.refresh_from_db()
     return season
 
@@ -54,7 +54,7 @@ def table(season: Season) -> SeasonTable:
     return season_table_of(ladder_of(season))
 
 
-def contest(season: Season) -> Contest | None:
+def contest(season: Season) -> TitleRace | None:
     return table(season).contest
 
 
@@ -205,8 +205,8 @@ def test_the_page_asks_as_much_for_many_as_for_few(club, django_assert_max_num_q
 
 def test_real_evenings_give_the_same_totals_as_the_ladder(club):
     evenings = [finished(club, day) for day in (1, 2, 3)]
-    season = found_season(club=club, name="T", tournaments=evenings, measure="total", best=2)
-    work()
+    season = create_season(club=club, name="T", tournaments=evenings, measure="total", best=2)
+    run_all_jobs()
     season.refresh_from_db()
     for runner in table(season).runners:
         assert {line.total for line in runner.lines} == {runner.total}
@@ -225,10 +225,10 @@ def test_a_pair_that_always_plays_together_fills_one_row(club):
 def test_two_pairs_with_the_same_points_are_not_taken_for_one_team(club):
     tournament = evening(club, 1, "AC")
     tournament.standing_rows.update(rank=1, is_tied=True)
-    season = found_season(
+    season = create_season(
         club=club, name="S", tournaments=[tournament], measure="places", place_points=["10", "6"]
     )
-    work()
+    run_all_jobs()
     season.refresh_from_db()
     found = [tuple(line.player.name for line in row.lines) for row in table(season).rows]
     assert sorted(found) == [("Ana", "Bo"), ("Cy", "Di")]

@@ -41,7 +41,7 @@ def lines(action: str) -> list[dict[str, Any]]:
     return list(LogEntry.objects.filter(action=action).values_list("details", flat=True))
 
 
-def give(
+def correct_to_win(
     tournament: Tournament, winner: int, loser: int, points: int = 1600, lost: int = 100
 ) -> None:
     for play in plays_of(tournament):

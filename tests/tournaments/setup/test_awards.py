@@ -6,7 +6,7 @@ from tests.shared_rows import built_once
 from tests.tournaments.setup.forms import form_of, sent_by
 from tournaments.models import Tournament
 from tournaments.rules.awards import AWARDS, with_award
-from tournaments.rules.services.rules import keep_rule_set
+from tournaments.rules.services.rules import save_rule_set
 
 pytestmark = pytest.mark.django_db
 NUMERIC = [preset for preset, variant in PRESETS.items() if variant.bids_numbers]
@@ -70,7 +70,7 @@ def test_what_nobody_touched_is_as_the_rules_have_it(client):
 
 def test_house_rules_are_proposed_as_they_count_and_go_back_to_their_preset(client, club):
     house = {"preset": "contree_ffb", "made_award": "bid", "lost_base": 0, "target": 1000}
-    key = f"set-{keep_rule_set(club=club, name='Ours', variant=house).pk}"
+    key = f"set-{save_rule_set(club=club, name='Ours', variant=house).pk}"
     form = form_of(client, kind="village")
     page = client.post("/manage/new/", sent_by(form, variant=key, show="1"))
     assert page.context["form"].rules_in_words == "Ours, version 1, points bid"

@@ -8,13 +8,13 @@ from tests.builders import enter_slips, plays_of, rebuild, slip
 from tests.tournaments.changes.field import team_of
 from tests.tournaments.formats import make_field, numbers_by_side, resting_in
 from tests.tournaments.open_contests import lower_wins, next_round, numbers_at
-from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
+from tests.tournaments.setup.stages import correct_to_win, finished, first_wins, lines, numbers_in
 from tournaments.changes.services.people import withdraw_team
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.results.services.results import correct_result
-from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.stages import create_next_stages, exchange_entrants
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.advancement import change_of, rankings_of
 
@@ -26,7 +26,7 @@ PLAYERS = {"unit": "player", "scoring": "total_points"}
 BOARDS = {"scoring": "total_points"}
 
 
-def written(tournament: Tournament, *, ns_wins: bool, by: int = 0) -> dict[str, Any]:
+def slip_won_by(tournament: Tournament, *, ns_wins: bool, by: int = 0) -> dict[str, Any]:
     """Slip that North–South or East–West wins, by more or fewer points."""
     if not tournament.is_open_play:
         return slip(110 + by if ns_wins else 50 - by)
@@ -41,13 +41,13 @@ def play_out(tournament: Tournament, best: Sequence[int] = ()) -> Tournament:
         slips = []
         for numbers in map(numbers_by_side, plays):
             by = 40 if min(numbers.values()) in best else 0
-            slips.append(written(tournament, ns_wins=numbers["NS"] < numbers["EW"], by=by))
+            slips.append(slip_won_by(tournament, ns_wins=numbers["NS"] < numbers["EW"], by=by))
         enter_slips(tournament, plays, slips)
         number += 1
         if not tournament.rounds.filter(number=number).exists():
             try:
                 next_round(tournament)
-            except Refused:
+            except RuleViolationError:
                 break
     return finish_tournament(tournament=rebuild(tournament), anyway=True)
 
@@ -78,10 +78,10 @@ def test_a_corrected_stage_of_any_format_offers_the_exchange(
         params = {"entrants": entrants, **params}
     before = play_out(make_field(entrants, kind, params, **values))
     rule = {"through": through, "best_next": best, "tie": "lot"}
-    (stage,) = continue_with(tournament=before, stage_name="Final", **rule)
+    (stage,) = create_next_stages(tournament=before, stage_name="Final", **rule)
     assert change_of(stage) is None
     there = numbers_in(stage)
-    change = correct_until_others_go_on(before, stage)
+    change = correct_until_others_advance(before, stage)
     assert change.enters
     assert len(change.enters) == len(change.leaves) + sum(t.free for t in change.undecided)
     exchange_entrants(tournament=stage, tie="lot")
@@ -91,11 +91,11 @@ def test_a_corrected_stage_of_any_format_offers_the_exchange(
     assert change_of(stage) is None
 
 
-def correct_until_others_go_on(before: Tournament, stage: Tournament) -> Any:
+def correct_until_others_advance(before: Tournament, stage: Tournament) -> Any:
     """Correct results until another entrant advances, without a tie at the cut."""
     for play in plays_of(before):
         for ns_wins, by in product((True, False), (45, 0)):
-            said = written(before, ns_wins=ns_wins, by=by)
+            said = slip_won_by(before, ns_wins=ns_wins, by=by)
             correct_result(play_id=play.pk, slip=said, reason="test", actor=None)
             change = change_of(stage)
             if change and change.enters and not change.undecided:
@@ -123,7 +123,7 @@ GROUPS = [
 def test_the_best_group_winners_rest_in_any_scoring(entrants, pools, params, values, best):
     params = {"entrants": entrants, "pools": pools, **params}
     before = play_out(make_field(entrants, "pools", params, **values), best=[best])
-    (stage,) = continue_with(tournament=before, stage_name="Cup", through=2, tie="lot")
+    (stage,) = create_next_stages(tournament=before, stage_name="Cup", through=2, tie="lot")
     ranks = {each.number: each.rank for ranking in rankings_of(before) for each in ranking}
     seeds = numbers_in(stage)
     firsts = {ranking[0].number for ranking in rankings_of(before)}
@@ -149,21 +149,21 @@ def test_seconds_that_have_not_played_as_much_compare_by_means(leaves):
     assert (one.played == other.played) == (not leaves)
     better = min(one, other, key=lambda each: -each.mean if leaves else each.rank)
     if leaves and one.mean == other.mean:
-        with pytest.raises(Refused) as refused:
-            continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+        with pytest.raises(RuleViolationError) as refused:
+            create_next_stages(tournament=before, stage_name="Final", through=1, best_next=1)
         assert set(refused.value.details["ties"][0]["teams"]) == {one.number, other.number}
         return
-    (stage,) = continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+    (stage,) = create_next_stages(tournament=before, stage_name="Final", through=1, best_next=1)
     assert set(numbers_in(stage)) == {1, 2, better.number}
 
 
 def test_a_correction_taken_back_restores_lots_and_decisions():
     before = finished(5, first_wins)
-    (stage,) = continue_with(tournament=before, stage_name="Final", through=3, tie="lot")
+    (stage,) = create_next_stages(tournament=before, stage_name="Final", through=3, tie="lot")
     there = numbers_in(stage)
     stays, comes = there[1], next(n for n in range(2, 6) if n not in there)
     pair = {comes, stays}
-    give(before, comes, stays)
+    correct_to_win(before, comes, stays)
     exchange_entrants(tournament=stage, tie="lot")
     assert comes in numbers_in(stage)
     for play in plays_of(before):
@@ -186,7 +186,9 @@ def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, co
     )
 
     def win(comes: bool) -> int:
-        give(before, 6, 1, points=9000, lost=2000) if comes else give(before, 1, 6)
+        correct_to_win(before, 6, 1, points=9000, lost=2000) if comes else correct_to_win(
+            before, 1, 6
+        )
         return through - 1 - comes
 
     def decision(free: int) -> dict[str, Any]:
@@ -194,7 +196,7 @@ def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, co
 
     free = win(comes_first)
     rule_of_line = {"through": through, **decision(free)}
-    (stage,) = continue_with(tournament=before, stage_name="Final", **rule_of_line)
+    (stage,) = create_next_stages(tournament=before, stage_name="Final", **rule_of_line)
     there = numbers_in(stage)
     free = win(not comes_first)
     exchange_entrants(tournament=stage, **(decision(free) if rule != "all" else {}))
@@ -210,17 +212,17 @@ def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, co
 @pytest.mark.parametrize("first", ["Final", "Others"])
 def test_two_stages_at_one_line_have_one_decision(first):
     before = finished(5, first_wins)
-    continue_with(
+    create_next_stages(
         tournament=before, stage_name="Final", through=3, consolation="Others",
         tie="deal", tie_winners=[3, 5],
     )  # fmt: skip
-    give(before, 4, 5)
+    correct_to_win(before, 4, 5)
     final, others = sorted(
         Tournament.objects.filter(follows=before), key=lambda each: each.selection["rest"]
     )
     one, other = (final, others) if first == "Final" else (others, final)
     exchange_entrants(tournament=one, tie="deal", tie_winners=[2])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         exchange_entrants(tournament=other, tie="deal", tie_winners=[3])
     assert refused.value.code == "tie_winners"
     exchange_entrants(tournament=other)

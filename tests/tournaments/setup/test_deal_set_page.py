@@ -3,7 +3,7 @@ import pytest
 from games.deal_sets.services import find_deal_set
 from tests.builders import director_of, make_tournament
 from tests.tournaments.manage import address, client_of
-from tournaments.setup.services.deal_sets import take_deal_set
+from tournaments.setup.services.deal_sets import assign_deal_set
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ def test_once_a_set_is_taken_another_one_is_no_main_button() -> None:
     before = client.get(address("deal_set", tournament)).content.decode()
     assert '<button class="btn btn-primary">Take this set</button>' in before
     found = find_deal_set(count=14, person=maker)
-    take_deal_set(tournament=tournament, share=found.share, actor=maker)
+    assign_deal_set(tournament=tournament, share=found.share, actor=maker)
     after = client.get(address("deal_set", tournament)).content.decode()
     assert "Take another set" in after
     assert '<button class="btn">Take this set instead</button>' in after

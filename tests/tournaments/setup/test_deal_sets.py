@@ -23,10 +23,10 @@ from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of, stranger
 from tournaments.draws.seating import deal_boards
 from tournaments.draws.selectors.fairness import fairness_of
-from tournaments.draws.services.draws import draw_tournament, publish_draw, take_draw_back
-from tournaments.errors import Refused
+from tournaments.draws.services.draws import draw_tournament, publish_draw, undo_draw
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, Tournament
-from tournaments.setup.services.deal_sets import give_deal_set_back, take_deal_set
+from tournaments.setup.services.deal_sets import assign_deal_set, release_deal_set
 from tournaments.setup.services.tournaments import (
     change_settings,
     delete_tournament,
@@ -54,7 +54,9 @@ def deals(tournament) -> DealSet:
 
 
 def take(tournament: Tournament, deal_set: DealSet) -> Tournament:
-    return take_deal_set(tournament=tournament, share=deal_set.share, actor=director_of(tournament))
+    return assign_deal_set(
+        tournament=tournament, share=deal_set.share, actor=director_of(tournament)
+    )
 
 
 def draw(tournament: Tournament) -> Tournament:
@@ -86,7 +88,7 @@ def test_its_deals_are_the_boards_and_its_fingerprint_is_of_seed_and_deals(tourn
 
 def test_the_address_of_its_page_is_as_good_as_its_name(tournament, deals):
     share = f" https://belot.example/deals/{deals.share}/ "
-    assert take_deal_set(tournament=tournament, share=share).deal_set == deals
+    assert assign_deal_set(tournament=tournament, share=share).deal_set == deals
 
 
 def test_a_draft_is_dealt_anew_and_back(tournament, deals):
@@ -95,7 +97,7 @@ def test_a_draft_is_dealt_anew_and_back(tournament, deals):
     taken = take(tournament, deals)
     assert packs_of(taken.boards) == packs_of(deals.boards)
     assert (taken.seed_hash != of_seed, taken.seed) == (True, SEED)
-    back = give_deal_set_back(tournament=tournament)
+    back = release_deal_set(tournament=tournament)
     assert (packs_of(back.boards), back.seed_hash, back.deal_set) == (by_seed, of_seed, None)
     deals.refresh_from_db()
     assert not deals.is_sealed
@@ -103,7 +105,7 @@ def test_a_draft_is_dealt_anew_and_back(tournament, deals):
 
 def test_a_draw_that_is_taken_back_keeps_the_choice(tournament, deals):
     draw(take(tournament, deals))
-    back = take_draw_back(tournament=tournament)
+    back = undo_draw(tournament=tournament)
     assert (back.deal_set, back.seed_hash) == (deals, "")
     assert packs_of(draw(back).boards) == packs_of(deals.boards)
 
@@ -131,7 +133,7 @@ def test_boards_beyond_the_set_come_from_the_seed(tournament, deals):
 def test_too_few_deals_are_refused_at_the_draw_and_nothing_is_stored(tournament):
     short = a_set(director_of(tournament), 13)
     take(tournament, short)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         draw(tournament)
     assert (why(refused), str(refused.value)[:20]) == ("set_too_short", "14 boards are to be ")
     tournament.refresh_from_db()
@@ -141,7 +143,7 @@ def test_too_few_deals_are_refused_at_the_draw_and_nothing_is_stored(tournament)
 def test_too_few_deals_leave_a_draft_as_it_is(tournament):
     drawn = draw(tournament)
     before = packs_of(drawn.boards)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         take(tournament, a_set(director_of(tournament), 13))
     assert (why(refused), packs_of(drawn.boards)) == ("set_too_short", before)
     assert not DealSet.objects.get().is_sealed
@@ -149,7 +151,7 @@ def test_too_few_deals_leave_a_draft_as_it_is(tournament):
 
 def test_deals_by_rules_that_deal_otherwise_are_refused(tournament):
     other = a_set(director_of(tournament), variant="french")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         take(tournament, other)
     assert why(refused) == "other_rules"
 
@@ -157,7 +159,7 @@ def test_deals_by_rules_that_deal_otherwise_are_refused(tournament):
 def test_rules_that_change_afterwards_are_found_at_the_draw(tournament, deals):
     take(tournament, deals)
     Tournament.objects.update(variant=PRESETS["french"])
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         draw(tournament)
     assert why(refused) == "other_rules"
 
@@ -169,20 +171,20 @@ def test_a_set_that_others_have_opened_is_refused(tournament, deals, address_of)
     deals.refresh_from_db()
     assert deals.seen_by_others_at is None
     assert Client().get(reverse(address_of, args=[deals.share])).status_code == 200
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         take(tournament, deals)
     assert why(refused) == "seen"
 
 
 def test_a_set_whose_number_can_be_found_by_trying_is_refused(tournament):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         take(tournament, a_set(director_of(tournament), seed=2**31 - 1))
     assert why(refused) == "short_seed"
 
 
 def test_two_tournaments_never_play_the_same_set(tournament, deals):
     take(tournament, deals)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         take(make_tournament(tournament.club), deals)
     assert why(refused) == "used"
 
@@ -191,15 +193,15 @@ def test_once_the_draw_is_published_the_boards_are_fixed(tournament, deals):
     publish_draw(tournament=draw(tournament))
     for deed in (
         lambda: take(tournament, deals),
-        lambda: give_deal_set_back(tournament=tournament),
+        lambda: release_deal_set(tournament=tournament),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             deed()
         assert why(refused) == "boards_begun"
 
 
 def test_open_play_takes_no_set(deals):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         take(make_tournament(deals_club(), cards="open"), deals)
     assert why(refused) == "open_play"
 
@@ -221,8 +223,8 @@ def test_a_tournament_that_becomes_open_play_gives_its_set_back(tournament, deal
 
 
 def test_an_unknown_link_is_refused(tournament):
-    with pytest.raises(Refused) as refused:
-        take_deal_set(tournament=tournament, share="nothing")
+    with pytest.raises(RuleViolationError) as refused:
+        assign_deal_set(tournament=tournament, share="nothing")
     assert why(refused) == "no_such_set"
 
 

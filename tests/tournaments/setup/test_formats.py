@@ -3,9 +3,9 @@ from django.urls import reverse
 
 from tests.builders import make_club, make_tournament
 from tests.tournaments.formats import better_wins, enter_field, make_field
-from tests.tournaments.manage import address, client_of, said, stranger
+from tests.tournaments.manage import address, client_of, messages_of, stranger
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.movements import check_movement
 
@@ -27,7 +27,7 @@ KINDS = [
 @pytest.mark.parametrize("variant", ["bela3", "belot3"])
 def test_three_at_a_table_are_not_compared_over_the_same_boards(variant):
     club = make_club()
-    with pytest.raises(Refused, match="cannot be compared") as refused:
+    with pytest.raises(RuleViolationError, match="cannot be compared") as refused:
         make_tournament(club, variant=variant)
     assert (refused.value.code, refused.value.field) == ("three_with_boards", "cards")
     assert make_tournament(club, variant=variant, cards="open").unit == "player"
@@ -93,7 +93,7 @@ def test_every_proposal_is_drawn_published_and_shown(some, values, entrants):
         client.post(address("draw", tournament), {"minutes": "180", "choice": key})
         tournament.refresh_from_db()
         assert tournament.state == Tournament.State.DRAWN, key
-        assert check_movement(movement_of(tournament)).valid
+        assert check_movement(movement_of(tournament)).is_valid
         client.post(address("publish", tournament))
         for page in some(pages_of(tournament), number):
             assert client.get(page).status_code in (200, 302), (key, page)
@@ -127,7 +127,7 @@ def test_other_formats_are_drawn_from_their_few_figures(kind, figures, unit):
     tournament.refresh_from_db()
     assert (tournament.state, tournament.movement_kind) == ("drawn", kind)
     assert tournament.boards_per_round == 3
-    assert check_movement(movement_of(tournament)).valid
+    assert check_movement(movement_of(tournament)).is_valid
     page = client.get(address("draw", tournament)).content.decode()
     assert "Publish the draw" in page
 
@@ -167,9 +167,9 @@ def test_a_tie_and_a_life_are_settled_from_the_page():
     context = client.get(address("draw", tournament)).context
     out = context["next"].may_buy[0]
     response = client.post(address("life", tournament), {"team": out.number})
-    assert said(response) == ["They are in again."]
+    assert messages_of(response) == ["They are in again."]
     response = client.post(address("decide", tournament, 1), {"match": "x", "winner": "²"})
-    assert said(response)[-1] == "This team does not play in that match."
+    assert messages_of(response)[-1] == "This team does not play in that match."
 
 
 def test_strangers_draw_nothing():

@@ -5,10 +5,10 @@ from games.belot import PRESETS, variant_from_json
 from tests.builders import make_club, make_tournament
 from tests.shared_rows import built_once
 from tests.tournaments.setup.forms import SIXTEEN, form_of, sent_by
-from tournaments.draws.selectors.proposals import Asked, comparison
+from tournaments.draws.selectors.proposals import EveningAnswers, comparison
 from tournaments.models import OpenGame, Tournament
-from tournaments.rules.services.rules import keep_rule_set
-from tournaments.setup.forms.club_defaults import HABITS, usual_game
+from tournaments.rules.services.rules import save_rule_set
+from tournaments.setup.forms.club_defaults import USUAL_GAMES, usual_game
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def client(club, client):
 
 @pytest.fixture
 def sixteen(club):
-    return f"set-{keep_rule_set(club=club, name='Ours', variant=SIXTEEN).pk}"
+    return f"set-{save_rule_set(club=club, name='Ours', variant=SIXTEEN).pk}"
 
 
 def shown(form):
@@ -68,7 +68,7 @@ def test_an_evening_of_sixteen_deals_is_made_with_one_press(client, sixteen):
     made = Tournament.objects.get()
     assert (made.unit, made.game, made.wanted_kind) == ("player", OpenGame(deals=16), "melee")
     assert made.variant == variant_from_json(SIXTEEN)
-    first = comparison(made, Asked(16, made.play_minutes)).proposals[0]
+    first = comparison(made, EveningAnswers(16, made.play_minutes)).proposals[0]
     assert (first.kind, first.rounds, first.boards_per_round) == ("melee", 3, 16)
 
 
@@ -86,4 +86,4 @@ def test_points_to_win_follow_the_rules(client):
 def test_boards_ask_nothing_of_the_rules():
     assert usual_game(variant_from_json(SIXTEEN), "duplicate") == {}
     assert usual_game(PRESETS["bulgarian"], "village") == {"game_target": 151}
-    assert all(set(habit.rules) <= set(PRESETS["bulgarian"].__slots__) for habit in HABITS)
+    assert all(set(habit.rules) <= set(PRESETS["bulgarian"].__slots__) for habit in USUAL_GAMES)

@@ -7,15 +7,15 @@ from tests.builders import director_of
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.open_contests import all_draw, lower_wins
-from tests.tournaments.setup.stages import finished, first_wins, give, lines, numbers_in
+from tests.tournaments.setup.stages import correct_to_win, finished, first_wins, lines, numbers_in
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.setup.services.stages import (
-    continue_with,
-    decide_by,
+    check_decided,
+    create_next_stages,
     exchange_entrants,
-    refuse_undecided,
+    tie_decider,
 )
 from tournaments.standings.advancement import Ranked, advance, change_of, rankings_of, tie_at
 from tournaments.standings.previews import preview
@@ -43,20 +43,22 @@ CASES = [
 @pytest.mark.parametrize(("entrants", "kind", "points", "values", "through", "tied"), CASES)
 def test_a_tie_at_the_cut_requires_a_decision(entrants, kind, points, values, through, tied):
     before = finished(entrants, points, kind, **values)
-    with pytest.raises(Refused) as refused:
-        continue_with(tournament=before, stage_name="Final", through=through)
+    with pytest.raises(RuleViolationError) as refused:
+        create_next_stages(tournament=before, stage_name="Final", through=through)
     assert (refused.value.code, refused.value.field) == ("tie_at_line", "tie")
     (tie,) = refused.value.details["ties"]
     assert set(tie["teams"]) == tied
     assert Tournament.objects.count() == 1
     ahead = set(range(1, entrants + 1)) - tied
     free = through - len(ahead)
-    (by_lot,) = continue_with(tournament=before, stage_name="Lot", through=through, tie="lot")
+    (by_lot,) = create_next_stages(tournament=before, stage_name="Lot", through=through, tie="lot")
     assert len(numbers_in(by_lot)) == through
-    (everybody,) = continue_with(tournament=before, stage_name="All", through=through, tie="all")
+    (everybody,) = create_next_stages(
+        tournament=before, stage_name="All", through=through, tie="all"
+    )
     assert set(numbers_in(everybody)) == ahead | tied
     winners = sorted(tied)[-free:]
-    (by_deal,) = continue_with(
+    (by_deal,) = create_next_stages(
         tournament=before, stage_name="Deal", through=through, tie="deal", tie_winners=winners
     )
     assert set(numbers_in(by_deal)) == ahead | set(winners)
@@ -75,8 +77,8 @@ def test_a_tie_at_the_cut_requires_a_decision(entrants, kind, points, values, th
     ],
 )
 def test_a_wrong_decision_is_refused(four, values, code):
-    with pytest.raises(Refused) as refused:
-        continue_with(tournament=four, stage_name="Final", through=2, **values)
+    with pytest.raises(RuleViolationError) as refused:
+        create_next_stages(tournament=four, stage_name="Final", through=2, **values)
     assert refused.value.code == code
 
 
@@ -98,12 +100,12 @@ def test_a_deciding_deal_decides_at_two_lines(winners, goes, code):
     lot = {each.number: each.number for ranking in rankings for each in ranking}
 
     def decide():
-        found = advance(rankings, 1, lot, decide_by("deal", winners, lot), 1)
-        refuse_undecided(found, winners)
+        found = advance(rankings, 1, lot, tie_decider("deal", winners, lot), 1)
+        check_decided(found, winners)
         return found
 
     if code:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             decide()
         assert refused.value.code == code
         return
@@ -140,7 +142,7 @@ def test_group_winners_are_seeded_by_the_list_of_all(entrants, pools, best):
         return (points, 1000) if a < b else (1000, points)
 
     before = finished(entrants, by_far, "pools", params={"pools": pools}, tie_breaks=[])
-    (final,) = continue_with(tournament=before, stage_name="Knock-out", through=2, tie="lot")
+    (final,) = create_next_stages(tournament=before, stage_name="Knock-out", through=2, tie="lot")
     assert numbers_in(final)[0] == best
     assert set(numbers_in(final)[:pools]) == set(range(1, pools + 1))
     if pools == 3:
@@ -226,8 +228,8 @@ def test_seconds_of_uneven_groups_compare_by_points_a_match():
         return all_draw(a, b) if {a, b} in ({3, 6}, {6, 7}) else lower_wins(a, b)
 
     before = finished(7, points, "pools", params={"pools": 2})
-    with pytest.raises(Refused) as refused:
-        continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+    with pytest.raises(RuleViolationError) as refused:
+        create_next_stages(tournament=before, stage_name="Final", through=1, best_next=1)
     # Number 4 has 2 points of 2 matches, number 3 has 3 of 3.
     assert refused.value.details["ties"] == [{"place": 2, "teams": [3, 4], "free": 1}]
 
@@ -253,9 +255,9 @@ def test_a_best_second_advances_until_a_correction():
         return (winning, 1000) if a < b else (1000, winning)
 
     before = finished(9, points, "pools", params={"pools": 3}, tie_breaks=["difference"])
-    (final,) = continue_with(tournament=before, stage_name="Final", through=1, best_next=1)
+    (final,) = create_next_stages(tournament=before, stage_name="Final", through=1, best_next=1)
     assert set(numbers_in(final)) == {1, 2, 3, 4}
-    give(before, 5, 8)
+    correct_to_win(before, 5, 8)
     exchange_entrants(tournament=final)
     assert set(numbers_in(final)) == {1, 2, 3, 5}
 
@@ -267,8 +269,8 @@ def test_a_best_second_advances_until_a_correction():
 def test_an_impossible_best_next_is_refused(kind, through, best, code):
     params = {"params": {"pools": 2}} if kind == "pools" else {}
     before = finished(6, lower_wins, kind, **params)
-    with pytest.raises(Refused) as refused:
-        continue_with(tournament=before, stage_name="Final", through=through, best_next=best)
+    with pytest.raises(RuleViolationError) as refused:
+        create_next_stages(tournament=before, stage_name="Final", through=through, best_next=best)
     assert refused.value.code == code
 
 
@@ -286,12 +288,14 @@ def test_an_impossible_best_next_is_refused(kind, through, best, code):
 def test_a_correction_offers_an_exchange_in_the_next_stage(entrants, through, winner):
     before = finished(entrants, lower_wins)
     (final, other) = (
-        continue_with(tournament=before, stage_name="Final", through=through, consolation="Others")
+        create_next_stages(
+            tournament=before, stage_name="Final", through=through, consolation="Others"
+        )
         if entrants - through > 1
-        else (*continue_with(tournament=before, stage_name="Final", through=through), None)
+        else (*create_next_stages(tournament=before, stage_name="Final", through=through), None)
     )
     assert change_of(final) is None
-    give(before, winner, through)
+    correct_to_win(before, winner, through)
     change = change_of(final)
     assert [team.number for team in change.enters] == [winner]
     assert [team.number for team in change.leaves] == [through]
@@ -310,15 +314,15 @@ def test_a_correction_offers_an_exchange_in_the_next_stage(entrants, through, wi
         assert through in numbers_in(other)
     assert change_of(Tournament.objects.get(pk=final.pk)) is None
     assert lines("stage_corrected")
-    give(before, through, winner)
+    correct_to_win(before, through, winner)
     page.post(address("stage_exchange", final))
     assert set(numbers_in(final)) == set(range(1, through + 1))
 
 
 def test_the_preview_of_a_correction_names_the_next_stage():
     before = finished(6, lower_wins)
-    continue_with(tournament=before, stage_name="Final", through=3)
-    looked = preview(before, lambda: give(before, 4, 3))
+    create_next_stages(tournament=before, stage_name="Final", through=3)
+    looked = preview(before, lambda: correct_to_win(before, 4, 3))
     (change,) = looked.stages
     assert ([t.number for t in change.enters], [t.number for t in change.leaves]) == ([4], [3])
     assert change_of(Tournament.objects.get(stage_name="Final")) is None
@@ -326,9 +330,9 @@ def test_the_preview_of_a_correction_names_the_next_stage():
 
 def test_a_drawn_stage_is_not_exchanged_automatically():
     before = finished(6, lower_wins)
-    (final,) = continue_with(tournament=before, stage_name="Final", through=3)
+    (final,) = create_next_stages(tournament=before, stage_name="Final", through=3)
     drawn = draw_tournament(tournament=final, kind="berger", params={"entrants": 3})
-    give(before, 4, 3)
+    correct_to_win(before, 4, 3)
     page = client_of(before)
     text = page.get(address("stages", before)).content.decode()
     assert "take the draw back" in text

@@ -9,9 +9,9 @@ from tests.builders import make_club, make_tournament, make_user
 from tests.shared_rows import built_once
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.setup.forms import form_of, sent_by
-from tournaments.cash.services.fees import KindWanted, set_fees
+from tournaments.cash.services.fees import FeeKindRequest, set_fees
 from tournaments.models import Club, FeeKind, FeePlan, OpenGame, Tournament
-from tournaments.setup.forms.defaults import kind_of, merge_typed, next_day
+from tournaments.setup.forms.defaults import kind_of, merge_submitted, next_day
 
 pytestmark = pytest.mark.django_db
 
@@ -146,8 +146,8 @@ def test_who_has_no_club_yet_founds_one_and_lands_where_they_wanted():
 
 def test_what_was_typed_outlives_the_usual_values():
     was, now = {"a": 3, "b": None}, {"a": 4, "b": 5}
-    assert merge_typed({"a": "3", "b": ""}, was, now) == {"a": "4", "b": "5"}
-    assert merge_typed({"a": "9", "b": ""}, was, now) == {"a": "9", "b": "5"}
+    assert merge_submitted({"a": "3", "b": ""}, was, now) == {"a": "4", "b": "5"}
+    assert merge_submitted({"a": "9", "b": ""}, was, now) == {"a": "9", "b": "5"}
 
 
 def test_the_next_evening_is_on_the_same_day_of_the_week():
@@ -192,7 +192,7 @@ def test_fees_are_asked_with_the_tournament_and_come_along_next_time(club, clien
     kinds = FeeKind.objects.filter(tournament=made).values_list("code", "amount")
     assert (made.fees.currency, list(kinds)) == ("EUR", [("member", 600), ("guest", 1050)])
 
-    own = [KindWanted(600, code="member"), KindWanted(200, name="Student")]
+    own = [FeeKindRequest(600, code="member"), FeeKindRequest(200, name="Student")]
     set_fees(tournament=made, kinds=own, currency="BGN", buy_back=300)
     for kind in ("duplicate", "cup"):
         form = form_of(client, kind=kind)
@@ -213,7 +213,7 @@ def test_fees_are_asked_with_the_tournament_and_come_along_next_time(club, clien
 
 def test_a_club_whose_kinds_are_all_its_own_takes_its_fees_again(club, client):
     made = make_tournament(club=club)
-    kinds = [KindWanted(500, name="Seated"), KindWanted(300, name="Student")]
+    kinds = [FeeKindRequest(500, name="Seated"), FeeKindRequest(300, name="Student")]
     set_fees(tournament=made, kinds=kinds, buy_back=200)
     form = form_of(client, kind="duplicate")
     assert {row.key: row.words for row in form.rows()}["fees"] == "Seated €5, Student €3"

@@ -6,10 +6,10 @@ from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import address, client_of
 from tournaments.changes.services.people import withdraw_team
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.setup.selectors.stages import stages_of
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def finished(teams: int = 8, **values) -> Tournament:
 @pytest.mark.sql
 def test_the_first_four_go_on_in_the_order_of_the_standings():
     before = finished()
-    (final,) = continue_with(tournament=before, stage_name="Final", through=4)
+    (final,) = create_next_stages(tournament=before, stage_name="Final", through=4)
     assert (final.follows_id, final.stage_name, final.state) == (before.pk, "Final", "entry")
     best = before.standing_rows.order_by("position")[:4]
     teams = list(final.teams.order_by("seeding"))
@@ -42,13 +42,13 @@ def test_whoever_has_left_leaves_the_place_to_the_next():
     withdraw_team(team=team, from_round=4)
     fill_rounds(tournament, tournament.rounds.count())
     before = finish_tournament(tournament=rebuild(tournament))
-    (final,) = continue_with(tournament=before, stage_name="Final", through=7)
+    (final,) = create_next_stages(tournament=before, stage_name="Final", through=7)
     assert team.pk not in final.teams.values_list("origin_id", flat=True)
     assert final.teams.count() == 7
 
 
 def test_the_rest_play_a_consolation():
-    made = continue_with(
+    made = create_next_stages(
         tournament=finished(), stage_name="Final", through=6, consolation="Consolation"
     )
     assert [(each.stage_name, each.teams.count()) for each in made] == [
@@ -59,7 +59,7 @@ def test_the_rest_play_a_consolation():
 
 def test_all_go_on_from_two_lists_winners_first():
     before = finished(8, kind="mitchell", params={"tables": 4})
-    (final,) = continue_with(tournament=before, stage_name="Day 2")
+    (final,) = create_next_stages(tournament=before, stage_name="Day 2")
     firsts = set(before.standing_rows.filter(position=1).values_list("team", flat=True))
     assert set(final.teams.filter(seeding__lte=2).values_list("origin", flat=True)) == firsts
 
@@ -70,7 +70,7 @@ def test_two_of_each_group_go_on():
     for number in (1, 2, 3):
         better_wins(before, number)
     before = finish_tournament(tournament=rebuild(before))
-    (final,) = continue_with(tournament=before, stage_name="Knock-out", through=2)
+    (final,) = create_next_stages(tournament=before, stage_name="Knock-out", through=2)
     assert sorted(final.teams.values_list("origin__number", flat=True)) == [1, 2, 3, 4]
     drawn = draw_tournament(
         tournament=final, kind="single_elimination", params={"entrants": 4}, by_lot=False
@@ -79,23 +79,23 @@ def test_two_of_each_group_go_on():
 
 
 def test_a_stage_that_is_not_finished_has_no_next_one():
-    with pytest.raises(Refused) as caught:
-        continue_with(tournament=make_drawn(8), stage_name="Final")
+    with pytest.raises(RuleViolationError) as caught:
+        create_next_stages(tournament=make_drawn(8), stage_name="Final")
     assert caught.value.code == "not_finished"
 
 
 def test_what_is_carried_must_be_counted_alike():
     before = finished()
-    with pytest.raises(Refused):
-        continue_with(tournament=before, stage_name="Final", carry="share", carry_share="2")
+    with pytest.raises(RuleViolationError):
+        create_next_stages(tournament=before, stage_name="Final", carry="share", carry_share="2")
     assert Tournament.objects.count() == 1
-    (final,) = continue_with(tournament=before, stage_name="Final", carry="full")
+    (final,) = create_next_stages(tournament=before, stage_name="Final", carry="full")
     assert final.carry == "full"
 
 
 def test_stages_lead_to_each_other_and_the_calendar_lists_the_first(client):
     before = finished()
-    (final,) = continue_with(tournament=before, stage_name="Final", through=4)
+    (final,) = create_next_stages(tournament=before, stage_name="Final", through=4)
     assert [(each.name, each.is_here) for each in stages_of(final)] == [
         ("Autumn Pairs", False),
         ("Final", True),
@@ -120,7 +120,7 @@ def test_the_next_stage_is_made_from_the_page():
 
 def test_the_table_leads_to_the_same_table_of_the_next_stage(client):
     before = finished()
-    (final,) = continue_with(tournament=before, stage_name="Final", through=4)
+    (final,) = create_next_stages(tournament=before, stage_name="Final", through=4)
     draw_tournament(tournament=final, kind="barometer", params={"entrants": 4})
     table = before.tables.get(number=2)
     state = reverse("api_table_state", args=[table.token])

@@ -9,9 +9,9 @@ from games.belot import PRESETS
 from games.models import Deal
 from tests.builders import enter, fill_rounds, make_club, make_drawn, make_tournament, plays_of
 from tests.shared_rows import built_once
-from tests.tournaments.manage import address, client_of, said
+from tests.tournaments.manage import address, client_of, messages_of
 from tests.tournaments.setup.forms import VALUES
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import EntryPlan, Tournament
 from tournaments.registration.services.approval import set_entry_plan
 from tournaments.setup.services.tournaments import change_settings
@@ -92,7 +92,7 @@ def test_after_teams_or_open_play_the_next_form_can_be_sent_as_it_is(
 )
 def test_a_new_tournament_asks_for_those_who_play(club, client, unit, word):
     response = client.post(reverse("manage_new"), {**VALUES, "club": club.pk, "unit": unit})
-    assert said(response) == [f"The tournament is made. Now enter the {word}."]
+    assert messages_of(response) == [f"The tournament is made. Now enter the {word}."]
 
 
 def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(club, client):
@@ -159,7 +159,7 @@ def test_finish_waits_for_every_result_and_reopen_undoes_it():
     tournament = make_drawn()
     client = client_of(tournament)
     missing = client.post(address("finish", tournament))
-    assert said(missing) == [
+    assert messages_of(missing) == [
         "56 results are still missing or disputed. Enter them or mark them as not played or not "
         "counted."
     ]
@@ -222,9 +222,9 @@ def test_an_implausible_year_is_refused_and_stores_nothing(club, client, year):
     assert "Write a year from 1950 to 2199." in page
     assert not Tournament.objects.exists()
     tournament = make_tournament(club=club)
-    with pytest.raises(Refused, match="year"):
+    with pytest.raises(RuleViolationError, match="year"):
         change_settings(tournament=tournament, date=day)
     until = timezone.make_aware(datetime.datetime(year, 1, 2))
-    with pytest.raises(Refused, match="year"):
+    with pytest.raises(RuleViolationError, match="year"):
         set_entry_plan(tournament=tournament, is_open=True, closes_at=until)
     assert not EntryPlan.objects.exists()

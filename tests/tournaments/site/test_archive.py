@@ -10,9 +10,14 @@ from games.belot import PRESETS
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, rebuild
 from tests.shared_rows import built_once
 from tournaments.models import Club, Tournament
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.site.selectors.archive import Wanted, choices_of, found_in, past_of
+from tournaments.site.selectors.archive import (
+    ArchiveSearch,
+    choices_of,
+    search_archive,
+    with_their_winners,
+)
 from tournaments.site.selectors.archive import with_entrants as counted
 from tournaments.standings.selectors import standings_of
 
@@ -33,7 +38,7 @@ def page(club: Club, query: str = "", name: str = "club_archive") -> str:
 
 
 def names_of(club: Club, **wanted: object) -> list[str]:
-    found = found_in(club, Wanted(**wanted), choices_of(club))  # type: ignore[arg-type]
+    found = search_archive(club, ArchiveSearch(**wanted), choices_of(club))  # type: ignore[arg-type]
     return [row.name for row in found]
 
 
@@ -109,7 +114,9 @@ def test_a_row_tells_who_won_and_by_how_much(club):
     tournament = Tournament.objects.get(name="Winter Cup")
     lines = standings_of(tournament).lists[0].lines
     best = [line for line in lines if line.rank == 1]
-    [row] = past_of(counted(found_in(club, Wanted(words="winter"), choices_of(club))))
+    [row] = with_their_winners(
+        counted(search_archive(club, ArchiveSearch(words="winter"), choices_of(club)))
+    )
     assert row.winners == tuple(line.team.name for line in best)
     assert (row.figure, row.entrants) == (best[0].total, 4)
     plain = re.sub(r"</?(?:a|span)\b[^>]*>", "", page(club, "?q=winter"))
@@ -118,10 +125,12 @@ def test_a_row_tells_who_won_and_by_how_much(club):
 
 def test_a_contest_of_stages_is_won_in_its_last_one_once_that_is_over(club):
     first = Tournament.objects.get(name="Autumn Pairs")
-    [final] = continue_with(tournament=first, stage_name="Final", carry="none")
+    [final] = create_next_stages(tournament=first, stage_name="Final", carry="none")
 
     def winners() -> tuple[str, ...]:
-        return past_of(counted(found_in(club, Wanted(words="autumn"), choices_of(club))))[0].winners
+        return with_their_winners(
+            counted(search_archive(club, ArchiveSearch(words="autumn"), choices_of(club)))
+        )[0].winners
 
     assert winners() == ()
     best = final.teams.order_by("-pk")[0]

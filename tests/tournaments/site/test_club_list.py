@@ -9,10 +9,15 @@ from django.utils import timezone
 from tests.builders import make_club, make_tournament, make_user
 from tournaments.clubs.countries import COUNTRIES
 from tournaments.clubs.services import change_club
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, Tournament
-from tournaments.seasons.services import found_season
-from tournaments.site.selectors.directory import listed_clubs, places_of, told_clubs, with_days
+from tournaments.seasons.services import create_season
+from tournaments.site.selectors.directory import (
+    club_entries,
+    directory_filters,
+    listed_clubs,
+    with_days,
+)
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.datetime(2026, 11, 25, 12, tzinfo=datetime.UTC)
@@ -59,8 +64,8 @@ def test_a_club_stands_in_the_list_only_where_it_says_so_and_plays_in_public(clu
 
 def test_clubs_are_told_apart_by_country_and_year(clubs):
     make_tournament(clubs[0], date=datetime.date(2024, 5, 3), is_public=False)
-    assert places_of().countries == {"BG": 1, "HR": 1, "FR": 1}
-    assert places_of().years == {2026: 2, 2025: 2}
+    assert directory_filters().countries == {"BG": 1, "HR": 1, "FR": 1}
+    assert directory_filters().years == {2026: 2, 2025: 2}
     assert names(page("?country=BG")) == ["Serdika"]
     assert names(page("?year=2026")) == ["Annecy", "Serdika"]
     assert names(page("?year=2025&country=FR")) == []
@@ -71,10 +76,10 @@ def test_clubs_are_told_apart_by_country_and_year(clubs):
 
 def test_a_line_tells_the_next_day_how_often_they_played_and_the_newest_season(clubs):
     Tournament.objects.filter(date="2025-05-03").update(state="finished")
-    found_season(club=clubs[0], name="Old")
-    found_season(club=clubs[0], name="Secret", is_public=False)
-    newest = found_season(club=clubs[0], name="New")
-    lines = told_clubs(with_days(listed_clubs(), NOW))
+    create_season(club=clubs[0], name="Old")
+    create_season(club=clubs[0], name="Secret", is_public=False)
+    newest = create_season(club=clubs[0], name="New")
+    lines = club_entries(with_days(listed_clubs(), NOW))
     told = {line.club.name: (line.next_day, line.played, line.season) for line in lines}
     assert told == {
         "Annecy": (datetime.date(2026, 11, 30), 0, None),
@@ -87,14 +92,14 @@ def test_the_list_asks_as_much_for_many_as_for_few(clubs, django_assert_max_num_
     with django_assert_max_num_queries(5):
         page()
     for number in range(5):
-        found_season(club=listed(f"Club {number}", "BG", "2026-03-03"), name="S")
+        create_season(club=listed(f"Club {number}", "BG", "2026-03-03"), name="S")
     with django_assert_max_num_queries(5):
         page()
 
 
 def test_a_club_that_is_listed_says_where_it_is(clubs):
     for country, code in (("", "no_country"), ("XX", "no_such_country")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             change_club(club=clubs[0], name="Serdika", country=country, is_listed=True)
         assert (refused.value.code, refused.value.field) == (code, "country")
     clubs[0].refresh_from_db()

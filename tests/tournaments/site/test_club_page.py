@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import enter_teams, fill_rounds, make_club, make_drawn, make_tournament, rebuild
-from tests.tournaments.seasons.ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, run_all_jobs
 from tournaments.models import Club, EntryPlan, FeeKind, FeePlan, Tournament
 from tournaments.seasons.selectors import ladder_of
-from tournaments.seasons.services import found_season
-from tournaments.site.selectors.leaders import leaders_of, seasons_of, way_of
-from tournaments.site.selectors.weeks import events_from, later_than, next_of, weeks_of
+from tournaments.seasons.services import create_season
+from tournaments.site.selectors.leaders import leaders_of, rank_series, seasons_of
+from tournaments.site.selectors.weeks import events_from, later_than, next_event, weeks_of
 from tournaments.standings.selectors import standings_of
 
 pytestmark = pytest.mark.django_db
@@ -60,14 +60,14 @@ def test_what_is_over_or_unlisted_is_not_in_the_weeks(club):
 def test_the_next_one_is_what_is_being_played_else_what_comes_first(club):
     announced(club, 5, "Monday")
     announced(club, 1, "Thursday")
-    found = next_of(events_from(club.pk, WEDNESDAY), WEDNESDAY)
+    found = next_event(events_from(club.pk, WEDNESDAY), WEDNESDAY)
     assert found is not None
     assert (found.event.name, found.days, found.fees) == ("Thursday", 1, ())
     make_drawn(4, club=club, name="Now", date=WEDNESDAY, is_public=True)
-    found = next_of(events_from(club.pk, WEDNESDAY), WEDNESDAY)
+    found = next_event(events_from(club.pk, WEDNESDAY), WEDNESDAY)
     assert found is not None
     assert (found.event.name, found.days) == ("Now", 0)
-    assert next_of(events_from(club.pk, WEDNESDAY + datetime.timedelta(9)), WEDNESDAY)
+    assert next_event(events_from(club.pk, WEDNESDAY + datetime.timedelta(9)), WEDNESDAY)
 
 
 def test_the_card_says_when_what_how_much_and_until_when(club):
@@ -105,10 +105,10 @@ def test_the_last_winners_are_named_with_their_figure(club):
 
 def test_the_first_players_stand_by_the_newest_season_with_their_places(club):
     evenings = [finished(club, day) for day in (1, 2)]
-    season = found_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
-    work()
+    season = create_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
+    run_all_jobs()
     season.refresh_from_db()
-    found_season(club=club, name="Nobody yet")
+    create_season(club=club, name="Nobody yet")
     leaders = leaders_of(club, seasons_of(club))
     assert leaders is not None
     assert (leaders.season, leaders.ranked, leaders.evenings) == (season, 8, 2)
@@ -139,7 +139,7 @@ def test_without_a_season_they_stand_by_rating_and_without_both_nowhere(club):
 
 
 def test_who_was_away_has_no_point_in_the_line():
-    assert way_of([(1, 5), None, (5, 5), (1, 1)]) == ((1, None, 5, 1), (0, None, 1, 0.5))
+    assert rank_series([(1, 5), None, (5, 5), (1, 1)]) == ((1, None, 5, 1), (0, None, 1, 0.5))
 
 
 def test_the_page_asks_as_much_for_many_as_for_few(club, django_assert_max_num_queries):

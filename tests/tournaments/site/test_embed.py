@@ -9,7 +9,7 @@ from games.languages import in_language
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
 from tournaments.console.services.clock import pause_round, start_round
 from tournaments.models import Tournament
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.selectors import standings_of
 
@@ -100,7 +100,7 @@ def test_many_announced_tournaments_do_not_hide_the_last_winner():
 
 def test_who_won_the_last_stage_is_the_winner_and_not_who_won_that_of_the_others():
     first = played(8)
-    main, others = continue_with(
+    main, others = create_next_stages(
         tournament=first, stage_name="Final", through=4, consolation="Consolation"
     )
     others = play_stage(others)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.builders import fill_rounds, make_club, make_drawn, make_tournament, play_stage, rebuild
 from tournaments.clubs.services import change_club
 from tournaments.models import Club, LogEntry, Tournament
-from tournaments.setup.services.stages import continue_with
+from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import change_settings, finish_tournament
 from tournaments.standings.selectors import standings_of
 
@@ -25,11 +25,11 @@ def calendar_at(path: str) -> icalendar.Calendar:
     answer = Client().get(path)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
-    must_be_valid(answer.content)
+    check_icalendar(answer.content)
     return icalendar.Calendar.from_ical(answer.content)
 
 
-def must_be_valid(body: bytes) -> None:
+def check_icalendar(body: bytes) -> None:
     """Check what RFC 5545 requires of lines and events."""
     assert body.endswith(b"END:VCALENDAR\r\n")
     lines = body.split(b"\r\n")
@@ -277,7 +277,7 @@ def test_a_contest_of_two_stages_has_its_winner_in_the_feed():
     first = make_drawn(6, is_public=True)
     fill_rounds(first, 5)
     rebuild(finish_tournament(tournament=first))
-    (final,) = continue_with(tournament=first, stage_name="Final", through=4, tie="lot")
+    (final,) = create_next_stages(tournament=first, stage_name="Final", through=4, tie="lot")
     assert titles_of(feed_of(first.club)) == ["Autumn Pairs"]
     final = play_stage(final)
     root = feed_of(first.club)

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from tests.builders import make_club
 from tests.shared_rows import built_once
-from tests.tournaments.seasons.ladders import finished, work
+from tests.tournaments.seasons.ladders import finished, run_all_jobs
 from tournaments.changes.services.people import substitute_player
 from tournaments.models import Club, Play, Player, PlayScore, StandingRow, Tournament
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 from tournaments.site.selectors.players import evenings_of
 from tournaments.site.selectors.profiles import profile_of
-from tournaments.site.selectors.tops import tops_of
+from tournaments.site.selectors.tops import best_boards_of
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +143,7 @@ def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club, first: 
     reopen_tournament(tournament=second)
     substitute_player(team=team, leaves=player, comes=stranger, from_round=3)
     finish_tournament(tournament=second)
-    work()
+    run_all_jobs()
     after = profile_of(player, evenings_of(player).nights)
     assert sum(line.boards for line in before.opponents) == 12
     assert sum(line.boards for line in after.opponents) == 10
@@ -155,7 +155,7 @@ def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club, first: 
 def test_best_boards_are_those_of_the_last_evening_best_first(club: Club) -> None:
     last = finished(club, 2)
     player = somebody(last)
-    tops = tops_of(evenings_of(player).nights)
+    tops = best_boards_of(evenings_of(player).nights)
     assert tops is not None
     assert tops.night.tournament.pk == last.pk
     figures = [line.figure for line in tops.boards]

@@ -13,7 +13,7 @@ from games.languages import LANGUAGES, in_language
 from tests.builders import director_of, make_club, make_drawn, make_tournament
 from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished
-from tournaments.clubs.services import keep_contact
+from tournaments.clubs.services import set_contact
 from tournaments.models import Club, EntryPlan, Tournament
 from tournaments.privacy.retention import DAYS
 
@@ -91,11 +91,11 @@ def test_the_organiser_stands_at_the_foot_of_each_page_at_once(tournament: Tourn
         told = words(Client().get(address))
         assert f"Organiser : {tournament.club.name}".replace(" :", ":") in told
         assert "Мария Колева" not in told
-    keep_contact(club=tournament.club, **CONTACT)
+    set_contact(club=tournament.club, **CONTACT)
     for address in addresses:
         told = words(Client().get(address))
         assert all(value in told for value in CONTACT.values())
-    keep_contact(club=tournament.club, **{**CONTACT, "contact_phone": ""})
+    set_contact(club=tournament.club, **{**CONTACT, "contact_phone": ""})
     assert CONTACT["contact_phone"] not in words(Client().get(addresses[0]))
 
 
@@ -131,7 +131,7 @@ def test_strangers_change_nothing_of_it(tournament: Tournament) -> None:
 def test_the_organiser_stands_at_the_foot_of_players_archives_and_entry(language: str) -> None:
     evening = finished(make_club())
     club = evening.club
-    keep_contact(club=club, **CONTACT)
+    set_contact(club=club, **CONTACT)
     to_come = make_tournament(club=club, name="To come")
     EntryPlan.objects.create(tournament=to_come, is_open=True, most=5)
     player = evening.teams.get(number=1).players.all()[0]

@@ -17,10 +17,10 @@ from tests.builders import (
 )
 from tournaments.clubs.services import change_club
 from tournaments.draws.selectors.timetable import planned_start
-from tournaments.events.notifications import in_the_day
+from tournaments.events.notifications import next_daytime
 from tournaments.models import Club, Tournament
 from tournaments.results.selectors.exports import results_of
-from tournaments.seasons.services import found_season
+from tournaments.seasons.services import create_season
 from tournaments.setup.forms.defaults import usual_values
 from tournaments.setup.services.tournaments import change_settings
 from tournaments.setup.texts import KINDS
@@ -103,8 +103,8 @@ def test_a_moment_of_a_page_is_in_the_zone_of_the_tournament(client):
 
 def test_the_night_is_that_of_the_zone():
     moment = datetime.datetime(2026, 12, 4, 21, 30, tzinfo=datetime.UTC)
-    assert in_the_day(moment, ZoneInfo("Europe/Paris")) == moment
-    assert in_the_day(moment, ZoneInfo("Europe/Sofia")) > moment
+    assert next_daytime(moment, ZoneInfo("Europe/Paris")) == moment
+    assert next_daytime(moment, ZoneInfo("Europe/Sofia")) > moment
 
 
 def test_the_api_sets_the_zone_of_a_tournament(client):
@@ -177,7 +177,7 @@ def test_today_in_lists_is_the_day_of_the_zone(monkeypatch, zone, is_over):
 def test_pages_of_a_club_are_in_its_zone(client, name, of):
     tournament = made_in("Asia/Kolkata", date=WINTER, is_public=True)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
-    season = found_season(club=tournament.club, name="Winter")
+    season = create_season(club=tournament.club, name="Winter")
     key = season.code if of == "season" else tournament.club_id
     assert client.get(reverse(name, args=[key])).status_code == 200
     assert str(timezone.get_current_timezone()) == "Asia/Kolkata"

@@ -13,7 +13,7 @@ def everything(tournament) -> tuple[list, list, list]:
     )
 
 
-def from_nothing(tournament) -> None:
+def rebuild_from_scratch(tournament) -> None:
     for model in (StandingRow, PlayScore, MatchRow):
         model.objects.all().delete()
     rebuild_now(tournament.pk)

@@ -9,15 +9,15 @@ from django.db import transaction
 
 from tests.builders import make_drawn, plays_of, slip
 from tests.tournaments.formats import make_field
-from tests.tournaments.standings.rows import everything, from_nothing
-from tournaments.events.append import settle
+from tests.tournaments.standings.rows import everything, rebuild_from_scratch
+from tournaments.events.append import set_current_result
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.services.rulings import adjust, rule_result
 from tournaments.standings import cached
 from tournaments.standings.tasks import rebuild_now
-from tournaments.state.locks import hold_play
+from tournaments.state.locks import lock_play
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ class Workers:
 
     def rebuild(self, tournament: Tournament) -> None:
         with self.monkeypatch.context() as patch:
-            patch.setattr(cached, "KEPT", self.rng.choice(self.kept))
+            patch.setattr(cached, "STANDINGS_CACHE", self.rng.choice(self.kept))
             rebuild_now(tournament.pk)
 
 
@@ -60,7 +60,7 @@ def rule(play: Play, rng: random.Random) -> None:
 @transaction.atomic
 def take_away(play: Play, _rng: random.Random) -> None:
     """As when a result is moved to its right table."""
-    settle(hold_play(play.pk), None, Play.State.EMPTY)
+    set_current_result(lock_play(play.pk), None, Play.State.EMPTY)
 
 
 def give(play: Play, rng: random.Random) -> None:
@@ -83,7 +83,9 @@ def steps(every_example) -> int:
     return 24 if every_example else 9
 
 
-def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tuple(DEEDS)) -> None:
+def check_random_steps(
+    tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tuple(DEEDS)
+) -> None:
     """Apply random deeds; after some, rows must equal a rebuild from scratch."""
     rng = random.Random(seed)
     workers = Workers(monkeypatch, rng)
@@ -102,7 +104,7 @@ def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tu
                 enter(play, rng)
         workers.rebuild(tournament)
         found = everything(tournament)
-        from_nothing(tournament)
+        rebuild_from_scratch(tournament)
         assert found == everything(tournament), step
         counted += any(row["boards"] for row in found[0])
     assert counted
@@ -113,7 +115,7 @@ def evening(tournament: Tournament, monkeypatch, steps: int, seed: int, deeds=tu
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_pairs(monkeypatch, steps, scoring, seed):
     tournament = make_drawn(8, boards_per_round=1, scoring=scoring)
-    evening(tournament, monkeypatch, steps, seed)
+    check_random_steps(tournament, monkeypatch, steps, seed)
 
 
 @pytest.mark.parametrize(("kind", "params"), [
@@ -122,13 +124,13 @@ def test_pairs(monkeypatch, steps, scoring, seed):
 def test_boards_that_come_up_in_every_round(monkeypatch, steps, kind, params):
     teams = 10 if kind == "mitchell" else 6
     tournament = make_drawn(teams, kind=kind, params=params, boards_per_round=1)
-    evening(tournament, monkeypatch, steps, 3)
+    check_random_steps(tournament, monkeypatch, steps, 3)
 
 
 def test_victory_points_of_pairs(monkeypatch, steps):
     tournament = make_drawn(8, boards_per_round=2, scoring="cross_imps")
     Tournament.objects.filter(pk=tournament.pk).update(match_scale={"vp": "wbf-imps-15"})
-    evening(tournament, monkeypatch, steps, 4)
+    check_random_steps(tournament, monkeypatch, steps, 4)
 
 
 @pytest.mark.sample
@@ -140,7 +142,9 @@ def test_teams_in_two_rooms_and_in_relays(monkeypatch, steps, scoring, kind, par
     tournament = make_field(
         params["teams"], kind, params, unit="team", scoring=scoring, boards_per_round=1
     )
-    evening(tournament, monkeypatch, steps, 5, deeds=(enter, enter, rule, take_away, give))
+    check_random_steps(
+        tournament, monkeypatch, steps, 5, deeds=(enter, enter, rule, take_away, give)
+    )
 
 
 def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
@@ -149,16 +153,16 @@ def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
     for play in plays_of(tournament, sitting__round__number=1):
         enter(play, rng)
     rebuild_now(tournament.pk)
-    kept = cached.KEPT[tournament.pk, tournament.code]
+    kept = cached.STANDINGS_CACHE[tournament.pk, tournament.code]
     assert kept.rounds == 1
-    monkeypatch.setattr(cached, "MOST_KEPT", 1)
+    monkeypatch.setattr(cached, "MAX_CACHED", 1)
     other = make_drawn(8, boards_per_round=1, club=tournament.club, name="Other")
     rebuild_now(other.pk)
-    assert list(cached.KEPT) == [(other.pk, other.code)]
+    assert list(cached.STANDINGS_CACHE) == [(other.pk, other.code)]
 
 
 def test_after_too_much_news_elsewhere_all_facts_are_read(monkeypatch):
-    monkeypatch.setattr(cached, "NEWS_KEPT", 3)
+    monkeypatch.setattr(cached, "MAX_PENDING_FACTS", 3)
     tournament = make_drawn(8, boards_per_round=1)
     rng = random.Random(7)
     first, second = Workers(monkeypatch, rng), Workers(monkeypatch, rng)
@@ -171,5 +175,5 @@ def test_after_too_much_news_elsewhere_all_facts_are_read(monkeypatch):
     enter(plays_of(tournament)[0], rng)
     first.rebuild(tournament)
     found = everything(tournament)
-    from_nothing(tournament)
+    rebuild_from_scratch(tournament)
     assert found == everything(tournament)

@@ -5,7 +5,7 @@ from tests.tournaments.formats import better_wins, make_field
 from tests.tournaments.manage import client_of
 from tournaments.cash.selectors.prizes import winners_of
 from tournaments.draws.services.rounds import draw_next_round, publish_round
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import StandingRow
 from tournaments.results.services.results import correct_result
 from tournaments.scoring import compute_standings, facts_from_json
@@ -23,7 +23,7 @@ def play_out(tournament):
         number += 1
         try:
             draw_next_round(tournament=tournament)
-        except Refused:
+        except RuleViolationError:
             return
         publish_round(tournament=tournament, number=number)
 

@@ -13,7 +13,7 @@ from tests.tournaments.random_forms import VP
 from tournaments.changes.services.people import withdraw_team
 from tournaments.models import Tournament
 from tournaments.public.selectors.versions import version_lines, version_page
-from tournaments.standings.selectors import Line, standings_of
+from tournaments.standings.selectors import StandingLine, standings_of
 from tournaments.standings.services import change_scoring
 from tournaments.state.missed_rounds import missed_rounds
 
@@ -33,7 +33,7 @@ def evening() -> Tournament:
     return left_after_two()
 
 
-def line(tournament: Tournament, number: int) -> Line:
+def line(tournament: Tournament, number: int) -> StandingLine:
     (found,) = [each for each in standings_of(tournament).lines if each.team.number == number]
     return found
 

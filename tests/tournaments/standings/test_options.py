@@ -6,7 +6,7 @@ from tests.tournaments.formats import make_field
 from tests.tournaments.manage import address, client_of
 from tests.tournaments.village import games
 from tournaments.archive.file import pack
-from tournaments.archive.services.restore import document_of_file, restore_archive
+from tournaments.archive.services.restore import load_document, restore_archive
 from tournaments.archive.verification import check_document
 from tournaments.archive.writer import document_of
 from tournaments.models import SCORING_NAMES, Tournament
@@ -87,7 +87,7 @@ def test_options_of_other_methods_are_ignored_where_they_are_stored(old):
 def test_an_archive_with_options_of_other_methods_comes_back(old):
     document = document_of(old)
     assert check_document(document).is_sound
-    back = restore_archive(document=document_of_file(pack(document)), club=make_club("Elsewhere"))
+    back = restore_archive(document=load_document(pack(document)), club=make_club("Elsewhere"))
     assert back.scoring_options == old.scoring_options
     assert standings_of(back) == standings_of(old)
 

@@ -13,7 +13,7 @@ from tests.shared_rows import built_once
 from tournaments.models import LogEntry, PrizePlan, StandingRow, Tournament
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.jobs import AFTER_UPDATE
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_unchanged_places_are_left_alone(tournament):
 
 
 def test_official_standings_are_kept_with_one_note(tournament, client):
-    release(tournament=tournament)
+    make_official(tournament=tournament)
     kept = as_before(tournament)
     address = f"/en/t/{tournament.code}/standings/"
     client.get(address)
@@ -75,7 +75,7 @@ def test_official_standings_are_kept_with_one_note(tournament, client):
 
 
 def test_changed_total_of_official_standings_is_noted(tournament):
-    release(tournament=tournament)
+    make_official(tournament=tournament)
     tournament.standing_rows.filter(position=1).update(figure="999/7")
     remake("--changed")
     note = LogEntry.objects.get(tournament=tournament, action="ranking_kept")

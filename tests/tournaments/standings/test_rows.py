@@ -10,12 +10,12 @@ from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.markup import one_line
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.models import Tournament
-from tournaments.standings.selectors import Line, PublicStandings, RankingList
-from tournaments.templatetags.rankings import link_to, ranking_rows
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine
+from tournaments.templatetags.rankings import ranking_rows, team_url_builder
 
 PAIR = ("Ana <b>", "O'Neil")
 TEAM = TeamLine(1, 7, "Ana <b> – O'Neil", PAIR, "b – O'Neil", players=PAIR)
-LINE = Line(TEAM, 4, False, 2, (6, 4), Fraction(121, 2), Fraction(1234, 20), 4)
+LINE = StandingLine(TEAM, 4, False, 2, (6, 4), Fraction(121, 2), Fraction(1234, 20), 4)
 TAGS = (
     "{% load belot contest %}{{ line.rank|place:line.is_tied }}|{% place_change line.change %}|"
     "{% names line.team.people %}|{% spark line.places field rounds %}|"
@@ -23,7 +23,9 @@ TAGS = (
 )
 
 
-def rows(*lines: Line, narrow: bool = False, scoring: str = "matchpoints", rounds: int = 10) -> str:
+def rows(
+    *lines: StandingLine, narrow: bool = False, scoring: str = "matchpoints", rounds: int = 10
+) -> str:
     ranking = RankingList("all", lines)
     standings = PublicStandings((ranking,), 2, 5, None, True, 4)
     tournament = Tournament(code="abc", scoring=scoring)
@@ -119,7 +121,7 @@ def test_those_who_are_tied_read_which_places_they_share() -> None:
 
 
 def test_addresses_hold_the_number_of_each_team() -> None:
-    link = link_to("tournament_why_team", "abc")
+    link = team_url_builder("tournament_why_team", "abc")
     assert (link(1), link(250)) == ("/en/t/abc/team/1/why/", "/en/t/abc/team/250/why/")
 
 

@@ -3,8 +3,8 @@ from fractions import Fraction
 import pytest
 
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
-from tests.tournaments.manage import address, client_of, said
-from tournaments.errors import Refused
+from tests.tournaments.manage import address, client_of, messages_of
+from tournaments.errors import RuleViolationError
 from tournaments.models import StandingRow, Tournament
 from tournaments.scoring import Method
 from tournaments.standings.previews import preview
@@ -82,7 +82,7 @@ def test_with_results_the_effect_is_shown_and_nothing_is_stored():
         in client.post(address("scoring", tournament), late).content.decode()
     )
     done = client.post(address("scoring", tournament), {**sent, "reason": "agreed by all"})
-    assert said(done) == ["Saved. The standings follow."]
+    assert messages_of(done) == ["Saved. The standings follow."]
     tournament.refresh_from_db()
     assert tournament.scoring == "butler"
 
@@ -118,7 +118,7 @@ def test_a_preview_says_what_the_standings_will_be():
     ],
 )
 def test_what_does_not_fit_is_refused(values, code):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         change_scoring(tournament=make_tournament(), **values)
     assert refused.value.code == code
 

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import fill_rounds, make_club, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import score
-from tests.tournaments.standings.rows import everything, from_nothing
+from tests.tournaments.standings.rows import everything, rebuild_from_scratch
 from tournaments.models import PlayScore, StandingRow, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.standings import storage as derived
 from tournaments.standings import tasks
-from tournaments.standings.cached import make_from
+from tournaments.standings.cached import rebuild_from
 from tournaments.standings.tasks import rebuild_now
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_rows_kept_up_step_by_step_are_those_made_from_nothing(seed, scale):
             rebuild(tournament)
     rebuild(tournament)
     kept = everything(tournament)
-    from_nothing(tournament)
+    rebuild_from_scratch(tournament)
     assert everything(tournament) == kept
     assert len(kept[0]) == 8
 
@@ -70,19 +70,19 @@ def test_a_rebuild_that_was_overtaken_is_made_again_from_newer_facts(monkeypatch
     made = []
 
     def overtaken(snapshot):
-        made.append(make_from(snapshot))
+        made.append(rebuild_from(snapshot))
         if len(made) == 1:
             play = plays_of(tournament)[0]
             correct_result(play_id=play.pk, slip=slip(150), reason="x", actor=None)
             rebuild_now(tournament.pk)
         return made[-1]
 
-    monkeypatch.setattr(tasks, "make_from", overtaken)
+    monkeypatch.setattr(tasks, "rebuild_from", overtaken)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert tournament.is_fresh
     kept = everything(tournament)
-    from_nothing(tournament)
+    rebuild_from_scratch(tournament)
     assert everything(tournament) == kept
 
 
@@ -93,9 +93,9 @@ def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again(mon
     def interrupted(snapshot):
         play = plays_of(tournament)[0]
         correct_result(play_id=play.pk, slip=slip(150), reason="x", actor=None)
-        return make_from(snapshot)
+        return rebuild_from(snapshot)
 
-    monkeypatch.setattr(tasks, "make_from", interrupted)
+    monkeypatch.setattr(tasks, "rebuild_from", interrupted)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert not tournament.is_fresh

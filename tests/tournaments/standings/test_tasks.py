@@ -7,8 +7,8 @@ from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import fill_rounds, make_drawn, make_tournament, plays_of, rebuild, slip
 from tournaments.bots.services.simulation import cancel_simulation, start_simulation
-from tournaments.errors import Refused
-from tournaments.events.append import ask_where_news_wait
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import enqueue_outdated_standings
 from tournaments.models import Play, PlayScore, Result, StandingRow
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import change_settings, finish_tournament
@@ -38,8 +38,8 @@ def test_each_fact_asks_for_standings_once_and_a_rebuild_makes_them_fresh():
     fill_rounds(tournament, 1)
     tournament.refresh_from_db()
     assert not tournament.is_fresh
-    ask_where_news_wait()
-    ask_where_news_wait()
+    enqueue_outdated_standings()
+    enqueue_outdated_standings()
     assert Job.objects.filter(kind="standings", state="queued").count() == 1
     tournament = rebuild(tournament)
     assert tournament.is_fresh
@@ -202,12 +202,12 @@ def test_a_cancelled_simulation_keeps_what_was_played():
 
 
 def test_bots_do_not_play_before_the_draw_is_published():
-    with pytest.raises(Refused, match="Publish the draw"):
+    with pytest.raises(RuleViolationError, match="Publish the draw"):
         start_simulation(tournament=make_tournament())
 
 
 def test_a_tournament_with_missing_results_is_not_finished():
     tournament = make_drawn(8)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         finish_tournament(tournament=tournament)
     assert caught.value.details == {"missing": 56}

@@ -20,7 +20,7 @@ from tournaments.state.scoring import FIELD_METHODS, chain_of
 pytestmark = pytest.mark.django_db
 
 
-def computed(tournament, monkeypatch) -> dict:
+def computed_standings(tournament, monkeypatch) -> dict:
     client = client_of(tournament)
     text = client.get(address("facts_json", tournament)).content.decode()
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
@@ -60,7 +60,7 @@ def test_boards_compared_over_the_field(method, scale, monkeypatch):
     rule_result(play_id=third.pk, kind=Result.Kind.LATE, reason="x")
     adjust(team=team(tournament, 1), amount=Fraction(-5, 2), reason="x", is_public=False)
     tournament = rebuild(tournament)
-    assert computed(tournament, monkeypatch) == stored(tournament)
+    assert computed_standings(tournament, monkeypatch) == stored(tournament)
 
 
 @pytest.mark.parametrize("method", ["imps", "swing_points", "board_a_match", "patton"])
@@ -76,7 +76,7 @@ def test_teams_of_four_with_a_bye(method, monkeypatch):
         for play in plays:
             score(play, rng.randrange(-30, 31))
     tournament = rebuild(tournament)
-    assert computed(tournament, monkeypatch) == stored(tournament)
+    assert computed_standings(tournament, monkeypatch) == stored(tournament)
 
 
 @pytest.mark.parametrize("method", ["game_points", "wins_then_points", "points_then_wins"])
@@ -88,7 +88,7 @@ def test_open_play(method, monkeypatch):
             score(play, 0, points=(500 + table, 501), games={"NS": 1, "EW": 2}, deals=12)
     tournament = rebuild(tournament)
     assert chain_of(tournament)
-    assert computed(tournament, monkeypatch) == stored(tournament)
+    assert computed_standings(tournament, monkeypatch) == stored(tournament)
 
 
 def test_single_players(monkeypatch):
@@ -99,7 +99,7 @@ def test_single_players(monkeypatch):
             [play] = sit(tournament, number, table, ns, ew, [number])
             score(play, 10 * table)
     tournament = rebuild(tournament)
-    assert computed(tournament, monkeypatch) == stored(tournament)
+    assert computed_standings(tournament, monkeypatch) == stored(tournament)
 
 
 def test_only_directors_get_the_file(client):

@@ -13,7 +13,7 @@ from tournaments.models import Play, Result, StandingRow
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.tasks import rebuild_now
-from tournaments.state.locks import hold_for_change, hold_for_ranking
+from tournaments.state.locks import lock_for_ranking, lock_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +24,7 @@ def _rows_are_locked() -> None:
         pytest.skip("one writer at a time here: nothing to wait for but the whole database")
 
 
-def elsewhere(deed: Callable[[], Any]) -> Future[Any]:
+def run_in_session(deed: Callable[[], Any]) -> Future[Any]:
     """Run in another session with a lock timeout of one second."""
 
     def run() -> Any:
@@ -55,7 +55,7 @@ def test_tables_enter_at_once_without_waiting_for_each_other(tournament):
     first, second, *_rest = waiting(tournament)
     with transaction.atomic():
         enter(first)
-        elsewhere(lambda: enter(second)).result()
+        run_in_session(lambda: enter(second)).result()
         assert Result.objects.filter(play=second).count() == 1
     assert Result.objects.filter(play=first).count() == 1
 
@@ -64,11 +64,11 @@ def test_an_entry_does_not_wait_for_standings_that_are_being_stored(tournament):
     """Foreign keys from ranking rows to plays must not meet an entry's lock."""
     play = plays_of(tournament, sitting__round__number=1)[0]
     with transaction.atomic():
-        hold_for_ranking(tournament.pk)
+        lock_for_ranking(tournament.pk)
         StandingRow.objects.filter(tournament=tournament).delete()
         play.score.delete()
-        elsewhere(lambda: correct(play)).result()
-        elsewhere(lambda: enter(waiting(tournament)[0])).result()
+        run_in_session(lambda: correct(play)).result()
+        run_in_session(lambda: enter(waiting(tournament)[0])).result()
     assert play.results.count() == 2
 
 
@@ -87,7 +87,7 @@ def test_standings_do_not_wait_for_entries(tournament):
         correct(counted)
         enter(waiting(tournament)[0])
         call_director(table=counted.sitting.table)
-        elsewhere(lambda: rebuild_now(tournament.pk)).result()
+        run_in_session(lambda: rebuild_now(tournament.pk)).result()
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
     assert tournament.is_fresh
@@ -98,11 +98,11 @@ def test_a_change_of_what_entries_depend_on_waits_for_them_and_they_for_it(tourn
     with transaction.atomic():
         enter(play)
         with pytest.raises(OperationalError, match="lock timeout"):
-            elsewhere(lambda: finish_tournament(tournament=tournament)).result()
+            run_in_session(lambda: finish_tournament(tournament=tournament)).result()
     with transaction.atomic():
-        hold_for_change(tournament.pk)
+        lock_tournament(tournament.pk)
         with pytest.raises(OperationalError, match="lock timeout"):
-            elsewhere(lambda: enter(other)).result()
+            run_in_session(lambda: enter(other)).result()
     assert not other.results.exists()
 
 
@@ -112,6 +112,6 @@ def test_two_phones_of_one_table_wait_for_each_other_only(tournament):
     with transaction.atomic():
         confirm_result(table=play.sitting.table, play_id=play.pk, side="EW", agrees=True, version=1)
         with pytest.raises(OperationalError, match="lock timeout"):
-            elsewhere(lambda: enter(play, "EW")).result()
+            run_in_session(lambda: enter(play, "EW")).result()
     play.refresh_from_db()
     assert (play.state, play.current) == (Play.State.CONFIRMED, result)

@@ -6,11 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import enter, make_club, make_drawn, plays_of
-from tests.shared_rows import forget_versions
+from tests.shared_rows import clear_versioned_caches
 from tournaments.entries.selectors.team_lines import teams_of
-from tournaments.events.append import hall_changed
+from tournaments.events.append import refresh_all_tables
 from tournaments.models import Player, Tournament
-from tournaments.state.request_cache import forget_old
+from tournaments.state.request_cache import evict_old
 from tournaments.templatetags import rows
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def _long_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.state.request_cache.MOMENT_SECONDS", 60)
+    monkeypatch.setattr("tournaments.state.request_cache.CACHE_SECONDS", 60)
 
 
 def names(tournament: Tournament) -> list[str]:
@@ -33,18 +33,18 @@ def test_teams_are_read_once_a_moment_and_anew_when_the_hall_changes() -> None:
     player = Player.objects.filter(team_players__team__tournament=tournament, name=before[0])
     assert player.update(name="Somebody Else") == 1
     assert names(tournament) == before
-    hall_changed(tournament.pk)
+    refresh_all_tables(tournament.pk)
     assert names(tournament) != before
 
 
 def test_what_nobody_is_given_any_more_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.state.request_cache.MOMENT_SECONDS", 3)
+    monkeypatch.setattr("tournaments.state.request_cache.CACHE_SECONDS", 3)
     now = time.monotonic()
     kept = OrderedDict({f"{age}": (now - age, object()) for age in (9, 3.5, 2, 0)})
-    forget_old(kept)
+    evict_old(kept)
     assert list(kept) == ["2", "0"]
-    monkeypatch.setattr("tournaments.state.request_cache.MOST_KEPT", 1)
-    forget_old(kept)
+    monkeypatch.setattr("tournaments.state.request_cache.MAX_CACHED", 1)
+    evict_old(kept)
     assert list(kept) == ["0"]
 
 
@@ -55,7 +55,7 @@ def test_only_the_row_that_changed_is_drawn_again(client: Client) -> None:
     client.get(address)
     assert rows.draw_row.cache_info().misses == 4
     enter(plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0])
-    forget_versions()
+    clear_versioned_caches()
     page = client.get(address).content.decode()
     assert rows.draw_row.cache_info().misses == 5
     assert page.count("<tr data-row=") == 4

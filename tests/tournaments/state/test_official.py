@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.builders import director_of, fill_rounds, make_drawn, plays_of, rebuild, slip
 from tests.tournaments.contests import make_contest, team
 from tests.tournaments.manage import address, client_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import LogEntry, StandingRow, Tournament
 from tournaments.results.services.results import correct_result
 from tournaments.rules.services.rules import change_rules
@@ -17,7 +17,7 @@ from tournaments.rulings.services.rulings import adjust
 from tournaments.setup.services.tournaments import finish_tournament, reopen_tournament
 from tournaments.standings.services import change_scoring
 from tournaments.standings.tasks import rebuild_now
-from tournaments.state.official import release, set_corrections
+from tournaments.state.official import make_official, set_corrections
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_the_finish_asks_how_long_corrections_stay_open():
 
 
 def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finished, client):
-    release(tournament=finished)
+    make_official(tournament=finished)
     play = plays_of(finished)[0]
     actions = [
         lambda late: correct_result(
@@ -74,7 +74,7 @@ def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finis
         lambda late: change_scoring(tournament=finished, scoring="butler", reason="x", late=late),
     ]
     for action in actions:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             action(False)
         assert refused.value.code == "official"
         action(True)
@@ -84,12 +84,12 @@ def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finis
         "corrected after becoming official"
         in client.get(f"/en/t/{finished.code}/").content.decode()
     )
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         change_rules(tournament=finished, variant="belote", reason="x", confirmed=True)
 
 
 def test_the_page_of_a_play_asks_once_more(finished):
-    release(tournament=finished)
+    make_official(tournament=finished)
     play = plays_of(finished)[0]
     client = client_of(finished)
     values = {
@@ -104,8 +104,8 @@ def test_the_page_of_a_play_asks_once_more(finished):
 
 
 def test_taking_back_official_standings_is_said_once_more(finished):
-    release(tournament=finished)
-    with pytest.raises(Refused):
+    make_official(tournament=finished)
+    with pytest.raises(RuleViolationError):
         reopen_tournament(tournament=finished)
     again = reopen_tournament(tournament=finished, late=True)
     assert (again.state, again.official_at) == (Tournament.State.PLAYING, None)
@@ -119,7 +119,7 @@ def test_a_late_correction_ranks_the_stage_that_follows_anew(finished):
     for number in (1, 2):
         final.teams.filter(number=number).update(origin=team(finished, number))
     rebuild_now(final.pk)
-    release(tournament=finished)
+    make_official(tournament=finished)
     before = dict(StandingRow.objects.filter(tournament=final).values_list("team", "carry"))
     adjust(team=team(finished, 1), amount=Fraction(-20), reason="x", late=True)
     final.refresh_from_db()

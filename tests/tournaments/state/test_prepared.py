@@ -123,4 +123,4 @@ def test_a_row_is_locked_in_a_transaction_only():
     play = plays_of(make_drawn(4, boards_per_round=1))[0]
     for _time in range(2):
         with pytest.raises(TransactionManagementError):
-            locks.hold_play(play.pk)
+            locks.lock_play(play.pk)

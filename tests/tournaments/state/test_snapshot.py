@@ -6,7 +6,7 @@ from tests.builders import fill_rounds, make_drawn, plays_of, rebuild
 from tests.tournaments.contests import make_contest, rest, score, sit, team
 from tournaments.models import MatchRow, PlayScore, Result, StandingRow
 from tournaments.rulings.services.rulings import adjust, cancel_adjustment, rule_result
-from tournaments.scoring import Average, Kind, TieBreak, VpScale, compute_standings
+from tournaments.scoring import Average, ResultKind, TieBreak, VpScale, compute_standings
 from tournaments.state.snapshot import snapshot_of
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_adjusted_late_and_not_played_boards_are_what_the_standings_call_so():
     rule_result(play_id=fourth.pk, kind=Result.Kind.LATE, reason="tomorrow")
     found = {result.ref: result for result in snapshot_of(tournament).facts.results}
     assert [found[play.pk].kind for play in (first, second, third, fourth)] == [
-        Kind.PLAYED, Kind.ADJUSTED, Kind.NOT_PLAYED, Kind.LATE,
+        ResultKind.PLAYED, ResultKind.ADJUSTED, ResultKind.NOT_PLAYED, ResultKind.LATE,
     ]  # fmt: skip
     ns, ew = found[second.pk].awards
     assert ns.average is Average.PLUS

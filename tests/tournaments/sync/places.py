@@ -5,32 +5,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.builders import make_club, make_drawn
-from tournaments.models import Line, Play, Result, Tournament
-from tournaments.sync.protocol import answer_letter, take_answer, write_letter
+from tournaments.models import Play, Result, SyncLink, Tournament
+from tournaments.sync.protocol import answer_message, process_answer, write_message
 from tournaments.sync.secrets import secret_for
-from tournaments.sync.services.pairing import join_server, offer_line, pair_hall
+from tournaments.sync.services.pairing import join_server, offer_pairing, pair_hall
 
 
 @dataclass
-class Places:
+class SyncPair:
     """Both ends of a sync link."""
 
-    server: Line
-    hall: Line
+    server: SyncLink
+    hall: SyncLink
 
     def tell(self, *, lose_answer: bool = False, lose_letter: bool = False) -> bool:
         """Send a message and its answer; return whether the hall has more."""
-        letter = posted(write_letter(self.hall.pk))
+        letter = over_json(write_message(self.hall.pk))
         if lose_letter:
             return True
-        answer = posted(answer_letter(self.server.pk, letter))
-        return True if lose_answer else take_answer(self.hall.pk, letter, answer)
+        answer = over_json(answer_message(self.server.pk, letter))
+        return True if lose_answer else process_answer(self.hall.pk, letter, answer)
 
     def tell_all(self) -> None:
         for _each in range(12):
             more = self.tell()
-            frame = Line.objects.get(pk=self.hall.pk).given_frame
-            letter = write_letter(self.hall.pk, far_has=frame)
+            frame = SyncLink.objects.get(pk=self.hall.pk).given_frame
+            letter = write_message(self.hall.pk, far_has=frame)
             if not more and letter["frame"] is None:
                 break
         else:
@@ -47,19 +47,19 @@ class Places:
         return Tournament.objects.get(pk=self.hall.tournament_id)
 
 
-def posted(letter: Any) -> Any:
+def over_json(letter: Any) -> Any:
     """Message as received."""
     return json.loads(json.dumps(letter))
 
 
-def paired(tournament: Tournament | None = None, *, take: bool = True) -> Places:
+def paired_ends(tournament: Tournament | None = None, *, take: bool = True) -> SyncPair:
     tournament = tournament or make_drawn(6)
-    offer = offer_line(tournament=tournament)
+    offer = offer_pairing(tournament=tournament)
     secret = secret_for(offer.code)
-    given = posted(pair_hall(code=offer.code, secret=secret, take=take))
+    given = over_json(pair_hall(code=offer.code, secret=secret, take=take))
     club = make_club("Hall")
     hall = join_server(address="http://127.0.0.1:1", secret=secret, given=given, club=club)
-    return Places(Line.objects.get(pk=offer.line.pk), hall)
+    return SyncPair(SyncLink.objects.get(pk=offer.line.pk), hall)
 
 
 def play_at(tournament: Tournament, number: int, table: int, board: int) -> Play:
@@ -80,7 +80,7 @@ def plays_in(tournament: Tournament) -> list[tuple[int, int, int]]:
     )
 
 
-def what_counts(tournament: Tournament) -> dict[tuple[int, int, int], tuple[str, int | None]]:
+def counted_results(tournament: Tournament) -> dict[tuple[int, int, int], tuple[str, int | None]]:
     """State and score of every play."""
     found = {}
     for where in plays_in(tournament):

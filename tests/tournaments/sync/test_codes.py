@@ -7,39 +7,45 @@ from django.utils import timezone
 
 from tests.builders import enter, make_club, make_drawn
 from tests.shared_rows import built_once
-from tests.tournaments.sync.places import Places, play_at, plays_in, posted, scores
-from tournaments.errors import Refused
-from tournaments.models import Line, LogEntry
+from tests.tournaments.sync.places import SyncPair, over_json, play_at, plays_in, scores
+from tournaments.errors import RuleViolationError
+from tournaments.models import LogEntry, SyncLink
 from tournaments.sync.secrets import hash_of, secret_for
-from tournaments.sync.services.pairing import Offer, end_line, join_server, offer_line, pair_hall
-from tournaments.sync.tasks import forget_answers
+from tournaments.sync.services.pairing import (
+    PairingOffer,
+    end_link,
+    join_server,
+    offer_pairing,
+    pair_hall,
+)
+from tournaments.sync.tasks import delete_expired_answers
 
 pytestmark = pytest.mark.django_db
 OTHER = "0f" * 32
 
 
 @built_once
-def offer() -> Offer:
-    return offer_line(tournament=make_drawn(6))
+def offer() -> PairingOffer:
+    return offer_pairing(tournament=make_drawn(6))
 
 
-def ask(offer: Offer, secret: str = "") -> dict[str, object]:
-    return posted(pair_hall(code=offer.code, secret=secret or secret_for(offer.code)))
+def request_pairing(offer: PairingOffer, secret: str = "") -> dict[str, object]:
+    return over_json(pair_hall(code=offer.code, secret=secret or secret_for(offer.code)))
 
 
-def joined(offer: Offer, given: dict[str, object]) -> Places:
+def joined_ends(offer: PairingOffer, given: dict[str, object]) -> SyncPair:
     line = join_server(
         address="http://127.0.0.1:1", secret=secret_for(offer.code), given=given,
         club=make_club("Hall"),
     )  # fmt: skip
-    return Places(Line.objects.get(pk=offer.line.pk), line)
+    return SyncPair(SyncLink.objects.get(pk=offer.line.pk), line)
 
 
 def test_a_code_is_kept_as_a_hash_and_read_as_people_type_it(offer):
     assert offer.code not in offer.line.code_hash
     typed = f" {offer.code[:5]}-{offer.code[5:]} ".upper()
     assert secret_for(typed) == secret_for(offer.code)
-    assert posted(pair_hall(code=typed, secret=OTHER))["leader"] == "hall"
+    assert over_json(pair_hall(code=typed, secret=OTHER))["leader"] == "hall"
 
 
 def test_a_hall_makes_its_secret_of_the_code_and_of_what_it_alone_knows(offer, settings):
@@ -51,10 +57,10 @@ def test_a_hall_makes_its_secret_of_the_code_and_of_what_it_alone_knows(offer, s
 
 @pytest.mark.sql
 def test_an_answer_that_was_lost_is_given_once_more(offer):
-    lost = ask(offer)
-    line = Line.objects.get(pk=offer.line.pk)
+    lost = request_pairing(offer)
+    line = SyncLink.objects.get(pk=offer.line.pk)
     stands = line.epoch, line.leader, line.given_frame, line.twins.count(), LogEntry.objects.count()
-    assert ask(offer) == lost
+    assert request_pairing(offer) == lost
     line.refresh_from_db()
     assert stands == (
         line.epoch, line.leader, line.given_frame, line.twins.count(), LogEntry.objects.count()
@@ -62,50 +68,50 @@ def test_an_answer_that_was_lost_is_given_once_more(offer):
 
 
 def test_what_was_entered_since_the_first_answer_comes_by_letters(offer):
-    ask(offer)
+    request_pairing(offer)
     tournament = offer.line.tournament
     where = plays_in(tournament)[0]
     enter(play_at(tournament, *where), who="Ана")
-    places = joined(offer, ask(offer))
+    places = joined_ends(offer, request_pairing(offer))
     assert scores(places.at_hall) == []
     places.tell_all()
     assert scores(places.at_hall) == scores(places.at_server) != []
 
 
 def test_another_hall_is_refused_as_if_there_were_no_such_code(offer):
-    given = ask(offer)
+    given = request_pairing(offer)
     for code, secret in ((offer.code, OTHER), ("23456789ab", OTHER)):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RuleViolationError) as refused:
             pair_hall(code=code, secret=secret)
         assert refused.value.code == "no_such_code"
-    assert Line.objects.get(pk=offer.line.pk).secret_hash == hash_of(secret_for(offer.code))
-    assert ask(offer) == given
+    assert SyncLink.objects.get(pk=offer.line.pk).secret_hash == hash_of(secret_for(offer.code))
+    assert request_pairing(offer) == given
 
 
 def test_the_first_letter_uses_the_code_up(offer):
-    places = joined(offer, ask(offer))
+    places = joined_ends(offer, request_pairing(offer))
     places.tell()
-    with pytest.raises(Refused):
-        ask(offer)
-    line = Line.objects.get(pk=offer.line.pk)
+    with pytest.raises(RuleViolationError):
+        request_pairing(offer)
+    line = SyncLink.objects.get(pk=offer.line.pk)
     assert (line.code_hash, line.code_until, line.given_answer) == ("", None, None)
 
 
 def test_an_old_code_gives_nothing_more_and_its_answer_is_thrown_away(offer):
-    ask(offer)
-    forget_answers()
-    assert Line.objects.get(pk=offer.line.pk).given_answer is not None
-    Line.objects.update(code_until=timezone.now() - timedelta(seconds=1))
-    with pytest.raises(Refused):
-        ask(offer)
-    forget_answers()
-    assert Line.objects.get(pk=offer.line.pk).given_answer is None
+    request_pairing(offer)
+    delete_expired_answers()
+    assert SyncLink.objects.get(pk=offer.line.pk).given_answer is not None
+    SyncLink.objects.update(code_until=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(RuleViolationError):
+        request_pairing(offer)
+    delete_expired_answers()
+    assert SyncLink.objects.get(pk=offer.line.pk).given_answer is None
 
 
 @pytest.mark.sql
 def test_a_line_that_is_ended_gives_nothing_more(offer):
-    ask(offer)
-    end_line(line=offer.line)
-    with pytest.raises(Refused):
-        ask(offer)
-    assert Line.objects.get(pk=offer.line.pk).given_answer is None
+    request_pairing(offer)
+    end_link(line=offer.line)
+    with pytest.raises(RuleViolationError):
+        request_pairing(offer)
+    assert SyncLink.objects.get(pk=offer.line.pk).given_answer is None

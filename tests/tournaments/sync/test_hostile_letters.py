@@ -6,36 +6,36 @@ from typing import Any
 import pytest
 
 from tests.shared_rows import built_once
-from tests.tournaments.sync.places import Places, paired, posted
-from tournaments.archive.file import BadFile
-from tournaments.models import Carried
-from tournaments.sync.protocol import MOST_MOVES_AHEAD, answer_letter, write_letter
+from tests.tournaments.sync.places import SyncPair, over_json, paired_ends
+from tournaments.archive.file import ArchiveFileError
+from tournaments.models import SyncedFact
+from tournaments.sync.protocol import MOST_MOVES_AHEAD, answer_message, write_message
 
 pytestmark = pytest.mark.django_db
 
 
 @built_once
-def sent() -> tuple[Places, Any]:
+def sent() -> tuple[SyncPair, Any]:
     """Hall and server just paired, with the hall's first message."""
-    places = paired()
-    return places, posted(write_letter(places.hall.pk))
+    places = paired_ends()
+    return places, over_json(write_message(places.hall.pk))
 
 
-@pytest.mark.parametrize("kind", Carried.Kind.values)
+@pytest.mark.parametrize("kind", SyncedFact.Kind.values)
 @pytest.mark.parametrize("body", [None, [], "text", 1])
 def test_a_fact_without_a_body_is_refused(sent, kind, body):
     places, letter = sent
     letter["facts"] = [{"key": str(uuid.uuid4()), "kind": kind, "body": body}]
-    with pytest.raises(BadFile):
-        answer_letter(places.server.pk, letter)
+    with pytest.raises(ArchiveFileError):
+        answer_message(places.server.pk, letter)
 
 
 def test_a_jump_of_the_epoch_is_refused_and_small_steps_are_not(sent):
     places, letter = sent
     for epoch in (2**31 - 1, places.server.epoch + MOST_MOVES_AHEAD + 1):
-        with pytest.raises(BadFile):
-            answer_letter(places.server.pk, {**letter, "epoch": epoch})
-    answer_letter(places.server.pk, {**letter, "epoch": places.server.epoch + 2})
+        with pytest.raises(ArchiveFileError):
+            answer_message(places.server.pk, {**letter, "epoch": epoch})
+    answer_message(places.server.pk, {**letter, "epoch": places.server.epoch + 2})
     places.server.refresh_from_db()
     assert places.server.epoch == letter["epoch"] + 2
 
@@ -45,4 +45,4 @@ def test_a_jump_of_the_epoch_is_refused_and_small_steps_are_not(sent):
 def test_a_key_that_is_no_uuid_names_no_fact(sent, key):
     places, letter = sent
     letter[key] = ["zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz", "", "0" * 36, "{" * 36]
-    answer_letter(places.server.pk, letter)
+    answer_message(places.server.pk, letter)

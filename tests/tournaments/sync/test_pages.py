@@ -16,24 +16,24 @@ from tests.builders import (
     make_user,
     slip,
 )
-from tests.shared_rows import built_once, forget_versions
-from tests.tournaments.sync.places import Places, paired, play_at, plays_in
-from tournaments.accounts.services.tokens import make_token
-from tournaments.errors import Refused
-from tournaments.models import Club, Line, PersonalToken, Play
-from tournaments.sync.client import NoAnswer, clean_address
-from tournaments.sync.protocol import write_letter
+from tests.shared_rows import built_once, clear_versioned_caches
+from tests.tournaments.sync.places import SyncPair, paired_ends, play_at, plays_in
+from tournaments.accounts.services.tokens import create_token
+from tournaments.errors import RuleViolationError
+from tournaments.models import Club, PersonalToken, Play, SyncLink
+from tournaments.sync.client import ServerRequestError, clean_server_url
+from tournaments.sync.protocol import write_message
 from tournaments.sync.secrets import secret_for
-from tournaments.sync.services.hall import account, make_pin, pair_here
+from tournaments.sync.services.hall import pair_with_server, pin_account, renew_pin
 from tournaments.sync.services.transfers import take_over
-from tournaments.sync.tasks import note_quiet_halls, tell
+from tournaments.sync.tasks import exchange_messages, mark_quiet_halls
 
 pytestmark = pytest.mark.django_db
 
 
 @built_once
-def places() -> Places:
-    return paired()
+def places() -> SyncPair:
+    return paired_ends()
 
 
 def client_of(tournament) -> Client:
@@ -50,7 +50,7 @@ def test_the_server_shows_a_code_once_and_a_hall_is_paired_by_it():
     tournament = make_drawn(6)
     client = client_of(tournament)
     shown = client.post(page_of(tournament), {"do": "offer"}).content.decode()
-    line = Line.objects.get(tournament=tournament)
+    line = SyncLink.objects.get(tournament=tournament)
     code = next(part for part in shown.split("<bdi>") if "-" in part[:12]).split("<")[0]
     assert code not in client.get(page_of(tournament)).content.decode()
     body = {"code": code, "secret": secret_for(code), "take": True}
@@ -66,7 +66,7 @@ def test_the_server_shows_a_code_once_and_a_hall_is_paired_by_it():
 
 
 def test_a_letter_without_the_secret_of_its_line_is_not_read(places):
-    letter = write_letter(places.hall.pk)
+    letter = write_message(places.hall.pk)
     url = reverse("line_letters")
     for shown in ({}, {"Authorization": "Line x"}, {"Authorization": "Line "}):
         answer = Client().post(url, letter, content_type="application/json", headers=shown)
@@ -112,27 +112,27 @@ def test_the_evening_is_asked_back_on_the_page(places):
 
 def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(places):
     url = reverse("tournament", args=[places.at_server.code])
-    note_quiet_halls()
+    mark_quiet_halls()
     assert "as of" not in Client().get(url).content.decode()
     heard = timezone.now() - datetime.timedelta(minutes=3)
-    Line.objects.filter(pk=places.server.pk).update(heard_at=heard)
-    note_quiet_halls()
-    forget_versions()
+    SyncLink.objects.filter(pk=places.server.pk).update(heard_at=heard)
+    mark_quiet_halls()
+    clear_versioned_caches()
     time = timezone.localtime(heard).strftime("%H:%M")
     assert f"as of {time}" in Client().get(url).content.decode()
     places.tell_all()
-    forget_versions()
+    clear_versioned_caches()
     assert "as of" not in Client().get(url).content.decode()
 
 
 def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
 
     def no_answer(*_args, **_values):
-        raise NoAnswer("no_answer")
+        raise ServerRequestError("no_answer")
 
-    monkeypatch.setattr("tournaments.sync.tasks.post_letter", no_answer)
-    tell(places.hall)
-    tell(places.hall)
+    monkeypatch.setattr("tournaments.sync.tasks.post_message", no_answer)
+    exchange_messages(places.hall)
+    exchange_messages(places.hall)
     places.hall.refresh_from_db()
     assert (places.hall.failures, places.hall.trouble) == (2, "no_answer")
     shown = client_of(places.at_hall).get(page_of(places.at_hall)).content.decode()
@@ -142,16 +142,16 @@ def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
 
 
 def test_addresses_are_cleaned_and_others_refused():
-    assert clean_address(" belot.example.org/ ") == "https://belot.example.org"
-    assert clean_address("http://192.168.1.5:8000") == "http://192.168.1.5:8000"
+    assert clean_server_url(" belot.example.org/ ") == "https://belot.example.org"
+    assert clean_server_url("http://192.168.1.5:8000") == "http://192.168.1.5:8000"
     for wrong in ("ftp://x", "https://a b", "https://user@x", "", "javascript://x"):
-        with pytest.raises(Refused):
-            clean_address(wrong)
+        with pytest.raises(RuleViolationError):
+            clean_server_url(wrong)
 
 
 def test_a_server_that_is_not_there_is_said_at_its_address():
-    with pytest.raises(Refused) as refused:
-        pair_here(address="http://127.0.0.1:9", code="x", club=make_club())
+    with pytest.raises(RuleViolationError) as refused:
+        pair_with_server(address="http://127.0.0.1:9", code="x", club=make_club())
     assert (refused.value.code, refused.value.field) == ("no_answer", "address")
 
 
@@ -186,38 +186,38 @@ def test_the_page_for_the_wall_shows_the_address_and_the_wifi(hall):
 
 
 def test_a_pin_opens_the_desk_until_another_one_is_made(hall):
-    pin = make_pin()
+    pin = renew_pin()
     tournament = make_drawn(6, club=hall)
     phone = Client()
     answer = phone.post(reverse("hall_pin"), {"pin": f"{pin[:3]} {pin[3:]}"})
     assert answer.status_code == 302
     desk = reverse("manage_tournament", args=[tournament.code])
     assert phone.get(desk).status_code == 200
-    assert pin not in account().password
-    make_pin()
+    assert pin not in pin_account().password
+    renew_pin()
     assert phone.get(desk).status_code == 302
 
 
 def test_the_pin_account_can_create_nothing_permanent(hall):
-    user = account()
+    user = pin_account()
     phone = Client()
-    phone.post(reverse("hall_pin"), {"pin": make_pin()})
+    phone.post(reverse("hall_pin"), {"pin": renew_pin()})
     for name in ("mfa_index", "mfa_activate_totp", "account_change_password", "account_email"):
         assert phone.get(reverse(name)).status_code == 403
-    with pytest.raises(Refused) as refused:
-        make_token(user=user, name="scores", scopes=["read"], days=30)
+    with pytest.raises(RuleViolationError) as refused:
+        create_token(user=user, name="scores", scopes=["read"], days=30)
     assert refused.value.code == "pin_account"
     PersonalToken.objects.create(
         user, datetime.timedelta(days=30), name="of before", scopes=["read"]
     )
     Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
-    make_pin()
+    renew_pin()
     assert not PersonalToken.objects.exists()
     assert not Authenticator.objects.exists()
 
 
 def test_the_pin_is_valid_on_its_own_page_alone(hall):
-    values = {"login": "pin", "password": make_pin()}
+    values = {"login": "pin", "password": renew_pin()}
     phone = Client()
     assert phone.post(reverse("account_login"), values).status_code == 200
     assert phone.get(reverse("manage_home")).status_code == 302
@@ -226,7 +226,7 @@ def test_the_pin_is_valid_on_its_own_page_alone(hall):
 def test_an_account_named_pin_is_ordinary_outside_of_a_hall(settings):
     settings.HALL = False
     user = make_user("pin")
-    assert make_token(user=user, name="scores", scopes=["read"], days=30)[0].user == user
+    assert create_token(user=user, name="scores", scopes=["read"], days=30)[0].user == user
 
 
 def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
@@ -234,7 +234,7 @@ def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
     clock = SimpleNamespace(time=lambda: 1_800_000_000)  # all within one rate-limit window
     monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
     caches["counts"].clear()
-    pin = make_pin()
+    pin = renew_pin()
     wrong = "000000" if pin != "000000" else "000001"
     phone = Client()
     for _each in range(10):
@@ -246,8 +246,8 @@ def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
 
 @pytest.mark.sql
 def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
-    pin = make_pin()
-    make_pin(stop=True)
+    pin = renew_pin()
+    renew_pin(stop=True)
     phone = Client()
     phone.post(reverse("hall_pin"), {"pin": pin})
     phone.post(reverse("hall_pin"), {"pin": ""})
@@ -256,7 +256,7 @@ def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
 
 @pytest.mark.sql
 def test_only_an_organiser_makes_another_pin(hall):
-    pin = make_pin()
+    pin = renew_pin()
     phone = Client()
     phone.post(reverse("hall_pin"), {"pin": pin})
     assert phone.post(reverse("hall_pin_new")).status_code == 404

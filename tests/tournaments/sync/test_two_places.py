@@ -5,31 +5,31 @@ import pytest
 from tests.builders import enter, enter_and_confirm, make_drawn, rebuild, slip
 from tests.shared_rows import built_once
 from tests.tournaments.sync.places import (
-    Places,
-    paired,
+    SyncPair,
+    counted_results,
+    over_json,
+    paired_ends,
     play_at,
     plays_in,
-    posted,
     scores,
     seats,
-    what_counts,
 )
-from tournaments.cash.services.fees import KindWanted, forget_fees, set_fees, set_kinds
+from tournaments.cash.services.fees import FeeKindRequest, remove_fees, set_fees, set_kinds
 from tournaments.cash.services.ledger import open_till
 from tournaments.cash.services.prizes import announce_prizes, plan_prizes
 from tournaments.changes.services.repairs import exchange_sides
 from tournaments.console.services.calls import call_director
 from tournaments.console.services.clock import start_round
-from tournaments.draws.services.draws import publish_draw, take_draw_back
+from tournaments.draws.services.draws import publish_draw, undo_draw
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
-from tournaments.models import Carried, Difference, LogEntry, Play, Result
+from tournaments.errors import RuleViolationError
+from tournaments.models import LogEntry, Play, Result, SyncConflict, SyncedFact
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.rulings.services.rulings import adjust
-from tournaments.sync.protocol import answer_letter, write_letter
-from tournaments.sync.services.conflicts import decide_result, leave_out, take_in
-from tournaments.sync.services.pairing import end_line
-from tournaments.sync.services.transfers import ask_to_move, choose_evening, stop_moving, take_over
+from tournaments.sync.protocol import answer_message, write_message
+from tournaments.sync.services.conflicts import accept_result, reject_result, select_result
+from tournaments.sync.services.pairing import end_link
+from tournaments.sync.services.transfers import cancel_move, request_move, resolve_split, take_over
 
 pytestmark = pytest.mark.django_db
 PRIZES = {
@@ -38,8 +38,8 @@ PRIZES = {
 
 
 @built_once
-def places() -> Places:
-    return paired()
+def places() -> SyncPair:
+    return paired_ends()
 
 
 def test_a_paired_hall_has_the_whole_evening_and_leads_it(places):
@@ -76,12 +76,16 @@ def test_what_is_entered_at_the_server_comes_to_the_hall(places):
 @pytest.mark.sql
 def test_a_letter_that_comes_twice_is_taken_in_once(places):
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
-    letter = posted(write_letter(places.hall.pk))
-    first = posted(answer_letter(places.server.pk, letter))
-    stored = scores(places.at_server), LogEntry.objects.count(), Carried.objects.count()
-    again = posted(answer_letter(places.server.pk, letter))
+    letter = over_json(write_message(places.hall.pk))
+    first = over_json(answer_message(places.server.pk, letter))
+    stored = scores(places.at_server), LogEntry.objects.count(), SyncedFact.objects.count()
+    again = over_json(answer_message(places.server.pk, letter))
     assert sorted(again["have"]) == sorted(first["have"])
-    assert (scores(places.at_server), LogEntry.objects.count(), Carried.objects.count()) == stored
+    assert (
+        scores(places.at_server),
+        LogEntry.objects.count(),
+        SyncedFact.objects.count(),
+    ) == stored
 
 
 def test_an_answer_that_is_lost_loses_nothing(places):
@@ -103,13 +107,13 @@ def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decid
     places.tell_all()
     for line in (places.hall, places.server):
         [difference] = line.differences.filter(decided_at=None)
-        assert difference.kind == Difference.Kind.RESULT
+        assert difference.kind == SyncConflict.Kind.RESULT
     assert play_at(places.at_hall, *where).state == Play.State.DISPUTED
-    assert what_counts(places.at_hall) == what_counts(places.at_server)
+    assert counted_results(places.at_hall) == counted_results(places.at_server)
     assert len(scores(places.at_server)) == 2
     [difference] = places.server.differences.all()
     wanted = Result.objects.get(play=difference.play, version=1)
-    decide_result(difference=difference, result=wanted)
+    select_result(difference=difference, result=wanted)
     places.tell_all()
     for line in (places.hall, places.server):
         assert not line.differences.filter(decided_at=None).exists()
@@ -123,7 +127,7 @@ def test_the_same_result_at_both_places_is_no_difference(places):
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter(play_at(places.at_server, *where), slip=slip(98))
     places.tell_all()
-    assert not Difference.objects.exists()
+    assert not SyncConflict.objects.exists()
     assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
 
 
@@ -134,13 +138,13 @@ def test_a_correction_after_the_other_was_read_is_no_difference(places):
     play = play_at(places.at_server, *where)
     correct_result(play_id=play.pk, slip=slip(74), reason="Misread", actor=None)
     places.tell_all()
-    assert not Difference.objects.exists()
-    assert what_counts(places.at_hall)[where] == what_counts(places.at_server)[where]
+    assert not SyncConflict.objects.exists()
+    assert counted_results(places.at_hall)[where] == counted_results(places.at_server)[where]
     assert play_at(places.at_hall, *where).current.reason == "Misread"
 
 
 def test_rounds_and_clock_follow_the_place_that_leads():
-    places = paired(make_drawn(6, publish=False))
+    places = paired_ends(make_drawn(6, publish=False))
     publish_draw(tournament=places.at_hall)
     start_round(tournament=places.at_hall, number=1)
     places.tell_all()
@@ -154,7 +158,7 @@ def test_entrants_and_draws_made_in_the_hall_are_carried():
 
     tournament = make_tournament()
     enter_teams(tournament, 5)
-    places = paired(tournament)
+    places = paired_ends(tournament)
     add_team(tournament=places.at_hall, players=("Нова Двойка", "Втори Играч"))
     draw_tournament(tournament=places.at_hall, kind="barometer", params={"entrants": 6})
     publish_draw(tournament=places.at_hall)
@@ -166,7 +170,7 @@ def test_entrants_and_draws_made_in_the_hall_are_carried():
 
 
 def test_only_the_place_that_leads_changes_the_evening(places):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         start_round(tournament=places.at_server, number=1)
     assert refused.value.code == "led_elsewhere"
     start_round(tournament=places.at_hall, number=1)
@@ -175,8 +179,10 @@ def test_only_the_place_that_leads_changes_the_evening(places):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda tournament: set_fees(tournament=tournament, kinds=[KindWanted(500, code="member")]),
-        lambda tournament: forget_fees(tournament=tournament),
+        lambda tournament: set_fees(
+            tournament=tournament, kinds=[FeeKindRequest(500, code="member")]
+        ),
+        lambda tournament: remove_fees(tournament=tournament),
         lambda tournament: set_kinds(team=tournament.teams.first(), kinds={}),
         lambda tournament: open_till(tournament=tournament),
         lambda tournament: plan_prizes(tournament=tournament, **PRIZES),
@@ -187,7 +193,7 @@ def test_only_the_place_that_leads_changes_the_evening(places):
     ids=["fees", "no fees", "kinds", "till", "prizes", "announced", "call", "penalty"],
 )
 def test_only_the_place_that_leads_takes_money_and_rules(places, act):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         act(places.at_server)
     assert refused.value.code == "led_elsewhere"
 
@@ -200,13 +206,13 @@ def test_a_result_for_other_seats_is_set_aside_and_shown(places):
     assert scores(places.at_hall) == []
     for line in (places.hall, places.server):
         [difference] = line.differences.filter(decided_at=None)
-        assert difference.kind == Difference.Kind.SEATS
+        assert difference.kind == SyncConflict.Kind.SEATS
     [difference] = places.hall.differences.all()
-    take_in(difference=difference)
+    accept_result(difference=difference)
     places.tell_all()
     assert len(scores(places.at_hall)) == 1
-    assert what_counts(places.at_hall) == what_counts(places.at_server)
-    assert not Difference.objects.filter(decided_at=None).exists()
+    assert counted_results(places.at_hall) == counted_results(places.at_server)
+    assert not SyncConflict.objects.filter(decided_at=None).exists()
 
 
 def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read(places):
@@ -215,12 +221,12 @@ def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read(places):
     swap_sides(places.at_hall, where)
     places.tell_all()
     [difference] = places.hall.differences.all()
-    leave_out(difference=difference)
+    reject_result(difference=difference)
     places.tell_all()
-    assert what_counts(places.at_server)[where] == ("empty", None)
-    assert what_counts(places.at_server) == what_counts(places.at_hall)
-    assert Carried.objects.filter(line=places.hall, kind="result", is_aside=True).count() == 1
-    assert not Difference.objects.filter(decided_at=None).exists()
+    assert counted_results(places.at_server)[where] == ("empty", None)
+    assert counted_results(places.at_server) == counted_results(places.at_hall)
+    assert SyncedFact.objects.filter(line=places.hall, kind="result", is_aside=True).count() == 1
+    assert not SyncConflict.objects.filter(decided_at=None).exists()
 
 
 def swap_sides(tournament, where):
@@ -233,20 +239,20 @@ def swap_sides(tournament, where):
 
 def test_the_evening_is_finished_at_home(places):
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
-    ask_to_move(line=places.hall, to="server")
-    with pytest.raises(Refused):
+    request_move(line=places.hall, to="server")
+    with pytest.raises(RuleViolationError):
         start_round(tournament=places.at_hall, number=1)
     places.tell_all()
     assert (places.server.leader, places.hall.leader) == ("server", "server")
     start_round(tournament=places.at_server, number=1)
     places.tell_all()
     assert seats(places.at_server) == seats(places.at_hall)
-    with pytest.raises(Refused):
+    with pytest.raises(RuleViolationError):
         start_round(tournament=places.at_hall, number=1)
 
 
 def test_the_server_asks_for_the_evening_back(places):
-    ask_to_move(line=places.server, to="server")
+    request_move(line=places.server, to="server")
     places.tell_all()
     places.tell_all()
     assert places.hall.leader == places.server.leader == "server"
@@ -254,10 +260,10 @@ def test_the_server_asks_for_the_evening_back(places):
 
 
 def test_the_evening_is_taken_along_again():
-    places = paired(take=False)
+    places = paired_ends(take=False)
     assert places.at_hall.led_elsewhere
     start_round(tournament=places.at_server, number=1)
-    ask_to_move(line=places.hall, to="hall")
+    request_move(line=places.hall, to="hall")
     places.tell_all()
     assert places.hall.leader == places.server.leader == "hall"
     assert seats(places.at_server) == seats(places.at_hall)
@@ -265,19 +271,19 @@ def test_the_evening_is_taken_along_again():
 
 
 def test_a_move_that_nobody_answers_is_taken_back(places):
-    ask_to_move(line=places.hall, to="server")
-    stop_moving(line=places.hall)
+    request_move(line=places.hall, to="server")
+    cancel_move(line=places.hall)
     start_round(tournament=places.at_hall, number=1)
 
 
 def test_an_answer_lost_while_moving_leaves_one_place_that_leads(places):
-    ask_to_move(line=places.hall, to="server")
+    request_move(line=places.hall, to="server")
     for _each in range(4):
         places.tell(lose_answer=True)
     assert places.at_hall.led_elsewhere
     places.tell_all()
     assert (places.server.leader, places.hall.leader) == ("server", "server")
-    assert not Difference.objects.exists()
+    assert not SyncConflict.objects.exists()
 
 
 def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
@@ -286,7 +292,7 @@ def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
     take_over(line=places.server)
     start_round(tournament=places.at_server, number=1)
     places.tell_all()
-    assert not Difference.objects.exists()
+    assert not SyncConflict.objects.exists()
     assert seats(places.at_server) == seats(places.at_hall)
     assert scores(places.at_server) == scores(places.at_hall)
 
@@ -299,29 +305,29 @@ def test_two_evenings_are_shown_and_one_is_chosen(places):
     places.tell_all()
     for line in (places.hall, places.server):
         [difference] = line.differences.filter(decided_at=None)
-        assert difference.kind == Difference.Kind.LEAD
+        assert difference.kind == SyncConflict.Kind.LEAD
         assert difference.body["document"]
     assert places.at_hall.rounds.get(number=2).started_at
-    choose_evening(line=places.server, place="hall")
+    resolve_split(line=places.server, place="hall")
     places.tell_all()
     places.tell_all()
     assert places.hall.leader == places.server.leader == "hall"
     assert seats(places.at_server) == seats(places.at_hall)
     assert places.at_server.rounds.get(number=2).started_at
-    assert not Difference.objects.filter(decided_at=None).exists()
+    assert not SyncConflict.objects.filter(decided_at=None).exists()
 
 
 def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
     tournament = make_drawn(6, publish=False)
     publish_draw(tournament=tournament)
-    places = paired(tournament)
+    places = paired_ends(tournament)
     where = plays_in(places.at_server)[0]
     enter(play_at(places.at_server, *where))
-    take_draw_back(tournament=places.at_hall)
+    undo_draw(tournament=places.at_hall)
     places.tell_all()
     places.tell_all()
     assert plays_in(places.at_server) == []
-    assert Carried.objects.filter(line=places.hall, kind="result").count() == 1
+    assert SyncedFact.objects.filter(line=places.hall, kind="result").count() == 1
     for line in (places.hall, places.server):
         assert line.differences.filter(decided_at=None, kind="seats").count() == 1
 
@@ -330,6 +336,6 @@ def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
 
 
 def test_a_line_that_is_ended_leads_nothing_elsewhere(places):
-    end_line(line=places.server)
+    end_link(line=places.server)
     assert not places.at_server.led_elsewhere
     start_round(tournament=places.at_server, number=1)

@@ -5,11 +5,11 @@ import pytest
 from django.db import connection
 
 from tests.builders import make_drawn, plays_of
-from tests.tournaments.table_app.test_cards import denied
-from tournaments.errors import Refused
+from tests.tournaments.table_app.test_cards import denied_slips
+from tournaments.errors import RuleViolationError
 from tournaments.models import CardRefusal
 from tournaments.results.services.results import enter_result
-from tournaments.results.services.table_cards import MOST_REFUSALS
+from tournaments.results.services.table_cards import MAX_REFUSALS
 
 
 @pytest.mark.django_db(transaction=True)
@@ -17,13 +17,13 @@ def test_posts_at_the_same_time_get_no_more_tries():
     if not connection.features.has_select_for_update:
         pytest.skip("one writer at a time here: nothing runs at the same time")
     play = plays_of(make_drawn(4, boards_per_round=1))[0]
-    bad = denied(play)[:12]
+    bad = denied_slips(play)[:12]
 
     def ask(given: Any) -> str:
         try:
             side = "NS" if bad.index(given) % 2 else "EW"
             enter_result(table=play.sitting.table, play_id=play.pk, slip=given, side=side)
-        except Refused as refused:
+        except RuleViolationError as refused:
             return refused.code
         finally:
             connection.close()
@@ -31,5 +31,5 @@ def test_posts_at_the_same_time_get_no_more_tries():
 
     with ThreadPoolExecutor(6) as pool:
         codes = sorted(pool.map(ask, bad))
-    assert codes == ["ask_director"] * (12 - MOST_REFUSALS) + ["not_these_cards"] * MOST_REFUSALS
-    assert CardRefusal.objects.count() == MOST_REFUSALS
+    assert codes == ["ask_director"] * (12 - MAX_REFUSALS) + ["not_these_cards"] * MAX_REFUSALS
+    assert CardRefusal.objects.count() == MAX_REFUSALS

@@ -12,14 +12,14 @@ from django.urls import reverse
 from games.belot import Deal, play_out, thumb_bot
 from tests.builders import director_of, enter, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Author
 from tournaments.models import CardRefusal, LogEntry, Play, Result
-from tournaments.results.services.entry_limits import MOST_ENTRIES
+from tournaments.results.services.entry_limits import MAX_ENTRIES
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import correct_result
-from tournaments.results.services.slips import entry_of, entry_of_own_record
-from tournaments.results.services.table_cards import MOST_REFUSALS, give_tries_back
+from tournaments.results.services.slips import entry_of, entry_of_table_record
+from tournaments.results.services.table_cards import MAX_REFUSALS, reset_attempts
 
 pytestmark = pytest.mark.django_db
 TABLE = Author(source=Result.Source.TABLE, side="NS")
@@ -37,16 +37,18 @@ def post(play: Play, **values: Any) -> Any:
     return Client().post(address, json.dumps(body), content_type="application/json")
 
 
-def wild(contract: str = "H", side: str = "NS", kind: str = "carre", value: int = 200) -> Any:
+def slip_with_claim(
+    contract: str = "H", side: str = "NS", kind: str = "carre", value: int = 200
+) -> Any:
     announced = {"NS": 0, "EW": 0, side: value}
     claims = [{"side": side, "kind": kind, "value": value}]
     return slip(98, contract, announced=announced, claims=claims)
 
 
-def denied(play: Play) -> list[Any]:
+def denied_slips(play: Play) -> list[Any]:
     kinds = [("carre", 200), ("carre", 150), ("quinte", 100), ("quarte", 50), ("belote", 20)]
     slips = [
-        wild(contract, side, *kind)
+        slip_with_claim(contract, side, *kind)
         for kind, contract, side in itertools.product(kinds, "CDHS", ("NS", "EW"))
     ]
     slips += [slip(points, "S") for points in (1, 3, 160)]
@@ -57,7 +59,7 @@ def denied(play: Play) -> list[Any]:
 def code_for_director(play: Play, given: Any) -> str:
     try:
         entry_of(play, given)
-    except Refused as refused:
+    except RuleViolationError as refused:
         return refused.code
     return ""
 
@@ -108,8 +110,8 @@ def test_a_record_is_compared_before_it_is_scored(play, monkeypatch):
 
     monkeypatch.setattr("tournaments.results.services.slips.score_record", scored)
     for cards in ({"pack": "7C"}, {"pack": None}, {"hands": {"N": "7C"}}, {"hands": 5}):
-        with pytest.raises(Refused, match="cards of this board"):
-            entry_of_own_record(play, {**STUB, **cards})
+        with pytest.raises(RuleViolationError, match="cards of this board"):
+            entry_of_table_record(play, {**STUB, **cards})
 
 
 def test_a_record_with_the_board_s_own_cards_is_stored(play):
@@ -137,7 +139,7 @@ def test_a_director_may_leave_the_cards_to_the_board(play):
     bare = {key: value for key, value in whole.items() if key not in {"pack", "dealer"}}
     author = Author(source=Result.Source.DIRECTOR, user=director_of(play.board.tournament))
     assert record_deal(play_id=play.pk, record=bare, author=author).contract == "H"
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RuleViolationError) as caught:
         record_deal(play_id=play.pk, record=STUB, author=author)
     assert caught.value.details["legal"]
 
@@ -146,7 +148,7 @@ def test_a_director_may_leave_the_cards_to_the_board(play):
 
 
 def test_whatever_the_cards_deny_is_refused_in_the_same_words(play):
-    slips = denied(play)
+    slips = denied_slips(play)
     codes = {code_for_director(play, each) for each in slips}
     assert {"claim_not_held", "points_impossible"} <= codes
     answers = set()
@@ -159,7 +161,7 @@ def test_whatever_the_cards_deny_is_refused_in_the_same_words(play):
 
 
 def test_the_form_and_the_phone_say_the_same(play):
-    bad = denied(play)[0]
+    bad = denied_slips(play)[0]
     token = play.sitting.table.token
     phone = Client().post(
         reverse("api_results", args=[token]) + "?answer=state",
@@ -184,7 +186,7 @@ def test_what_a_slip_says_about_itself_is_told_before_any_card_is_looked_at(play
 
 
 def test_a_refusal_is_stored_and_logged_with_its_reason_for_the_director_alone(play):
-    post(play, slip=wild(), who="Ана")
+    post(play, slip=slip_with_claim(), who="Ана")
     found = CardRefusal.objects.get()
     assert (found.play, found.side, found.who, found.code) == (play, "NS", "Ана", "claim_not_held")
     assert found.detail == "On this board nobody of North–South can have had this carré."
@@ -202,7 +204,7 @@ def test_a_refusal_changes_nothing_that_phones_or_pages_see(play):
         return play.state, play.current, table.version, tournament.facts_version
 
     before = seen()
-    post(play, slip=wild())
+    post(play, slip=slip_with_claim())
     assert seen() == before
 
 
@@ -210,45 +212,45 @@ def test_a_refusal_changes_nothing_that_phones_or_pages_see(play):
 
 
 def test_after_a_few_tries_of_either_side_only_the_director_helps(play):
-    bad = denied(play)[: MOST_REFUSALS + 1]
-    for number, each in enumerate(bad[:MOST_REFUSALS]):
+    bad = denied_slips(play)[: MAX_REFUSALS + 1]
+    for number, each in enumerate(bad[:MAX_REFUSALS]):
         code = post(play, slip=each, side=("NS", "EW")[number % 2]).json()["errors"][0]["code"]
         assert code == "not_these_cards"
     for each in (bad[-1], slip(98), bad[0]):
         assert post(play, slip=each).json()["errors"][0]["code"] == "ask_director"
     record = played(play.board.dealt)
     assert post(play, record=record).json()["errors"][0]["code"] == "ask_director"
-    assert CardRefusal.objects.count() == MOST_REFUSALS
+    assert CardRefusal.objects.count() == MAX_REFUSALS
     assert not Result.objects.exists()
 
 
 def test_what_asks_no_cards_goes_on(play):
-    for each in denied(play)[:MOST_REFUSALS]:
+    for each in denied_slips(play)[:MAX_REFUSALS]:
         post(play, slip=each)
     assert post(play, slip={"passed_out": True}).status_code == 201
 
 
 def test_the_same_entry_again_costs_no_try(play):
     """A phone whose answer was lost sends again."""
-    for _time in range(MOST_REFUSALS + 2):
-        assert post(play, slip=wild()).json()["errors"][0]["code"] == "not_these_cards"
+    for _time in range(MAX_REFUSALS + 2):
+        assert post(play, slip=slip_with_claim()).json()["errors"][0]["code"] == "not_these_cards"
     assert CardRefusal.objects.count() == 1
     assert LogEntry.objects.filter(action="against_cards").count() == 1
 
 
 def test_other_boards_of_the_table_are_not_touched(play):
     other = plays_of(play.board.tournament, sitting__round__number=1).pop()
-    for each in denied(play)[:MOST_REFUSALS]:
+    for each in denied_slips(play)[:MAX_REFUSALS]:
         post(play, slip=each)
     assert other != play
     assert enter(other)
 
 
 def test_the_director_gives_tries_back_or_enters_it(play):
-    bad = denied(play)
-    for each in bad[:MOST_REFUSALS]:
+    bad = denied_slips(play)
+    for each in bad[:MAX_REFUSALS]:
         post(play, slip=each)
-    give_tries_back(play_id=play.pk, actor=director_of(play.board.tournament))
+    reset_attempts(play_id=play.pk, actor=director_of(play.board.tournament))
     assert post(play, slip=slip(98)).status_code == 201
     assert LogEntry.objects.filter(action="tries_given_back").count() == 1
     assert CardRefusal.objects.filter(lifted_at=None).count() == 0
@@ -258,16 +260,16 @@ def test_the_director_gives_tries_back_or_enters_it(play):
 
 
 def test_tries_of_an_unknown_play_are_refused() -> None:
-    with pytest.raises(Refused) as caught:
-        give_tries_back(play_id=0)
+    with pytest.raises(RuleViolationError) as caught:
+        reset_attempts(play_id=0)
     assert (caught.value.code, caught.value.field) == ("no_such_play", "play")
 
 
 def test_no_card_is_asked_about_by_a_side_whose_entries_are_used_up(play):
     """Otherwise “too often” would reveal that the cards allow the claim."""
-    for points in range(60, 60 + MOST_ENTRIES):
+    for points in range(60, 60 + MAX_ENTRIES):
         enter(play, slip=slip(points))
     good = post(play, slip=slip(98)).json()["errors"][0]["code"]
-    bad = post(play, slip=denied(play)[0]).json()["errors"][0]["code"]
+    bad = post(play, slip=denied_slips(play)[0]).json()["errors"][0]["code"]
     assert (good, bad) == ("too_often", "too_often")
     assert not CardRefusal.objects.exists()

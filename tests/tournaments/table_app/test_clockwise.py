@@ -1,14 +1,14 @@
 import pytest
 
 from games.belot import seeded_pack, variant_from_json
-from games.wording.deals import deal_face
+from games.wording.deals import deal_display
 from tests.builders import make_drawn
 from tests.shared_rows import built_once
 from tournaments.console.selectors.prints import slips
 from tournaments.draws.selectors.fairness import fairness_of
 from tournaments.models import Board, Play
-from tournaments.rulings.selectors.suspicious_results import right_leader
-from tournaments.state.dealing_rules import deals_alike
+from tournaments.rulings.selectors.suspicious_results import expected_leader
+from tournaments.state.dealing_rules import has_same_dealing
 from tournaments.table_app.selectors.tables import board_state
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_paper_and_doubts_name_the_dealer_s_left_neighbour(tournament):
         ("S", "W"),
         ("W", "N"),
     }
-    assert right_leader(tournament, "S") == "W"
+    assert expected_leader(tournament, "S") == "W"
 
 
 def test_a_phone_says_that_the_player_on_the_left_speaks_first(tournament):
@@ -47,7 +47,7 @@ def test_a_phone_says_that_the_player_on_the_left_speaks_first(tournament):
 
 def test_hands_stand_in_the_order_of_play(tournament):
     board = Board.objects.filter(tournament=tournament).select_related("deal").first()
-    face = deal_face(board.deal)
+    face = deal_display(board.deal)
     assert [hand.seat for hand in face.hands] == ["N", "E", "S", "W"]
     assert (face.dealer, face.leader) == ("N", "E")
     assert face.hands[1].first[:3] == tuple(board.deal.pack.split()[:3])
@@ -58,4 +58,4 @@ def test_the_way_to_check_the_deal_says_that_it_is_clockwise(tournament):
 
 
 def test_the_same_pack_gives_other_hands_clockwise(tournament):
-    assert not deals_alike(tournament.variant, variant_from_json("bulgarian"))
+    assert not has_same_dealing(tournament.variant, variant_from_json("bulgarian"))

@@ -6,7 +6,7 @@ from tests.builders import director_of, make_drawn
 from tests.shared_rows import built_once
 from tournaments.console.views import prints
 from tournaments.models import Table, Tournament
-from tournaments.models.parts.event import ALPHABET
+from tournaments.models.parts.event import CODE_ALPHABET
 from tournaments.organiser import qr_codes
 from tournaments.organiser.qr_codes import wifi_text
 from tournaments.table_app.codes import table_of_code
@@ -26,7 +26,7 @@ def post(code: str):
 def test_every_table_has_a_code_that_is_not_misread(table):
     codes = list(table.tournament.tables.values_list("code", flat=True))
     assert len({*codes}) == len(codes)
-    assert all(len(code) == 6 and set(code) <= set(ALPHABET) for code in codes)
+    assert all(len(code) == 6 and set(code) <= set(CODE_ALPHABET) for code in codes)
 
 
 def test_a_code_opens_the_table_however_it_is_typed(table):

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.builders import make_drawn, phone_of
 from tournaments.models import Round, Seat, Tournament
-from tournaments.table_app.selectors.next_tables import boards_way
+from tournaments.table_app.selectors.next_tables import next_boards
 from tournaments.table_app.selectors.tables import TableState
 
 pytestmark = pytest.mark.django_db
@@ -20,12 +20,12 @@ def test_of_one_copy_each_set_goes_where_it_is_played_next():
         (1, 1): (1, (1, 2)), (1, 2): (2, (3, 4)), (1, 3): (3, (5, 6)),
         (2, 1): (2, (3, 4)), (2, 2): (3, (5, 6)), (2, 3): (1, (1, 2)),
     }  # fmt: skip
-    assert [boards_way(1, table, sets) for table in (1, 2, 3)] == [
+    assert [next_boards(1, table, sets) for table in (1, 2, 3)] == [
         {"round": 2, "table": 3, "boards": [1, 2]},
         {"round": 2, "table": 1, "boards": [3, 4]},
         {"round": 2, "table": 2, "boards": [5, 6]},
     ]
-    assert boards_way(2, 1, sets) is None  # round 3 is unknown
+    assert next_boards(2, 1, sets) is None  # round 3 is unknown
 
 
 def test_of_two_copies_those_that_are_needed_stay_and_the_others_go_in_order():
@@ -33,7 +33,7 @@ def test_of_two_copies_those_that_are_needed_stay_and_the_others_go_in_order():
         (1, 1): (1, (1,)), (1, 2): (1, (1,)), (1, 3): (2, (2,)), (1, 4): (2, (2,)),
         (2, 2): (1, (1,)), (2, 3): (1, (1,)), (2, 1): (3, (3,)), (2, 4): (3, (3,)),
     }  # fmt: skip
-    ways = [boards_way(1, table, sets) for table in (1, 2, 3)]
+    ways = [next_boards(1, table, sets) for table in (1, 2, 3)]
     assert [way and way["table"] for way in ways] == [3, 2, None]
 
 

@@ -11,12 +11,12 @@ from tests.builders import enter, enter_and_confirm, fill_rounds, make_drawn, pl
 from tests.shared_rows import built_once
 from tournaments.console.services.calls import answer_call, call_director, settle_call
 from tournaments.console.services.clock import start_round
-from tournaments.draws.services.draws import take_draw_back
-from tournaments.events.append import table_changed
+from tournaments.draws.services.draws import undo_draw
+from tournaments.events.append import refresh_table
 from tournaments.models import Board, DirectorCall, Table, Tournament
 from tournaments.results.services.results import confirm_result, correct_result
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.table_app.selectors.tables import hall_around, states_of, table_of_token
+from tournaments.table_app.selectors.tables import shared_state, states_of, table_of_token
 from tournaments.table_app.views import SHELL
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_an_older_round_stays_while_its_results_are_not_settled(client, tourname
     late = plays_of(tournament, sitting__table=table, sitting__round__number=1)[1]
     late.state = "entered"
     late.save()
-    table_changed(table.pk)
+    refresh_table(table.pk)
     assert [each["number"] for each in state_of(client, table)["rounds"]] == [1, 2, 3]
 
 
@@ -177,7 +177,7 @@ def test_the_clock_of_the_round_is_told(client, tournament, table):
 
 
 def test_a_link_of_a_draw_that_was_taken_back_is_no_link_any_more(client, tournament, table):
-    take_draw_back(tournament=tournament)
+    undo_draw(tournament=tournament)
     assert not Table.objects.exists()
     assert client.get(reverse("table", args=[table.token])).status_code == 404
 
@@ -310,10 +310,10 @@ def test_when_the_whole_hall_asks_all_tables_are_made_at_once(client, django_ass
         assert state == seen_anew(table)
 
 
-def alone(table):
+def read_state(table):
     found = table_of_token(table.token)
     assert found is not None
-    return states_of(found.tournament, [found], hall_around(found))[0]
+    return states_of(found.tournament, [found], shared_state(found))[0]
 
 
 def test_a_state_that_is_led_on_is_the_state_made_anew(client, tournament, table):
@@ -341,4 +341,4 @@ def say(play, *, agrees):
 
 
 def seen_anew(table):
-    return json.loads(json.dumps(asdict(alone(table))))
+    return json.loads(json.dumps(asdict(read_state(table))))

@@ -9,7 +9,7 @@ from tests.builders import enter, make_drawn, plays_of, slip
 from tests.shared_rows import built_once
 from tournaments.models import Confirmation, DirectorCall, Result
 from tournaments.state import hall
-from tournaments.table_app.state_cache import KEPT
+from tournaments.table_app.state_cache import STATES
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_what_comes_back_is_what_everybody_sees(
     client, play, monkeypatch, django_assert_max_num_queries
 ):
     """After each step the incremental state equals a full one."""
-    monkeypatch.setattr(hall, "FRESH_SECONDS", 60)
+    monkeypatch.setattr(hall, "MAX_AGE_SECONDS", 60)
     table = play.sitting.table
     state = reverse("api_table_state", args=[table.token])
     client.get(state)
@@ -64,7 +64,7 @@ def test_what_comes_back_is_what_everybody_sees(
     for name, values in steps:
         with django_assert_max_num_queries(15):  # one query is for subscribers
             body = send(client, play, name, play=play.pk, **values).json()
-        KEPT.clear()
+        STATES.clear()
         cache.clear()
         anew = client.get(state).json()
         assert {**body, "now": ""} == {**anew, "now": ""}

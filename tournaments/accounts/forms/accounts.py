@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Membership, PersonalToken
 from tournaments.organiser.forms import Data, ServiceForm
 
-LASTS = (("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")))
+LIFETIME_CHOICES = (("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")))
 
 
 class TokenForm(ServiceForm):
@@ -22,7 +22,7 @@ class TokenForm(ServiceForm):
         error_messages={"required": _("Choose what the program may do.")},
     )
     days = forms.TypedChoiceField(
-        label=_("It holds for"), choices=LASTS, coerce=int, widget=forms.RadioSelect
+        label=_("It holds for"), choices=LIFETIME_CHOICES, coerce=int, widget=forms.RadioSelect
     )
 
     def __init__(self, data: Data = None) -> None:

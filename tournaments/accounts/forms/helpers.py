@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models import HelperLink
 from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
-LASTS: Final = (
+DURATION_CHOICES: Final = (
     ("evening", _("this evening")),
     ("tomorrow", _("tomorrow")),
     ("week", _("7 days")),
@@ -29,7 +29,7 @@ class LinkForm(ServiceForm):
             attrs={"placeholder": pgettext_lazy("tables", "all"), "autocomplete": "off"}
         ),
     )
-    lasts = forms.ChoiceField(label=_("Ends"), choices=LASTS, widget=forms.RadioSelect)
+    lasts = forms.ChoiceField(label=_("Ends"), choices=DURATION_CHOICES, widget=forms.RadioSelect)
 
 
 class NameForm(ServiceForm):

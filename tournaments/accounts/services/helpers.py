@@ -5,29 +5,29 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import log
 from tournaments.models import HelperLink, TeamPlayer, Tournament
 from tournaments.models.helpers import (
     CODE_LENGTH,
     LONG_CODE_LENGTH,
+    format_ranges,
     helper_code,
-    in_ranges,
-    tables_in,
+    parse_table_numbers,
 )
 from tournaments.permissions import Actor
 
-MOST_OPEN: Final = 20
+MAX_OPEN_LINKS: Final = 20
 """So many links of a tournament may be open at once."""
 ENDS_AT_HOUR: Final = 4
 """An evening is over then: nobody is locked out at midnight in the middle of a round."""
-DAYS: Final = {"evening": 0, "tomorrow": 1, "week": 7}
-LONGEST_TABLES: Final = 40
-SECOND_THOUGHTS: Final = timedelta(seconds=60)
+DURATION_DAYS: Final = {"evening": 0, "tomorrow": 1, "week": 7}
+MAX_TABLES_LENGTH: Final = 40
+RESUME_WINDOW: Final = timedelta(seconds=60)
 
 
 @transaction.atomic
-def make_link(
+def create_link(
     *,
     tournament: Tournament,
     kind: str,
@@ -43,21 +43,23 @@ def make_link(
     entering results), such as ``1-6``: the only tables allowed.
     """
     if kind not in HelperLink.Kind.values:
-        raise Refused("bad_kind", _("Choose what the helper may do."), field="kind")
-    if lasts not in DAYS:
-        raise Refused("bad_time", _("Choose until when the link holds."), field="lasts")
-    if len(open_links(tournament)) >= MOST_OPEN:
-        raise Refused("too_many", _("Too many links are open already. Stop one of them first."))
+        raise RuleViolationError("bad_kind", _("Choose what the helper may do."), field="kind")
+    if lasts not in DURATION_DAYS:
+        raise RuleViolationError("bad_time", _("Choose until when the link holds."), field="lasts")
+    if len(open_links(tournament)) >= MAX_OPEN_LINKS:
+        raise RuleViolationError(
+            "too_many", _("Too many links are open already. Stop one of them first.")
+        )
     link = store_link(
         HelperLink(
             tournament=tournament,
             kind=kind,
             place=place,
-            tables=must_be_tables(kind, tables),
-            code=helper_code(length_of_code(kind)),
+            tables=clean_tables(kind, tables),
+            code=helper_code(code_length(kind)),
             name=" ".join(name.split())[:80],
             made_by=actor,
-            expires_at=end_of_evening(tournament, DAYS[lasts]),
+            expires_at=end_of_evening(tournament, DURATION_DAYS[lasts]),
         )
     )
     log(
@@ -68,20 +70,20 @@ def make_link(
     return link
 
 
-def must_be_tables(kind: str, text: str) -> str:
+def clean_tables(kind: str, text: str) -> str:
     """Normalise the table numbers; raises RuleViolationError if invalid or not applicable."""
     try:
-        numbers = sorted(tables_in(text))
+        numbers = sorted(parse_table_numbers(text))
     except ValueError as error:
         words = _("Write numbers of tables, such as 1–6 or 2, 5.")
-        raise Refused("bad_tables", words, field="tables") from error
+        raise RuleViolationError("bad_tables", words, field="tables") from error
     if numbers and kind != HelperLink.Kind.ENTER:
         words = _("Only links that enter results can be for some tables.")
-        raise Refused("tables_of_none", words, field="tables")
-    written = in_ranges(numbers)
-    if len(written) > LONGEST_TABLES:
+        raise RuleViolationError("tables_of_none", words, field="tables")
+    written = format_ranges(numbers)
+    if len(written) > MAX_TABLES_LENGTH:
         words = _("These are too many pieces. Write fewer, such as 1–6.")
-        raise Refused("too_many_tables", words, field="tables")
+        raise RuleViolationError("too_many_tables", words, field="tables")
     return written
 
 
@@ -93,11 +95,11 @@ def store_link(link: HelperLink) -> HelperLink:
                 link.save(force_insert=True)
                 return link
         except IntegrityError:
-            link.code = helper_code(length_of_code(link.kind))
-    raise Refused("no_address", _("No free address was found. Try again."))
+            link.code = helper_code(code_length(link.kind))
+    raise RuleViolationError("no_address", _("No free address was found. Try again."))
 
 
-def length_of_code(kind: str) -> int:
+def code_length(kind: str) -> int:
     """Length of the code; links that show cards are never typed, so they are longer."""
     return LONG_CODE_LENGTH if kind == HelperLink.Kind.DEAL else CODE_LENGTH
 
@@ -128,13 +130,13 @@ def stop_link(*, link: HelperLink, actor: Actor = None) -> HelperLink:
 
 
 @transaction.atomic
-def let_go_on(*, link: HelperLink, actor: Actor = None) -> HelperLink:
+def resume_link(*, link: HelperLink, actor: Actor = None) -> HelperLink:
     """Resume a link stopped within ``RESUME_WINDOW``."""
     link = HelperLink.objects.select_for_update(of=("self",)).get(pk=link.pk)
     if link.stopped_at is None:
         return link
-    if timezone.now() - link.stopped_at > SECOND_THOUGHTS:
-        raise Refused("too_late", _("That link is stopped for good. Make a new one."))
+    if timezone.now() - link.stopped_at > RESUME_WINDOW:
+        raise RuleViolationError("too_late", _("That link is stopped for good. Make a new one."))
     link.stopped_at = None
     link.save(update_fields=["stopped_at"])
     log(link.tournament_id, "helper_link_goes_on", user=actor, helper=link.name, link=link.pk)
@@ -142,26 +144,28 @@ def let_go_on(*, link: HelperLink, actor: Actor = None) -> HelperLink:
 
 
 @transaction.atomic
-def come_in(*, link: HelperLink, name: str) -> HelperLink:
+def claim_link(*, link: HelperLink, name: str) -> HelperLink:
     """Open the link under this name; a link that shows cards is then bound to this browser.
 
     Players of the tournament are refused such a link.
     """
     if link.kind == HelperLink.Kind.DEAL:
-        must_not_play(link.tournament, name)
+        check_is_no_player(link.tournament, name)
         free = HelperLink.objects.filter(pk=link.pk, claimed_at=None, stopped_at=None)
         if not free.update(claimed_at=timezone.now()):
-            raise Refused("claimed", _("This link is open on another phone. Tell the director."))
+            raise RuleViolationError(
+                "claimed", _("This link is open on another phone. Tell the director.")
+            )
     log(link.tournament_id, "helper_came", who=name, kind=link.kind, link=link.pk)
     return link
 
 
-def must_not_play(tournament: Tournament, name: str) -> None:
+def check_is_no_player(tournament: Tournament, name: str) -> None:
     """Refuse the name of an entered player, in any spelling of case and spaces."""
     wanted = " ".join(name.split()).casefold()
     names = TeamPlayer.objects.filter(tournament=tournament).values_list("player__name", flat=True)
     if wanted in {each.casefold() for each in names}:
-        raise Refused(
+        raise RuleViolationError(
             "plays",
             _("Somebody of this name plays in this tournament, and may not see the cards."),
             field="name",

@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, Invitation, Membership
 from tournaments.permissions import Actor
 
-MOST_OPEN: Final = 20
-HOLDS: Final = timedelta(days=7)
-IN_SESSION: Final = "invitation"
+MAX_OPEN_INVITATIONS: Final = 20
+INVITATION_LIFETIME: Final = timedelta(days=7)
+INVITATION_SESSION_KEY: Final = "invitation"
 """Where a browser keeps the invitation that was opened in it, until somebody signs up."""
 
 
@@ -24,26 +24,28 @@ def open_invitations(club: Club | None) -> QuerySet[Invitation]:
     return Invitation.objects.filter(club=club, used_at=None, expires_at__gt=timezone.now())
 
 
-def invitation_at(code: str) -> Invitation | None:
+def find_open_invitation(code: str) -> Invitation | None:
     """The invitation with this code, or None unless it is still open."""
     found = Invitation.objects.select_related("club", "made_by").filter(code=code).first()
     return found if found is not None and found.is_open else None
 
 
 @transaction.atomic
-def invite(*, club: Club | None, role: str = "", name: str = "", actor: Actor = None) -> Invitation:
+def create_invitation(
+    *, club: Club | None, role: str = "", name: str = "", actor: Actor = None
+) -> Invitation:
     """Create a one-time link: to join the club, or (without a club) to found one."""
     if club is not None and role not in Membership.Role.values:
-        raise Refused("bad_role", _("Choose what they may do."), field="role")
-    if club is not None and open_invitations(club).count() >= MOST_OPEN:
+        raise RuleViolationError("bad_role", _("Choose what they may do."), field="role")
+    if club is not None and open_invitations(club).count() >= MAX_OPEN_INVITATIONS:
         words = _("Too many invitations are open already. Withdraw one of them first.")
-        raise Refused("too_many", words)
+        raise RuleViolationError("too_many", words)
     return Invitation.objects.create(
         club=club,
         role=role if club else "",
         name=" ".join(name.split())[:80],
         made_by=actor,
-        expires_at=timezone.now() + HOLDS,
+        expires_at=timezone.now() + INVITATION_LIFETIME,
     )
 
 
@@ -56,7 +58,9 @@ def accept_invitation(*, code: str, user: User) -> Invitation:
     now = timezone.now()
     still_open = Invitation.objects.filter(code=code, used_at=None, expires_at__gt=now)
     if not still_open.update(used_at=now, used_by_id=user.pk):
-        raise Refused("invitation_over", _("This invitation was used already, or it is over."))
+        raise RuleViolationError(
+            "invitation_over", _("This invitation was used already, or it is over.")
+        )
     found = Invitation.objects.select_related("club").get(code=code)
     if found.club is not None:
         Membership.objects.get_or_create(

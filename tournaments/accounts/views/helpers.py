@@ -8,14 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.accounts.forms.helpers import LinkForm, NameForm
-from tournaments.accounts.rate_limit import count_guess, is_guessing
-from tournaments.accounts.selectors import NAMES, LinkCard, link_cards
-from tournaments.accounts.services.helpers import come_in, let_go_on, make_link, stop_link
+from tournaments.accounts.rate_limit import count_failed_attempt, is_rate_limited
+from tournaments.accounts.selectors import KIND_NAMES, LinkCard, link_cards
+from tournaments.accounts.services.helpers import claim_link, create_link, resume_link, stop_link
 from tournaments.models import HelperLink, Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.helper_sessions import Helper, forget_helper, helper_of, remember_helper
 from tournaments.organiser.pages import show, tabs_of
-from tournaments.organiser.qr_codes import absolute, qr_svg
+from tournaments.organiser.qr_codes import absolute_url, qr_svg
 
 
 @director_page
@@ -23,7 +23,7 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
     first = {"kind": HelperLink.Kind.ENTER, "lasts": "evening"}
     form = LinkForm(request.POST or None, initial=first)
     if request.method == "POST":
-        made = form.hand_to(make_link, tournament=tournament, actor=request.user)
+        made = form.submit_to(create_link, tournament=tournament, actor=request.user)
         if made:
             messages.success(request, _("The link is made. Show its code or print it."))
             return redirect("manage_helpers", tournament.code)
@@ -34,16 +34,16 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
         "accounts/links",
         part="helpers",
         form=form,
-        cards=[face_of(request, card) for card in opened],
+        cards=[card_context(request, card) for card in opened],
         ended=ended,
         just_stopped=just_stopped(request, ended),
     )
 
 
-def face_of(request: HttpRequest, card: LinkCard) -> dict[str, object]:
+def card_context(request: HttpRequest, card: LinkCard) -> dict[str, object]:
     if not card.shows_code:
         return {"card": card, "address": "", "qr": ""}
-    address = absolute(request, reverse("helper", args=[card.link.code]))
+    address = absolute_url(request, reverse("helper", args=[card.link.code]))
     return {"card": card, "address": address.split("://", 1)[-1].rstrip("/"), "qr": qr_svg(address)}
 
 
@@ -60,7 +60,7 @@ def sheets(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "cards": [face_of(request, card) for card in cards],
+        "cards": [card_context(request, card) for card in cards],
         "back": reverse("manage_helpers", args=[tournament.code]),
     }
     return render(request, "tournaments/accounts/sheets.html", context)
@@ -77,10 +77,12 @@ def stop(request: Request, tournament: Tournament, link_id: int) -> HttpResponse
 
 @require_POST
 @director_page
-def go_on(request: Request, tournament: Tournament, link_id: int) -> HttpResponse:
+def resume(request: Request, tournament: Tournament, link_id: int) -> HttpResponse:
     link = get_object_or_404(HelperLink, pk=link_id, tournament=tournament)
-    attempt(
-        request, lambda: let_go_on(link=link, actor=request.user), _("The link may be used again.")
+    run_with_message(
+        request,
+        lambda: resume_link(link=link, actor=request.user),
+        _("The link may be used again."),
     )
     return redirect("manage_helpers", tournament.code)
 
@@ -88,20 +90,20 @@ def go_on(request: Request, tournament: Tournament, link_id: int) -> HttpRespons
 @never_cache
 def open_link(request: HttpRequest, link: str) -> HttpResponse:
     """Ask for a name; the POST gives this browser the link's permissions."""
-    found = link_at(request, link)
+    found = find_link(request, link)
     if found is None:
         return render(request, "tournaments/accounts/over.html", status=404)
     if found.claimed_at is not None:
-        return open_again(request, found)
+        return reopen_link(request, found)
     shows_cards = found.kind == HelperLink.Kind.DEAL
     form = NameForm(request.POST or None, shows_cards=shows_cards, initial={"name": found.name})
-    if request.method == "POST" and form.hand_to(come_in, link=found) is not None:
+    if request.method == "POST" and form.submit_to(claim_link, link=found) is not None:
         helper = Helper(found, form.cleaned_data["name"])
         remember_helper(request, found, helper.name)
-        return redirect(first_page(found.tournament, helper))
+        return redirect(first_page_url(found.tournament, helper))
     context: dict[str, object] = {
         "form": form,
-        "what": NAMES[found.kind],
+        "what": KIND_NAMES[found.kind],
         "link": found,
         "tournament": found.tournament,
         "shows_cards": shows_cards,
@@ -109,28 +111,28 @@ def open_link(request: HttpRequest, link: str) -> HttpResponse:
     return render(request, "tournaments/accounts/open.html", context)
 
 
-def open_again(request: HttpRequest, link: HelperLink) -> HttpResponse:
+def reopen_link(request: HttpRequest, link: HelperLink) -> HttpResponse:
     """A link bound to one browser: continue in that browser, else 403."""
     helper = helper_of(request, link.tournament)
     if helper is not None and helper.link.pk == link.pk:
-        return redirect(first_page(link.tournament, helper))
+        return redirect(first_page_url(link.tournament, helper))
     return render(request, "tournaments/accounts/over.html", {"is_claimed": True}, status=403)
 
 
-def link_at(request: HttpRequest, code: str) -> HelperLink | None:
+def find_link(request: HttpRequest, code: str) -> HelperLink | None:
     """The open link with this code; failures are counted and rate-limited."""
-    if is_guessing(request):
+    if is_rate_limited(request):
         return None
     links = HelperLink.objects.select_related("tournament__club")
     link = links.filter(code=code.lower()).first()
     if link is None:
         if settings.LIMITS:
-            count_guess(request)
+            count_failed_attempt(request)
         return None
     return link if link.is_open else None
 
 
-def first_page(tournament: Tournament, helper: Helper) -> str:
+def first_page_url(tournament: Tournament, helper: Helper) -> str:
     tabs = tabs_of(tournament, "", helper)
     return str(tabs[0]["url"]) if tabs else reverse("helper_home", args=[tournament.code])
 
@@ -157,5 +159,5 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(tournament)
 
 
-def over(request: HttpRequest) -> HttpResponse:
+def link_ended(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/accounts/over.html", status=403)

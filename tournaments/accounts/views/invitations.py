@@ -9,28 +9,30 @@ from django.views.decorators.http import require_POST
 
 from tournaments.accounts.forms.accounts import InvitationForm
 from tournaments.accounts.services.invitations import (
-    IN_SESSION,
+    INVITATION_SESSION_KEY,
     accept_invitation,
-    invitation_at,
-    invite,
+    create_invitation,
+    find_open_invitation,
     open_invitations,
     withdraw_invitation,
 )
 from tournaments.models import Club
-from tournaments.organiser.access import Request, attempt, in_club
-from tournaments.organiser.qr_codes import absolute
+from tournaments.organiser.access import Request, club_page_for, run_with_message
+from tournaments.organiser.qr_codes import absolute_url
 
 
 @never_cache
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def invitations(request: Request, club: Club) -> HttpResponse:
     form = InvitationForm(request.POST or None)
-    made = form.hand_to(invite, club=club, actor=request.user) if form.is_bound else None
+    made = (
+        form.submit_to(create_invitation, club=club, actor=request.user) if form.is_bound else None
+    )
     if made is not None:
         messages.success(request, _("The link is made. Send it to one person."))
         return redirect("manage_invitations", club.pk)
     rows = [
-        {"row": row, "address": absolute(request, reverse("invitation", args=[row.code]))}
+        {"row": row, "address": absolute_url(request, reverse("invitation", args=[row.code]))}
         for row in open_invitations(club)
     ]
     context = {"club": club, "form": form, "rows": rows, "nav": "manage"}
@@ -38,7 +40,7 @@ def invitations(request: Request, club: Club) -> HttpResponse:
 
 
 @require_POST
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
     found = get_object_or_404(open_invitations(club), pk=invitation_id)
     withdraw_invitation(invitation=found)
@@ -49,13 +51,13 @@ def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Page for an invited person: sign up, or accept with an existing account."""
-    found = invitation_at(key)
+    found = find_open_invitation(key)
     if found is None:
         return render(request, "tournaments/accounts/invitation_over.html", status=404)
     if request.method == "POST" and request.user.is_authenticated:
         user = request.user
-        attempt(request, lambda: accept_invitation(code=key, user=user))  # type: ignore[arg-type]
+        run_with_message(request, lambda: accept_invitation(code=key, user=user))  # type: ignore[arg-type]
         return redirect("manage_home")
-    request.session[IN_SESSION] = key
+    request.session[INVITATION_SESSION_KEY] = key
     context = {"invitation": found, "is_closed": settings.SIGN_UP == "closed"}
     return render(request, "tournaments/accounts/invitation.html", context)

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.accounts.forms.accounts import TokenForm
 from tournaments.accounts.selectors import tokens_of
-from tournaments.accounts.services.tokens import make_token, revoke_token
+from tournaments.accounts.services.tokens import create_token, revoke_token
 from tournaments.organiser.access import Request
-from tournaments.organiser.qr_codes import absolute
+from tournaments.organiser.qr_codes import absolute_url
 
 
 @never_cache
@@ -24,7 +24,7 @@ def programs(request: Request) -> HttpResponse:
     The secret is only in the response to the form.
     """
     form = TokenForm(request.POST or None)
-    made = form.hand_to(make_token, user=request.user) if request.method == "POST" else None
+    made = form.submit_to(create_token, user=request.user) if request.method == "POST" else None
     token, secret = made or (None, "")
     context = {
         "form": TokenForm() if made else form,
@@ -40,7 +40,7 @@ def programs(request: Request) -> HttpResponse:
 
 def curl_line(request: Request, secret: str) -> str:
     """Example curl command that lists the clubs of the token's owner."""
-    address = absolute(request, reverse("api_my_clubs"))
+    address = absolute_url(request, reverse("api_my_clubs"))
     return f'curl -H "Authorization: Bearer {secret}" {address}'
 
 

@@ -4,29 +4,37 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from tournaments.archive.file import BadFile, Document, Json, canonical, document_in, pack, seal
-from tournaments.archive.writer import NOTHING, Lacking, document_of
-from tournaments.events.actor import acting_name
-from tournaments.models import Club, KeptArchive, Tournament
+from tournaments.archive.file import (
+    ArchiveFileError,
+    Document,
+    Json,
+    add_hash,
+    canonical_json,
+    pack,
+    parse_document,
+)
+from tournaments.archive.writer import NONE_MISSING, MissingColumns, document_of
+from tournaments.events.actor import actor_name
+from tournaments.models import Club, StoredArchive, Tournament
 from tournaments.permissions import Actor
 
-Happened = KeptArchive.Happened
-MOST_KEPT: Final = 10
+Happened = StoredArchive.Happened
+MAX_ARCHIVES_PER_TOURNAMENT: Final = 10
 """Archives of one tournament."""
-QUICK: Final = 3
+FAST_COMPRESSION_LEVEL: Final = 3
 """How hard one is packed while somebody waits.
 
 Of 24 tables with 8 rounds: 83 kB in 3 ms, where 9 makes 64 kB in 25 ms.
 """
 
 
-def keep_archive(
+def store_archive(
     *,
     tournament: Tournament,
     happened: Happened,
     actor: Actor = None,
-    lacking: Lacking = NOTHING,
-) -> KeptArchive | None:
+    lacking: MissingColumns = NONE_MISSING,
+) -> StoredArchive | None:
     """Archive a tournament before a change; deletes the oldest beyond the limit.
 
     The caller holds the tournament's lock in the same transaction, so the archive is the
@@ -35,16 +43,16 @@ def keep_archive(
     if tournament.rehearses_id is not None:
         return None
     document = document_of(tournament, lacking)
-    kept = KeptArchive(tournament=tournament, happened=happened, **values_of_list(document))
+    kept = StoredArchive(tournament=tournament, happened=happened, **archive_metadata(document))
     kept.club_id = tournament.club_id
-    kept.user_id, kept.who = (actor.pk, "") if actor else (None, acting_name())
-    kept.content = pack(document, level=QUICK)
+    kept.user_id, kept.who = (actor.pk, "") if actor else (None, actor_name())
+    kept.content = pack(document, level=FAST_COMPRESSION_LEVEL)
     kept.save()
-    leave_newest(tournament)
+    delete_oldest_archives(tournament)
     return kept
 
 
-def values_of_list(document: Document) -> dict[str, Json]:
+def archive_metadata(document: Document) -> dict[str, Json]:
     last = document["stages"][-1]
     own = last["tournament"]
     return {
@@ -57,42 +65,42 @@ def values_of_list(document: Document) -> dict[str, Json]:
     }
 
 
-def leave_newest(tournament: Tournament) -> None:
+def delete_oldest_archives(tournament: Tournament) -> None:
     kept = (
-        KeptArchive.objects.filter(tournament=tournament)
+        StoredArchive.objects.filter(tournament=tournament)
         .exclude(happened=Happened.BROUGHT)
         .order_by("-made_at", "-pk")
     )
-    newest = list(kept.values_list("pk", flat=True)[:MOST_KEPT])
+    newest = list(kept.values_list("pk", flat=True)[:MAX_ARCHIVES_PER_TOURNAMENT])
     kept.exclude(pk__in=newest).delete()
 
 
-def throw_kept_away(before: datetime) -> int:
+def delete_archives_before(before: datetime) -> int:
     """Delete archives older than a time; return the count."""
-    return KeptArchive.objects.filter(made_at__lt=before).delete()[0]
+    return StoredArchive.objects.filter(made_at__lt=before).delete()[0]
 
 
-def throw_brought_away(before: datetime) -> int:
+def delete_uploads_before(before: datetime) -> int:
     """Delete uploaded files that were not restored before a time; return the count."""
-    brought = KeptArchive.objects.filter(happened=Happened.BROUGHT, made_at__lt=before)
+    brought = StoredArchive.objects.filter(happened=Happened.BROUGHT, made_at__lt=before)
     return brought.delete()[0]
 
 
-def rewrite_kept(*, club: Club, change: Callable[[Document], Document]) -> int:
+def rewrite_archives(*, club: Club, change: Callable[[Document], Document]) -> int:
     """Apply `change` to all stored archives of a club; return the number changed.
 
     Unreadable archives are deleted.
     """
     changed = 0
-    for pk in list(KeptArchive.objects.filter(club=club).values_list("pk", flat=True)):
-        kept = KeptArchive.objects.get(pk=pk)
+    for pk in list(StoredArchive.objects.filter(club=club).values_list("pk", flat=True)):
+        kept = StoredArchive.objects.get(pk=pk)
         try:
-            document = document_in(bytes(kept.content))
-        except BadFile:
+            document = parse_document(bytes(kept.content))
+        except ArchiveFileError:
             changed += kept.delete()[0]
             continue
         other = change(document)
-        if canonical(other) != canonical(document):
-            KeptArchive.objects.filter(pk=pk).update(content=pack(seal(other)))
+        if canonical_json(other) != canonical_json(document):
+            StoredArchive.objects.filter(pk=pk).update(content=pack(add_hash(other)))
             changed += 1
     return changed

@@ -9,59 +9,59 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.archive.file import Json
-from tournaments.archive.verification.stage import Row, Stage, moment
+from tournaments.archive.verification.stage import Row, Stage, parse_timestamp
 from tournaments.movements import FORMATS, Seating, knockout_orders
 from tournaments.scoring import (
     VP_SCALES,
     Adjustment,
+    AdjustmentLevel,
     Award,
     BoardResult,
     Bye,
     Entrant,
     Facts,
     Game,
-    Kind,
+    GameSide,
     KnockoutOrder,
     Lineup,
     Method,
-    Per,
     Reference,
+    ResultKind,
     Section,
-    Side,
     Tariff,
     TieBreak,
     VpScale,
     Walkover,
     Winners,
+    default_tie_breaks,
     leavers_to_annul,
     read_value,
     score_boards,
     score_matches,
     stored_options,
     unique_results,
-    usual_chain,
 )
 
-LINES = {"NS": Section.NS, "EW": Section.EW}
+SECTION_OF_SIDE = {"NS": Section.NS, "EW": Section.EW}
 SHEET_ORDER = ("NS", "EW", "N", "W", "S", "E")
 Sides = dict[tuple[int, str], int]
 ONE = Fraction(1)
 
 
 @dataclass(frozen=True)
-class Asked:
+class StandingsQuery:
     """Which standings to compute: counted rounds, tournament state, moment (None: now)."""
 
     rounds: int
     state: str
     at: datetime | None = None
 
-    def knows(self, row: Row, column: str = "created_at") -> bool:
+    def is_in_time(self, row: Row, column: str = "created_at") -> bool:
         """Whether the row existed at the moment."""
-        return self.at is None or moment(row[column]) <= self.at
+        return self.at is None or parse_timestamp(row[column]) <= self.at
 
 
-class Met(NamedTuple):
+class KnockoutMatch(NamedTuple):
     """Knock-out match by team numbers; ``winner`` is None while undecided."""
 
     round: int
@@ -71,7 +71,7 @@ class Met(NamedTuple):
     winner: int | None
 
 
-class Counted:
+class FactsBuilder:
     """Builds the `Facts` of a stage."""
 
     def __init__(self, stage: Stage, carried: Mapping[int, Fraction]) -> None:
@@ -83,20 +83,20 @@ class Counted:
         self.seats, self.members = sides_of(stage)
 
     @property
-    def matches_count(self) -> bool:
+    def has_match_scoring(self) -> bool:
         """Whether totals count matches or games instead of boards."""
         by_method = self.method.for_games or self.method is Method.PATTON
         return by_method or bool(self.stage.own["match_scale"])
 
     @property
-    def means_count(self) -> bool:
+    def has_mean_totals(self) -> bool:
         """Whether a total is a mean per board."""
-        if self.matches_count:
+        if self.has_match_scoring:
             return False
         chosen = self.options.per_board
         return self.method.is_mean if chosen is None else chosen
 
-    def facts(self, asked: Asked) -> Facts:
+    def facts(self, asked: StandingsQuery) -> Facts:
         results, games = self.results(asked)
         is_over = asked.rounds == len(self.stage["rounds"])
         options = self.options
@@ -122,7 +122,7 @@ class Counted:
     def annulled(self, facts: Facts) -> tuple[int, ...]:
         """Round-robin entrants annulled because they left before half of their matches."""
         row = FORMATS.get(self.stage.own["movement_kind"])
-        counts = self.matches_count or self.method.for_teams
+        counts = self.has_match_scoring or self.method.for_teams
         all_meet = row is not None and (row.all_meet or row.groups is not None)
         if row is None or not (all_meet and counts and self.options.annul_leavers):
             return ()
@@ -140,7 +140,7 @@ class Counted:
                 if row["number"] <= rounds:
                     yield Walkover(ids[winner], row["number"])
 
-    def knockout(self, facts: Facts, asked: Asked) -> Iterator[KnockoutOrder]:
+    def knockout(self, facts: Facts, asked: StandingsQuery) -> Iterator[KnockoutOrder]:
         """Knock-out order after each round; empty for other formats."""
         row = FORMATS.get(self.stage.own["movement_kind"])
         if row is None or row.seating not in (Seating.BRACKET, Seating.LIVES):
@@ -163,12 +163,12 @@ class Counted:
             there = (tuple(teams[each] for each in group if each in teams) for group in groups)
             yield KnockoutOrder(number, tuple(group for group in there if group))
 
-    def was_drawn(self, number: int, asked: Asked) -> bool:
+    def was_drawn(self, number: int, asked: StandingsQuery) -> bool:
         """Return whether a round is counted or was already drawn at the moment."""
-        drawn = (row for row in self.stage.lines_of("round_drawn") if asked.knows(row, "at"))
+        drawn = (row for row in self.stage.lines_of("round_drawn") if asked.is_in_time(row, "at"))
         return number <= asked.rounds or any(row["details"]["round"] == number for row in drawn)
 
-    def meetings(self, facts: Facts) -> Iterator[Met]:
+    def meetings(self, facts: Facts) -> Iterator[KnockoutMatch]:
         scores = {
             (score.round, frozenset(e for side in score.sides for e in side.entrants)): score
             for score in score_matches(facts, score_boards(facts, unique_results(facts.results)))
@@ -193,14 +193,14 @@ class Counted:
             decided = walkover or row["drawn"].get("decided", {}).get(str(match))
             best = {side.outcome: side.entrants for side in score.sides} if score else {}
             winner = number_of[best[ONE][0]] if ONE in best else decided
-            yield Met(row["number"], match, number_of[a], number_of[b], winner)
+            yield KnockoutMatch(row["number"], match, number_of[a], number_of[b], winner)
 
     def chain(self) -> tuple[TieBreak, ...]:
         names = self.stage.own["tie_breaks"]
         if names == ["none"]:
             return ()
         row = FORMATS.get(self.stage.own["movement_kind"])
-        usual = usual_chain(
+        usual = default_tie_breaks(
             self.method,
             row is not None and row.all_meet,
             is_knockout=row is not None and row.seating in (Seating.BRACKET, Seating.LIVES),
@@ -225,7 +225,7 @@ class Counted:
         if self.stage.own["winners"] == 2:
             for (_sitting, side), number in sorted(self.seats.items()):
                 for team in self.members.get(number, (number,)):
-                    lines.setdefault(team, LINES[side])
+                    lines.setdefault(team, SECTION_OF_SIDE[side])
         for row in sorted(self.drawn_teams(), key=lambda row: int(row["number"])):
             carry = self.carried.get(row["origin"] or 0, Fraction(0))
             handicap = Fraction(row["handicap"] or 0)
@@ -235,7 +235,7 @@ class Counted:
         """Rounds without an opponent, where a bye scores."""
         row = FORMATS.get(self.stage.own["movement_kind"])
         is_bracket = row is not None and row.seating is Seating.BRACKET
-        counts = self.matches_count or self.method.for_teams
+        counts = self.has_match_scoring or self.method.for_teams
         if is_bracket or self.stage.own["planned_rounds"] is None or not counts:
             return
         seats: dict[tuple[int, int], bool] = {}
@@ -248,9 +248,9 @@ class Counted:
             if not plays and number <= rounds and (gone is None or number < gone):
                 yield Bye(team, number)
 
-    def adjustments(self, asked: Asked) -> Iterator[Adjustment]:
+    def adjustments(self, asked: StandingsQuery) -> Iterator[Adjustment]:
         """Adjustments in force at the moment."""
-        known = [row for row in self.stage["adjustments"] if asked.knows(row)]
+        known = [row for row in self.stage["adjustments"] if asked.is_in_time(row)]
         cancelled = {row["cancels"] for row in known}
         for row in known:
             played = row["round"]
@@ -259,15 +259,15 @@ class Counted:
             is_drawn = self.stage.row("teams", row["team"])["number"] is not None
             if stands and is_drawn and (number is None or number <= asked.rounds):
                 yield Adjustment(
-                    row["team"], Fraction(row["amount"]), Per(row["per"]), number,
+                    row["team"], Fraction(row["amount"]), AdjustmentLevel(row["per"]), number,
                     reason=row["reason"], author=row["who"], public=row["is_public"],
                 )  # fmt: skip
 
-    def groups(self, asked: Asked) -> dict[tuple[int, int], int]:
+    def groups(self, asked: StandingsQuery) -> dict[tuple[int, int], int]:
         """Card group by (board, play), for boards fouled at the moment."""
         newest: dict[int, Mapping[str, int]] = {}
         for row in sorted(self.stage["foulings"], key=lambda row: int(row["version"])):
-            if asked.knows(row):
+            if asked.is_in_time(row):
                 newest[row["board"]] = row["groups"]
         return {
             (board, int(play)): group
@@ -275,7 +275,7 @@ class Counted:
             for play, group in groups.items()
         }
 
-    def references(self, asked: Asked) -> Iterator[Reference]:
+    def references(self, asked: StandingsQuery) -> Iterator[Reference]:
         """Nets of the computer field on finished boards, if they count."""
         if not self.stage.own["field_counts"]:
             return
@@ -284,7 +284,7 @@ class Counted:
             if row["board"] in over:
                 yield Reference(self.stage.row("boards", row["board"])["number"], row["net"])
 
-    def is_over(self, board: Row, asked: Asked) -> bool:
+    def is_over(self, board: Row, asked: StandingsQuery) -> bool:
         """Whether play of the board has ended."""
         if board["deal"] is None or asked.state == "finished":
             return board["deal"] is not None
@@ -300,7 +300,7 @@ class Counted:
         unsure = current["kind"] == "not_played" and current["source"] == "table"
         return current["kind"] != "late" and not unsure
 
-    def results(self, asked: Asked) -> tuple[list[BoardResult], list[Game]]:
+    def results(self, asked: StandingsQuery) -> tuple[list[BoardResult], list[Game]]:
         """Board results, or games, of the counted rounds."""
         results: list[BoardResult] = []
         games: list[Game] = []
@@ -317,10 +317,10 @@ class Counted:
                 results.append(self.board_result(play, result, groups))
         return results, games
 
-    def result_of(self, play: Row, asked: Asked) -> Row | None:
+    def result_of(self, play: Row, asked: StandingsQuery) -> Row | None:
         """The version that counted at the moment."""
         versions = self.stage.results_of.get(play["id"], [])
-        known = [row for row in versions if asked.knows(row)]
+        known = [row for row in versions if asked.is_in_time(row)]
         if asked.at is None or len(known) == len(versions):
             return None if play["current"] is None else self.stage.row("results", play["current"])
         return known[-1] if known else None
@@ -328,13 +328,13 @@ class Counted:
     def board_result(
         self, play: Row, result: Row, groups: Mapping[tuple[int, int], int]
     ) -> BoardResult:
-        kind = Kind(result["kind"])
+        kind = ResultKind(result["kind"])
         awards: tuple[Award, Award] | None = None
-        if kind is Kind.ADJUSTED:
+        if kind is ResultKind.ADJUSTED:
             both = result["awards"]
             ns, ew = (read_value(Award, both.get(side), side) for side in ("NS", "EW"))
             awards = ns, ew
-        is_ruling = kind in (Kind.ADJUSTED, Kind.NOT_PLAYED)
+        is_ruling = kind in (ResultKind.ADJUSTED, ResultKind.NOT_PLAYED)
         return BoardResult(
             board=self.stage.row("boards", play["board"])["number"],
             round=self.stage.round_of(play),
@@ -356,7 +356,9 @@ class Counted:
             round=self.stage.round_of(play),
             table=self.stage.table_of(play),
             sides=tuple(
-                Side(self.seats[play["sitting"], side], outcome["score"][side], won.get(side, 0))
+                GameSide(
+                    self.seats[play["sitting"], side], outcome["score"][side], won.get(side, 0)
+                )
                 for side in SHEET_ORDER
                 if side in outcome["score"]
             ),

@@ -5,17 +5,17 @@ import re
 from collections.abc import Iterator, Mapping
 
 from games.belot import RuleError, seats_of, seeded_pack
-from tournaments.archive.verification.stage import Finding, Row, Stage, out_of_count, unique
+from tournaments.archive.verification.stage import Finding, Row, Stage, duplicates, wrong_numbering
 
 SEED = re.compile("[0-9a-f]{64}")
 LABEL = "belot deals v1"
 
 
 def wrong_deals(stage: Stage) -> Iterator[Finding]:
-    yield from out_of_count(stage, "boards")
-    yield from unique(stage, "boards", ("deal",))
-    yield from unique(stage, "set_boards", ("deal",))
-    yield from unique(stage, "set_boards", ("number",))
+    yield from wrong_numbering(stage, "boards")
+    yield from duplicates(stage, "boards", ("deal",))
+    yield from duplicates(stage, "set_boards", ("deal",))
+    yield from duplicates(stage, "set_boards", ("number",))
     seed = str(stage.own["seed"])
     if not seed:
         yield from without_seed(stage)
@@ -30,7 +30,7 @@ def wrong_deals(stage: Stage) -> Iterator[Finding]:
     prepared = {row["number"]: stage.row("deals", row["deal"]) for row in stage["set_boards"]}
     for board in stage["boards"]:
         yield from wrong_board(stage, board, prepared, bytes.fromhex(seed))
-    yield from deals_of_nobody(stage)
+    yield from unreferenced_deals(stage)
 
 
 def without_seed(stage: Stage) -> Iterator[Finding]:
@@ -76,7 +76,7 @@ def wrong_board(
             yield Finding("other_deal", where, deal[column], value)
 
 
-def deals_of_nobody(stage: Stage) -> Iterator[Finding]:
+def unreferenced_deals(stage: Stage) -> Iterator[Finding]:
     named = {row["deal"] for name in ("boards", "set_boards") for row in stage[name]}
     for deal in stage["deals"]:
         if deal["id"] not in named:

@@ -31,7 +31,7 @@ DERIVED: Final[Mapping[str, frozenset[str]]] = {
     "ledger": frozenset({"number", "cancels", "expected"}),
 }  # fmt: skip
 """By part, the columns that are made again from others."""
-SAID: Final = frozenset({"public", "claims", "lead"})
+SCORELESS_SLIP_KEYS: Final = frozenset({"public", "claims", "lead"})
 """Of a slip: what changes no score."""
 
 
@@ -42,4 +42,6 @@ def is_derived(path: Sequence[Json]) -> bool:
     part, column = path[2], path[3] if path[2] == "tournament" else path[4]
     if column == "id":
         return True
-    return column in DERIVED.get(part, frozenset()) and SAID.isdisjoint(map(str, path[5:]))
+    return column in DERIVED.get(part, frozenset()) and SCORELESS_SLIP_KEYS.isdisjoint(
+        map(str, path[5:])
+    )

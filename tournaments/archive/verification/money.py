@@ -7,16 +7,16 @@ def wrong_money(stage: Stage) -> Iterator[Finding]:
     till = 0
     for line in stage["ledger"]:
         where = stage.place("ledger", line["id"])
-        if not may_be(line):
+        if not is_valid_line(line):
             yield Finding("no_line", f"{where}.amount", [line["amount"], line["owed"]])
         if line["cancels"] is not None:
-            yield from wrong_cancelling(stage, line, where)
+            yield from wrong_cancellation(stage, line, where)
         if line["kind"] == "closed" and line["expected"] != till:
             yield Finding("other_sum", f"{where}.expected", line["expected"], till)
         till += line["amount"] if line["method"] == "cash" else 0
 
 
-def may_be(line: Row) -> bool:
+def is_valid_line(line: Row) -> bool:
     """Whether the amounts of a line fit its kind."""
     kind, amount, owed = line["kind"], line["amount"], line["owed"]
     ways = {
@@ -34,7 +34,7 @@ def may_be(line: Row) -> bool:
     return ways.get(kind, True) and is_bare and is_cancelling
 
 
-def wrong_cancelling(stage: Stage, line: Row, where: str) -> Iterator[Finding]:
+def wrong_cancellation(stage: Stage, line: Row, where: str) -> Iterator[Finding]:
     other = stage.row("ledger", line["cancels"])
     for column in ("amount", "owed"):
         if line[column] != -other[column]:

@@ -4,18 +4,26 @@ from typing import Final
 
 from games.belot import RuleError
 from tournaments.archive.file import Json, hash_of
-from tournaments.archive.verification.carried import carry_of
-from tournaments.archive.verification.counted import Asked, Counted
+from tournaments.archive.verification.carried import carry_by_entrant
+from tournaments.archive.verification.counted import FactsBuilder, StandingsQuery
 from tournaments.archive.verification.deals import wrong_deals
 from tournaments.archive.verification.money import wrong_money
 from tournaments.archive.verification.results import wrong_results
 from tournaments.archive.verification.seats import wrong_seats
 from tournaments.archive.verification.stage import Finding, Stage
-from tournaments.archive.verification.versions import not_made_again, wrong_standings
+from tournaments.archive.verification.versions import unverifiable_versions, wrong_standings
 from tournaments.scoring import FactsError, compute_standings
 
-MOST_FINDINGS: Final = 200
-ODD: Final = (RuleError, FactsError, KeyError, ValueError, TypeError, IndexError, AttributeError)
+MAX_FINDINGS: Final = 200
+CHECK_ERRORS: Final = (
+    RuleError,
+    FactsError,
+    KeyError,
+    ValueError,
+    TypeError,
+    IndexError,
+    AttributeError,
+)
 """What values that nobody expects lead to, in a document whose shape is right."""
 
 
@@ -39,48 +47,48 @@ def check_document(document: Mapping[str, Json]) -> Report:
     findings = []
     for found in all_findings(stages):
         findings.append(found)
-        if len(findings) == MOST_FINDINGS:
+        if len(findings) == MAX_FINDINGS:
             break
     try:
-        apart = tuple(not_made_again(stages))
-    except ODD:
+        apart = tuple(unverifiable_versions(stages))
+    except CHECK_ERRORS:
         apart = ()
     return Report(tuple(findings), apart, document["sha256"] == hash_of(document))
 
 
 def all_findings(stages: list[Stage]) -> Iterator[Finding]:
     """Findings of all stages in order; each stage gets the carry-over of the previous one."""
-    before: Counted | None = None
+    before: FactsBuilder | None = None
     for stage in stages:
-        yield from safely(wrong_deals, stage)
-        yield from safely(wrong_seats, stage)
-        yield from safely(wrong_results, stage)
-        yield from safely(wrong_money, stage)
+        yield from findings_or_error(wrong_deals, stage)
+        yield from findings_or_error(wrong_seats, stage)
+        yield from findings_or_error(wrong_results, stage)
+        yield from findings_or_error(wrong_money, stage)
         try:
             rows = () if before is None else last_rows(before)
-            carried = {} if before is None else carry_of(stage, before, rows)
-            counted = Counted(stage, carried)
+            carried = {} if before is None else carry_by_entrant(stage, before, rows)
+            counted = FactsBuilder(stage, carried)
             yield from wrong_standings(stage, counted)
-        except ODD as error:
-            yield odd(stage, "standings", error)
+        except CHECK_ERRORS as error:
+            yield error_finding(stage, "standings", error)
             return
         before = counted
 
 
-def safely(check: Json, stage: Stage) -> Iterator[Finding]:
+def findings_or_error(check: Json, stage: Stage) -> Iterator[Finding]:
     """Findings of a check; an exception in it becomes a finding."""
     try:
         yield from check(stage)
-    except ODD as error:
-        yield odd(stage, check.__name__.removeprefix("wrong_"), error)
+    except CHECK_ERRORS as error:
+        yield error_finding(stage, check.__name__.removeprefix("wrong_"), error)
 
 
-def odd(stage: Stage, what: str, error: Exception) -> Finding:
+def error_finding(stage: Stage, what: str, error: Exception) -> Finding:
     return Finding("cannot_be", f"{stage.at}.{what}", f"{type(error).__name__}: {error}"[:200])
 
 
-def last_rows(counted: Counted) -> Json:
+def last_rows(counted: FactsBuilder) -> Json:
     stage = counted.stage
     newest = stage["standings"][-1] if stage["standings"] else None
     rounds = newest["rounds"] if newest else len(stage["rounds"])
-    return compute_standings(counted.facts(Asked(rounds, stage.own["state"]))).rows
+    return compute_standings(counted.facts(StandingsQuery(rounds, stage.own["state"]))).rows

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from games.belot import RuleError, Variant, check, variant_to_json
 from tournaments.archive.file import Json
-from tournaments.archive.verification.stage import Finding, Row, Stage, moment, unique
+from tournaments.archive.verification.stage import Finding, Row, Stage, duplicates, parse_timestamp
 from tournaments.scoring import EXACT_NUMBER, Award, FactsError, read_value
 
 EMPTY: dict[str, Json] = {}
@@ -16,7 +16,7 @@ UNDONE = ("decision_undone", "results_exchanged", "change_undone")
 def wrong_results(stage: Stage) -> Iterator[Finding]:
     for result in stage["results"]:
         yield from wrong_score(stage, result)
-    yield from unique(stage, "results", ("record",))
+    yield from duplicates(stage, "results", ("record",))
     yield from wrong_numbers(stage)
     for play in stage["plays"]:
         yield from wrong_versions(stage, play)
@@ -99,14 +99,14 @@ def outcomes_of(stage: Stage, result: Row) -> Iterator[dict[str, Json] | None]:
     else:
         said = {key: value for key, value in result["slip"].items() if key != "claims"}
     for variant in stage.variants:
-        found = outcome_by(variant, said)
+        found = outcome_under(variant, said)
         yield found
         if found is not None and "solo_bid" in found:
             # Older results were stored without `solo_bid`.
             yield {key: value for key, value in found.items() if key != "solo_bid"}
 
 
-def outcome_by(variant: Variant, said: Mapping[str, Json]) -> dict[str, Json] | None:
+def outcome_under(variant: Variant, said: Mapping[str, Json]) -> dict[str, Json] | None:
     """The outcome by these rules, or None if invalid."""
     try:
         return check({**said, "variant": variant_to_json(variant)})
@@ -120,21 +120,21 @@ def game_outcome(stage: Stage, slip: Mapping[str, Json]) -> dict[str, Json] | No
     sides = ["N", "W", "S"] if stage.variant.players == 3 else ["NS", "EW"]
     points = slip.get("game")
     if "won" not in slip:
-        if set(slip) != {"game"} or not are_numbers(points, sides):
+        if set(slip) != {"game"} or not is_count_per_side(points, sides):
             return None
         return {"score": points, "deals": rules.get("deals") or 1}
     won = slip["won"]
     games = slip.get("games") or []
-    if set(slip) - {"won", "game", "games"} or not are_numbers(won, sides):
+    if set(slip) - {"won", "game", "games"} or not is_count_per_side(won, sides):
         return None
-    if not all(are_numbers(each, sides) for each in games):
+    if not all(is_count_per_side(each, sides) for each in games):
         return None
-    if points is not None and not are_numbers(points, sides):
+    if points is not None and not is_count_per_side(points, sides):
         return None
     return {"score": points or dict.fromkeys(sides, 0), "deals": 1, "games": won}
 
 
-def are_numbers(given: object, sides: list[str]) -> bool:
+def is_count_per_side(given: object, sides: list[str]) -> bool:
     """Whether each side has an integer >= 0."""
     if not isinstance(given, Mapping) or set(given) != set(sides):
         return False
@@ -149,7 +149,7 @@ def wrong_versions(stage: Stage, play: Row) -> Iterator[Finding]:
             where = stage.place("results", result["id"], "version")
             yield Finding("not_in_order", where, result["version"], at)
     for one, other in pairwise(versions):
-        if moment(one["created_at"]) > moment(other["created_at"]):
+        if parse_timestamp(one["created_at"]) > parse_timestamp(other["created_at"]):
             where = stage.place("results", other["id"], "created_at")
             yield Finding("not_in_order", where, other["created_at"], one["created_at"])
     current = play["current"]
@@ -159,7 +159,7 @@ def wrong_versions(stage: Stage, play: Row) -> Iterator[Finding]:
         yield Finding("other_state", stage.place("plays", play["id"], "state"), play["state"])
     if current is not None and stage.row("results", current)["play"] != play["id"]:
         yield Finding("of_another_play", where, current, newest)
-    elif current != newest and not is_taken_back(stage):
+    elif current != newest and not has_reverted_results(stage):
         yield Finding("not_the_newest", where, current, newest)
 
 
@@ -176,7 +176,7 @@ def wrong_numbers(stage: Stage) -> Iterator[Finding]:
                 yield Finding("of_another_play", where, play)
 
 
-def is_taken_back(stage: Stage) -> bool:
+def has_reverted_results(stage: Stage) -> bool:
     """Whether any change that can restore an older version was logged."""
     return bool(stage["changes"] or stage["typed"]) or any(stage.lines_of(*UNDONE))
 

@@ -5,14 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from tournaments.archive.file import Json
-from tournaments.archive.verification.stage import Finding, Row, Stage, out_of_count, unique
-from tournaments.movements import (
-    FORMATS,
-    MovementError,
-    Seating,
-    build_movement,
-    in_two_rooms,
-)
+from tournaments.archive.verification.stage import Finding, Row, Stage, duplicates, wrong_numbering
+from tournaments.movements import FORMATS, MovementError, Seating, as_team_matches, build_movement
 from tournaments.movements import Sitting as Place
 
 UNIQUE: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -50,17 +44,17 @@ Seated = dict[int, tuple[dict[str, int], int | None]]
 
 def wrong_seats(stage: Stage) -> Iterator[Finding]:
     for name, columns in UNIQUE:
-        yield from unique(stage, name, columns)
-    yield from out_of_count(stage, "rounds")
-    yield from out_of_count(stage, "tables")
-    yield from out_of_count(stage, "ledger")
+        yield from duplicates(stage, name, columns)
+    yield from wrong_numbering(stage, "rounds")
+    yield from wrong_numbering(stage, "tables")
+    yield from wrong_numbering(stage, "ledger")
     for seat in stage["seats"]:
         yield from wrong_seat(stage, seat)
     for sitting in stage["sittings"]:
         yield from wrong_sitting(stage, sitting)
     yield from wrong_people(stage)
     yield from wrong_lots(stage)
-    yield from other_movement(stage)
+    yield from wrong_movement(stage)
 
 
 def wrong_seat(stage: Stage, seat: Row) -> Iterator[Finding]:
@@ -134,7 +128,7 @@ def wrong_lots(stage: Stage) -> Iterator[Finding]:
             yield Finding("other_lot", where, lot, right)
 
 
-def other_movement(stage: Stage) -> Iterator[Finding]:
+def wrong_movement(stage: Stage) -> Iterator[Finding]:
     """Compare the seats of a predetermined movement with the rebuilt movement."""
     row = FORMATS.get(stage.own["movement_kind"])
     if stage["rounds"] and row is None:
@@ -152,7 +146,7 @@ def other_movement(stage: Stage) -> Iterator[Finding]:
         yield Finding("no_movement", where, params)
         return
     if stage.own["unit"] == "team" and movement.unit == "pair" and row.is_for_teams:
-        movement = in_two_rooms(movement)
+        movement = as_team_matches(movement)
     right = [
         {place.table: table_of(stage, place, number) for place in sittings}
         for number, sittings in enumerate(movement.rounds, start=1)
@@ -161,7 +155,7 @@ def other_movement(stage: Stage) -> Iterator[Finding]:
         yield Finding("other_movement", where, len(stage["rounds"]), len(right))
         return
     for period, tables in zip(stage["rounds"], right, strict=True):
-        yield from other_round(stage, period, tables)
+        yield from wrong_round(stage, period, tables)
 
 
 def table_of(stage: Stage, place: Place, number: int) -> tuple[dict[str, int], int | None]:
@@ -174,7 +168,7 @@ def table_of(stage: Stage, place: Place, number: int) -> tuple[dict[str, int], i
     return seated, None if stage.is_open_play else place.board_set or number
 
 
-def other_round(stage: Stage, period: Row, right: Seated) -> Iterator[Finding]:
+def wrong_round(stage: Stage, period: Row, right: Seated) -> Iterator[Finding]:
     stored: Seated = {}
     places: dict[int, str] = {}
     for sitting in stage["sittings"]:

@@ -110,11 +110,11 @@ RULES_CHANGED = frozenset({"rules_chosen", "rules_changed"})
 RESEATED = ("round_redrawn", "round_taken_back", "player_substituted", "team_joined")
 
 
-def moment(text: str) -> datetime:
+def parse_timestamp(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-def unique(
+def duplicates(
     stage: Stage, name: str, columns: tuple[str, ...], code: str = "twice"
 ) -> Iterator[Finding]:
     """Duplicate rows by these columns; rows with a null are ignored."""
@@ -129,7 +129,7 @@ def unique(
         seen.setdefault(key, row["id"])
 
 
-def out_of_count(stage: Stage, name: str, column: str = "number") -> Iterator[Finding]:
+def wrong_numbering(stage: Stage, name: str, column: str = "number") -> Iterator[Finding]:
     """Rows not numbered 1, 2, 3 … in order."""
     for at, row in enumerate(stage[name], start=1):
         if row[column] != at:

@@ -7,8 +7,14 @@ from itertools import pairwise
 from typing import Final
 
 from tournaments.archive.file import Json
-from tournaments.archive.verification.counted import Asked, Counted
-from tournaments.archive.verification.stage import Finding, Row, Stage, moment, out_of_count
+from tournaments.archive.verification.counted import FactsBuilder, StandingsQuery
+from tournaments.archive.verification.stage import (
+    Finding,
+    Row,
+    Stage,
+    parse_timestamp,
+    wrong_numbering,
+)
 from tournaments.scoring import FactsError, compute_standings
 from tournaments.scoring import Row as Ranked
 
@@ -16,10 +22,10 @@ COLUMNS: Final = (
     "section", "team", "position", "rank", "is_tied", "figure", "boards", "score", "carry",
     "adjusted", "handicap", "ties", "round_figures", "round_ranks",
 )  # fmt: skip
-BEFORE: Final = timedelta(seconds=10)
+MAX_ENTRY_DELAY: Final = timedelta(seconds=10)
 """A result may have been entered so long before the version that did not count it yet."""
-MOST_MOMENTS: Final = 16
-CHANGED: Final = (
+MAX_MOMENTS: Final = 16
+HISTORY_LOSING_ACTIONS: Final = (
     "scoring_changed", "settings_changed", "team_described", "decision_undone", "result_taken_back",
     "board_closed", "board_reopened", "field_changed", "match_decided", "standings_remade",
     "ranking_corrected",
@@ -30,28 +36,28 @@ CHANGED: Final = (
 Values = list[Json]
 
 
-def wrong_standings(stage: Stage, counted: Counted) -> Iterator[Finding]:
-    yield from out_of_count(stage, "standings")
+def wrong_standings(stage: Stage, counted: FactsBuilder) -> Iterator[Finding]:
+    yield from wrong_numbering(stage, "standings")
     for one, other in pairwise(stage["standings"]):
         for column in ("made_at", "facts"):
-            if in_order(one[column]) > in_order(other[column]):
+            if comparable(one[column]) > comparable(other[column]):
                 where = stage.place("standings", other["id"], column)
                 yield Finding("not_in_order", where, other[column], one[column])
     for version in stage["standings"]:
         yield from wrong_version(stage, counted, version)
 
 
-def in_order(value: Json) -> Json:
+def comparable(value: Json) -> Json:
     """Comparable value of a count or a timestamp."""
-    return moment(value) if isinstance(value, str) else value
+    return parse_timestamp(value) if isinstance(value, str) else value
 
 
-def wrong_version(stage: Stage, counted: Counted, version: Row) -> Iterator[Finding]:
+def wrong_version(stage: Stage, counted: FactsBuilder, version: Row) -> Iterator[Finding]:
     where = stage.place("standings", version["id"])
     if version["unit"] != unit_of(counted) and not is_older_than_changes(stage, version):
         yield Finding("other_unit", f"{where}.unit", version["unit"], unit_of(counted))
     nearest: list[Values] | None = None
-    for asked in moments(stage, version):
+    for asked in candidate_moments(stage, version):
         try:
             right = rows_of(stage, counted, asked)
         except (FactsError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
@@ -62,50 +68,50 @@ def wrong_version(stage: Stage, counted: Counted, version: Row) -> Iterator[Find
             return
         nearest = right if nearest is None else nearest
     if is_older_than_changes(stage, version):
-        yield from wrong_by_itself(stage, version)
+        yield from wrong_internal_order(stage, version)
     else:
-        yield from differences(where, version["rows"], nearest or [])
+        yield from row_differences(where, version["rows"], nearest or [])
 
 
-def moments(stage: Stage, version: Row) -> Iterator[Asked]:
+def candidate_moments(stage: Stage, version: Row) -> Iterator[StandingsQuery]:
     """Candidate moments: now (newest version only), its creation, and just before late entries."""
-    rounds, state, made = version["rounds"], version["state"], moment(version["made_at"])
+    rounds, state, made = version["rounds"], version["state"], parse_timestamp(version["made_at"])
     if version["id"] == len(stage["standings"]):
-        yield Asked(rounds, state)
-    yield Asked(rounds, state, made)
-    close = sorted(set(happenings(stage, made)), reverse=True)
-    for at in close[:MOST_MOMENTS]:
-        yield Asked(rounds, state, at - timedelta(microseconds=1))
+        yield StandingsQuery(rounds, state)
+    yield StandingsQuery(rounds, state, made)
+    close = sorted(set(recent_entry_times(stage, made)), reverse=True)
+    for at in close[:MAX_MOMENTS]:
+        yield StandingsQuery(rounds, state, at - timedelta(microseconds=1))
 
 
-def happenings(stage: Stage, made: datetime) -> Iterator[datetime]:
+def recent_entry_times(stage: Stage, made: datetime) -> Iterator[datetime]:
     """Entry times shortly before the version was created."""
     for name in ("results", "adjustments", "foulings"):
         for row in stage[name]:
-            at = moment(row["created_at"])
-            if made - BEFORE <= at <= made:
+            at = parse_timestamp(row["created_at"])
+            if made - MAX_ENTRY_DELAY <= at <= made:
                 yield at
 
 
 def is_older_than_changes(stage: Stage, version: Row) -> bool:
     """Whether facts changed later whose former state is not in the file."""
-    made = moment(version["made_at"]) - BEFORE
-    changed = (moment(row["created_at"]) for row in stage["changes"])
-    logged = (moment(row["at"]) for row in stage.lines_of(*CHANGED))
+    made = parse_timestamp(version["made_at"]) - MAX_ENTRY_DELAY
+    changed = (parse_timestamp(row["created_at"]) for row in stage["changes"])
+    logged = (parse_timestamp(row["at"]) for row in stage.lines_of(*HISTORY_LOSING_ACTIONS))
     is_last = version["id"] == len(stage["standings"])
-    if any(moment(row["at"]) >= made for row in stage.lines_of("ranking_kept")):
+    if any(parse_timestamp(row["at"]) >= made for row in stage.lines_of("ranking_kept")):
         return True
     return not is_last and (any(at >= made for at in changed) or any(at >= made for at in logged))
 
 
-def unit_of(counted: Counted) -> str:
+def unit_of(counted: FactsBuilder) -> str:
     scale = counted.stage.own["match_scale"]
     if "vp" in scale:
         return "vp"
     return "match_points" if "tariff" in scale else str(counted.method.told.unit)
 
 
-def rows_of(stage: Stage, counted: Counted, asked: Asked) -> list[Values]:
+def rows_of(stage: Stage, counted: FactsBuilder, asked: StandingsQuery) -> list[Values]:
     standings = compute_standings(counted.facts(asked))
     missed = missed_rounds(stage, asked.rounds)
     position: Counter[str] = Counter()
@@ -148,7 +154,9 @@ def has_played(stage: Stage, sitting: int | None) -> bool:
     return any(pk is None or stage.row("results", pk)["kind"] != "not_counted" for pk in plays)
 
 
-def differences(where: str, found: Sequence[Json], right: Sequence[Values]) -> Iterator[Finding]:
+def row_differences(
+    where: str, found: Sequence[Json], right: Sequence[Values]
+) -> Iterator[Finding]:
     if len(found) != len(right):
         yield Finding("other_rows", f"{where}.rows", len(found), len(right))
         return
@@ -161,7 +169,7 @@ def differences(where: str, found: Sequence[Json], right: Sequence[Values]) -> I
                 yield Finding("other_standing", f"{where}.rows[{at}].{name}", value, other)
 
 
-def wrong_by_itself(stage: Stage, version: Row) -> Iterator[Finding]:
+def wrong_internal_order(stage: Stage, version: Row) -> Iterator[Finding]:
     """Check only order and uniqueness within a version that cannot be recomputed."""
     where = stage.place("standings", version["id"])
     seen: set[tuple[Json, Json]] = set()
@@ -179,7 +187,7 @@ def wrong_by_itself(stage: Stage, version: Row) -> Iterator[Finding]:
         last[row[0]] = row
 
 
-def not_made_again(stages: Iterable[Stage]) -> list[str]:
+def unverifiable_versions(stages: Iterable[Stage]) -> list[str]:
     """Versions checked only internally, because their source data is not in the file."""
     return [
         stage.place("standings", version["id"])

@@ -9,8 +9,8 @@ from django.db.models import Count
 from tournaments.models import Board, FieldResult, Tournament
 from tournaments.state.visibility import finished_boards
 
-MOST_TABLES = 64
-USUAL_TABLES = 16
+MAX_TABLES = 64
+DEFAULT_TABLES = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from tournaments.bots.jobs import UNPLAYED_JOB
 from tournaments.bots.selectors.simulation import plays_to_simulate
 from tournaments.bots.services.simulation import cancel_simulation, start_simulation
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import number_in, show
 from tournaments.state.visibility import published_rounds
 
@@ -15,7 +15,7 @@ from tournaments.state.visibility import published_rounds
 @director_page
 def simulation(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
-        attempt(
+        run_with_message(
             request,
             lambda: start_simulation(
                 tournament=tournament,
@@ -39,7 +39,7 @@ def simulation(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def cancel(request: Request, tournament: Tournament) -> HttpResponse:
-    attempt(
+    run_with_message(
         request,
         lambda: cancel_simulation(tournament=tournament, actor=request.user),
         _("The computer stops. What it has played stays."),

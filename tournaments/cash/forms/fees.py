@@ -6,10 +6,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.cash.money import CURRENCIES, read_money, typed_text, whole_coin
-from tournaments.cash.selectors.fees import USUAL
-from tournaments.cash.services.fees import KindWanted
-from tournaments.errors import Refused
+from tournaments.cash.money import CURRENCIES, input_text, minor_units, read_money
+from tournaments.cash.selectors.fees import USUAL_FEES
+from tournaments.cash.services.fees import FeeKindRequest
+from tournaments.errors import RuleViolationError
 from tournaments.models import FeeKind, FeePlan, Team
 from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
@@ -45,26 +45,26 @@ class FeesForm(ServiceForm):
         self.own: list[FeeKind | None] = [*own, *[None] * max(OWN_ROWS - len(own), 1)]
         currency = plan.currency if plan else "EUR"
         self.fields["currency"].initial = currency
-        for code in USUAL:
+        for code in USUAL_FEES:
             field = amount_field(capfirst(FeeKind.Code(code).label))
             kind = self.usual.get(code)
-            field.initial = typed_text(kind.amount, currency) if kind else ""
+            field.initial = input_text(kind.amount, currency) if kind else ""
             self.fields[f"amount_{code}"] = field
         for at, kind in enumerate(self.own, start=1):
             name = forms.CharField(label=_("Another kind, such as student"), max_length=40)
             name.required, name.initial = False, kind.name if kind else ""
             amount = amount_field(_("Fee"))
-            amount.initial = typed_text(kind.amount, currency) if kind else ""
+            amount.initial = input_text(kind.amount, currency) if kind else ""
             self.fields[f"name_own{at}"], self.fields[f"amount_own{at}"] = name, amount
         self.fields["buy_back"] = amount_field(_("Entering once more"))
         self.fields["buy_back"].help_text = _(
             "For those who were knocked out. Empty: the same fee as at first."
         )
         if plan is not None:
-            self.fields["buy_back"].initial = typed_text(plan.buy_back, currency)
+            self.fields["buy_back"].initial = input_text(plan.buy_back, currency)
 
     def usual_fields(self) -> list[forms.BoundField]:
-        return [self[f"amount_{code}"] for code in USUAL]
+        return [self[f"amount_{code}"] for code in USUAL_FEES]
 
     def own_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         places = range(1, len(self.own) + 1)
@@ -77,13 +77,13 @@ class FeesForm(ServiceForm):
         return any(field.value() or field.errors for field in folded)
 
     def clean(self) -> None:
-        self.kinds: list[KindWanted] = []
+        self.kinds: list[FeeKindRequest] = []
         currency = self.cleaned_data.get("currency", "EUR")
-        for code in USUAL:
+        for code in USUAL_FEES:
             amount = self.amount_in(f"amount_{code}", currency)
             if amount is not None:
                 kind = self.usual.get(code)
-                self.kinds.append(KindWanted(amount, code=code, pk=kind.pk if kind else None))
+                self.kinds.append(FeeKindRequest(amount, code=code, pk=kind.pk if kind else None))
         for at, kind in enumerate(self.own, start=1):
             amount = self.amount_in(f"amount_own{at}", currency)
             name = self.cleaned_data.get(f"name_own{at}", "")
@@ -92,7 +92,7 @@ class FeesForm(ServiceForm):
             elif name and amount is None and f"amount_own{at}" not in self.errors:
                 self.add_error(f"amount_own{at}", _("Write what they pay; 0 is nothing."))
             elif amount is not None:
-                self.kinds.append(KindWanted(amount, name=name, pk=kind.pk if kind else None))
+                self.kinds.append(FeeKindRequest(amount, name=name, pk=kind.pk if kind else None))
         order: dict[int | None, int] = {
             kind.pk: kind.position for kind in (*self.usual.values(), *self.own) if kind
         }
@@ -107,7 +107,7 @@ class FeesForm(ServiceForm):
             return None
         try:
             return read_money(text, currency, field=name)
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             self.add_error(name, str(refusal))
             return None
 
@@ -120,10 +120,10 @@ class FeesForm(ServiceForm):
 
 
 def usual_kinds(currency: str = "EUR") -> list[FeeKind]:
-    coin = whole_coin(currency)
+    coin = minor_units(currency)
     return [
         FeeKind(code=code, amount=amount * coin, position=at)
-        for at, (code, amount) in enumerate(USUAL.items(), start=1)
+        for at, (code, amount) in enumerate(USUAL_FEES.items(), start=1)
     ]
 
 

@@ -9,7 +9,7 @@ from tournaments.entries.services.entries import PLAYERS
 from tournaments.organiser.forms import Data, FormOptions
 
 
-class NewForm(PeopleForm):
+class WalkInForm(PeopleForm):
     def __init__(
         self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
     ) -> None:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.wording.texts import percent_text
-from tournaments.cash.money import read_money, typed_text, whole_coin
+from tournaments.cash.money import input_text, minor_units, read_money
 from tournaments.cash.prizes import LAST_PLACE, usual_shares
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import PrizePlan
 from tournaments.organiser.forms import Data, FormOptions, ServiceForm
 
@@ -46,27 +46,27 @@ class PrizesForm(ServiceForm):
         self, data: Data = None, *, plan: PrizePlan, currency: str, **more: Unpack[FormOptions]
     ) -> None:
         self.currency, self.plan = currency, plan
-        coin = whole_coin(currency)
+        coin = minor_units(currency)
         chosen = str(len(plan.shares))
         is_usual = chosen in PLACES and tuple(plan.shares) == usual_shares(len(plan.shares))
         steps = sorted({*(step * coin for step in STEPS), plan.step})
         more["initial"] = {
             "fund": percent_text(plan.percent, 0)
             if plan.percent is not None
-            else typed_text(plan.fixed, currency),
+            else input_text(plan.fixed, currency),
             "places": chosen if is_usual else "other",
             "shares": "" if is_usual else " ".join(map(str, plan.shares)),
             "way": plan.way,
             "nth": plan.nth,
             "listed": plan.listed.replace(LAST_PLACE, last_word()),
-            "each": typed_text(plan.each, currency),
+            "each": input_text(plan.each, currency),
             "step": plan.step,
             "note": plan.note,
         }
         super().__init__(data, **more)
         self.set_choices("places", [*((each, each) for each in PLACES), ("other", _("other"))])
         self.set_choices("way", [(way, way_word(way, plan.nth)) for way in Way])
-        self.set_choices("step", [(step, typed_text(step, currency)) for step in steps])
+        self.set_choices("step", [(step, input_text(step, currency)) for step in steps])
 
     def finer_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in ("shares", "nth", "listed", "each", "step", "note")]
@@ -90,7 +90,7 @@ class PrizesForm(ServiceForm):
         try:
             if text and "%" not in text:
                 return None, read_money(text, self.currency, field="fund")
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             self.add_error("fund", str(refusal))
             return None, 0
         if text:
@@ -102,7 +102,7 @@ class PrizesForm(ServiceForm):
             return None
         try:
             return read_money(text, self.currency, field="each")
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             self.add_error("each", str(refusal))
             return None
 

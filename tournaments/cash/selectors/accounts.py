@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import Case, Count, F, Max, Q, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from tournaments.cash.selectors.fees import kinds_by_person, kinds_in_words, kinds_of
+from tournaments.cash.selectors.fees import kinds_by_person, kinds_of, kinds_text
 from tournaments.models import FeeKind, LedgerLine, Team, Tournament
 
 Kind = LedgerLine.Kind
 Method = LedgerLine.Method
-NOT_FEES = (Kind.PRIZE, Kind.OTHER)
+NON_FEE_KINDS = (Kind.PRIZE, Kind.OTHER)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Account:
 
     @property
     def kinds(self) -> str:
-        return kinds_in_words(kind for _name, kind in self.people if kind)
+        return kinds_text(kind for _name, kind in self.people if kind)
 
     @property
     def seen(self) -> str:
@@ -80,7 +80,7 @@ class Till:
 
 
 @dataclass(frozen=True)
-class Sums:
+class LedgerTotals:
     more: int = 0
     cash: int = 0
     card: int = 0
@@ -88,7 +88,7 @@ class Sums:
     buy_backs: int = 0
 
 
-NOTHING = Sums()
+NO_TOTALS = LedgerTotals()
 SIGN = Case(When(cancels__isnull=False, then=Value(-1)), default=Value(1))
 """A line that cancels another counts against it."""
 
@@ -103,13 +103,13 @@ def accounts_of(tournament: Tournament, *, only: int | None = None) -> list[Acco
     if only is not None:
         teams = teams.filter(pk=only)
     return [
-        account_of(team, kinds, said, sums.get(team.pk, NOTHING))
+        account_of(team, kinds, said, sums.get(team.pk, NO_TOTALS))
         for team in teams.prefetch_related("team_players__player")
     ]
 
 
 def account_of(
-    team: Team, kinds: Sequence[FeeKind], said: dict[tuple[int, int], FeeKind], sums: Sums
+    team: Team, kinds: Sequence[FeeKind], said: dict[tuple[int, int], FeeKind], sums: LedgerTotals
 ) -> Account:
     usual = kinds[0] if kinds else None
     people = [
@@ -121,13 +121,13 @@ def account_of(
     return Account(team, people, base, sums.more, sums.cash, sums.card, sums.at, sums.buy_backs)
 
 
-def sums_by_team(tournament: Tournament) -> dict[int, Sums]:
+def sums_by_team(tournament: Tournament) -> dict[int, LedgerTotals]:
     """Ledger totals by team, without prizes."""
     rows = LedgerLine.objects.filter(tournament=tournament.pk, team__isnull=False).annotate(
         what=Coalesce("cancels__kind", "kind"), sign=SIGN
     )
     added = (
-        rows.exclude(what__in=NOT_FEES)
+        rows.exclude(what__in=NON_FEE_KINDS)
         .values("team_id")
         .annotate(
             more=Coalesce(Sum("owed"), 0),
@@ -139,7 +139,9 @@ def sums_by_team(tournament: Tournament) -> dict[int, Sums]:
         .order_by()
     )
     return {
-        row["team_id"]: Sums(row["more"], row["by_cash"], row["by_card"], row["last"], row["lives"])
+        row["team_id"]: LedgerTotals(
+            row["more"], row["by_cash"], row["by_card"], row["last"], row["lives"]
+        )
         for row in added
     }
 
@@ -149,7 +151,7 @@ def till_of(tournament: Tournament) -> Till:
     added: dict[str, Any] = rows.annotate(what=Coalesce("cancels__kind", "kind")).aggregate(
         cash=Coalesce(Sum("amount", filter=Q(method=Method.CASH)), 0),
         card=Coalesce(Sum("amount", filter=Q(method=Method.CARD)), 0),
-        fees=Coalesce(Sum("amount", filter=~Q(what__in=NOT_FEES)), 0),
+        fees=Coalesce(Sum("amount", filter=~Q(what__in=NON_FEE_KINDS)), 0),
         lines=Count("pk"),
     )
     return Till(**added, closing=closing_line(tournament))
@@ -162,7 +164,7 @@ def closing_line(tournament: Tournament) -> LedgerLine | None:
 
 
 @dataclass(frozen=True)
-class LineShown:
+class LedgerRow:
     """A ledger line with running totals and whether it was cancelled."""
 
     line: LedgerLine
@@ -171,7 +173,7 @@ class LineShown:
     total_after: int
 
 
-def ledger_of(tournament: Tournament) -> list[LineShown]:
+def ledger_of(tournament: Tournament) -> list[LedgerRow]:
     rows = LedgerLine.objects.filter(tournament=tournament.pk).select_related("team", "cancels")
     shown, cash, total = [], 0, 0
     lines = list(rows.order_by("number"))
@@ -179,7 +181,7 @@ def ledger_of(tournament: Tournament) -> list[LineShown]:
     for line in lines:
         total += line.amount
         cash += line.amount if line.method == Method.CASH else 0
-        shown.append(LineShown(line, line.pk in cancelled, cash, total))
+        shown.append(LedgerRow(line, line.pk in cancelled, cash, total))
     return shown
 
 
@@ -187,5 +189,5 @@ def still_owed(accounts: Sequence[Account]) -> int:
     return sum(account.due for account in accounts if account.is_owing)
 
 
-def to_give_back(accounts: Sequence[Account]) -> int:
+def total_to_refund(accounts: Sequence[Account]) -> int:
     return sum(-account.due for account in accounts if account.due < 0)

@@ -11,12 +11,12 @@ from tournaments.cash.selectors.accounts import (
     accounts_of,
     still_owed,
     till_of,
-    to_give_back,
+    total_to_refund,
 )
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.clubs.names import last_name, search_key
-from tournaments.entries.team_names import usual_titles
-from tournaments.models import DeskStep, FeePlan, LedgerLine, Team, Tournament
+from tournaments.entries.team_names import default_titles
+from tournaments.models import CashUndoStep, FeePlan, LedgerLine, Team, Tournament
 
 LATE = Team.Absence.LATE
 LEFT = Team.Absence.LEFT
@@ -30,7 +30,7 @@ FILTERS: Final[Mapping[str, Callable[[Account], bool]]] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class EntryRow:
     """A row of the entry desk; ``next`` is the suggested action (``here``, ``pay`` …).
 
     Before the draw ``number`` is the position in the list, afterwards the entrant's number or
@@ -45,8 +45,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Desk:
-    rows: list[Row]
+class EntryDesk:
+    rows: list[EntryRow]
     counts: dict[str, int]
     plan: FeePlan | None
     till: Till
@@ -63,7 +63,7 @@ class Desk:
         return self.plan.currency if self.plan else "EUR"
 
 
-def desk_of(tournament: Tournament, *, show: str = "all", wanted: str = "") -> Desk:
+def desk_of(tournament: Tournament, *, show: str = "all", wanted: str = "") -> EntryDesk:
     plan = plan_of(tournament)
     is_open = tournament.state == Tournament.State.ENTRY
     accounts = accounts_of(tournament)
@@ -71,20 +71,26 @@ def desk_of(tournament: Tournament, *, show: str = "all", wanted: str = "") -> D
     is_played = tournament.state == Tournament.State.PLAYING
     short = short_names(accounts)
     rows = [
-        Row(
+        EntryRow(
             account,
             order if is_open else account.team.number,
-            next_deed(account, is_open=is_open, has_fees=plan is not None),
+            next_action(account, is_open=is_open, has_fees=plan is not None),
             short[account.team.pk],
             is_unseated=is_played and not account.team.number and account.team.absence != LEFT,
         )
         for order, account in enumerate(accounts, start=1)
     ]
     fits = FILTERS.get(show, FILTERS["all"])
-    shown = [row for row in rows if fits(row.account) and is_wanted(row, wanted)]
+    shown = [row for row in rows if fits(row.account) and is_match(row, wanted)]
     till = till_of(tournament)
-    return Desk(
-        shown, counts, plan, till, still_owed(accounts), to_give_back(accounts), mark_of(tournament)
+    return EntryDesk(
+        shown,
+        counts,
+        plan,
+        till,
+        still_owed(accounts),
+        total_to_refund(accounts),
+        desk_version(tournament),
     )
 
 
@@ -93,7 +99,7 @@ def short_names(accounts: Sequence[Account]) -> dict[int, str]:
     short = {}
     for account in accounts:
         people = [name for name, _kind in account.people]
-        goes_by_names = len(people) > 1 and account.team.name in usual_titles(people)
+        goes_by_names = len(people) > 1 and account.team.name in default_titles(people)
         last = " – ".join(last_name(name) for name in people)
         short[account.team.pk] = last if goes_by_names else account.team.name
     often = Counter(short.values())
@@ -103,7 +109,7 @@ def short_names(accounts: Sequence[Account]) -> dict[int, str]:
     }
 
 
-def is_wanted(row: Row, wanted: str) -> bool:
+def is_match(row: EntryRow, wanted: str) -> bool:
     """Whether the row matches a number or a name, in either alphabet."""
     wanted = wanted.strip()
     if not wanted:
@@ -114,7 +120,7 @@ def is_wanted(row: Row, wanted: str) -> bool:
     return search_key(wanted) in search_key(names)
 
 
-def next_deed(account: Account, *, is_open: bool, has_fees: bool) -> str:
+def next_action(account: Account, *, is_open: bool, has_fees: bool) -> str:
     """The suggested next action; empty if nothing remains."""
     team = account.team
     if has_fees and account.due < 0:
@@ -124,9 +130,9 @@ def next_deed(account: Account, *, is_open: bool, has_fees: bool) -> str:
     return "pay" if has_fees and account.due > 0 else ""
 
 
-def mark_of(tournament: Tournament) -> str:
+def desk_version(tournament: Tournament) -> str:
     """Version token of the entry desk; changes with other users' actions."""
-    steps = DeskStep.objects.filter(tournament=tournament.pk)
+    steps = CashUndoStep.objects.filter(tournament=tournament.pk)
     lines = LedgerLine.objects.filter(tournament=tournament.pk)
     teams = Team.objects.filter(tournament=tournament.pk)
     here = teams.filter(is_present=True).count()

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.models import FeeKind, FeePlan, PersonFee, Tournament
 
 Code = FeeKind.Code
-USUAL: Final[Mapping[str, int]] = {Code.MEMBER: 6, Code.GUEST: 10, Code.JUNIOR: 4}
+USUAL_FEES: Final[Mapping[str, int]] = {Code.MEMBER: 6, Code.GUEST: 10, Code.JUNIOR: 4}
 """The usual kinds, and what a first tournament proposes for them, in whole coins."""
 
 
@@ -39,7 +39,7 @@ def kinds_by_person(
     }
 
 
-def kinds_in_words(kinds: Iterable[FeeKind]) -> str:
+def kinds_text(kinds: Iterable[FeeKind]) -> str:
     counts: dict[FeeKind, int] = {}
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1

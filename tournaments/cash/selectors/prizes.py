@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.cash.money import whole_coin
+from tournaments.cash.money import minor_units
 from tournaments.cash.prizes import (
     Prizes,
-    by_list,
-    by_nth,
-    by_shares,
-    for_all,
+    divide_among_all,
+    divide_by_list,
+    divide_by_nth,
+    divide_by_shares,
     fund_of,
     listed_places,
     usual_shares,
@@ -21,7 +21,7 @@ from tournaments.models import LedgerLine, PrizePlan, StandingRow, Team, Tournam
 from tournaments.scoring import split_ties
 
 USUAL_PLACES = 3
-REPEATED = ("way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note")
+COPIED_FIELDS = ("way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note")
 """What a club says of its prizes again and again."""
 Way = PrizePlan.Way
 
@@ -44,7 +44,7 @@ class PrizeLine:
 
 
 @dataclass(frozen=True)
-class PrizesShown:
+class PrizeOverview:
     plan: PrizePlan
     currency: str
     fund: int
@@ -67,7 +67,7 @@ def prize_plan(tournament: Tournament) -> PrizePlan:
     fees = plan_of(tournament)
     currency = fees.currency if fees else "EUR"
     plan = plan or last_prizes(tournament, currency)
-    plan = plan or PrizePlan(tournament=tournament, step=5 * whole_coin(currency))
+    plan = plan or PrizePlan(tournament=tournament, step=5 * minor_units(currency))
     plan.shares = plan.shares or list(usual_shares(USUAL_PLACES))
     return plan
 
@@ -80,7 +80,7 @@ def last_prizes(tournament: Tournament, currency: str) -> PrizePlan | None:
     last = in_currency.order_by("-tournament__date", "-tournament").first()
     if last is None:
         return None
-    return PrizePlan(tournament=tournament, **{name: getattr(last, name) for name in REPEATED})
+    return PrizePlan(tournament=tournament, **{name: getattr(last, name) for name in COPIED_FIELDS})
 
 
 def entrants_of(tournament: Tournament) -> int:
@@ -91,17 +91,17 @@ def entrants_of(tournament: Tournament) -> int:
     return teams.filter(number__isnull=False).count()
 
 
-def lists_of(tournament: Tournament) -> int:
+def ranking_count(tournament: Tournament) -> int:
     """Number of rankings, each with its own prizes."""
     return 2 if tournament.winners == 2 else 1
 
 
-def prizes_now(tournament: Tournament, plan: PrizePlan) -> Prizes:
+def current_prizes(tournament: Tournament, plan: PrizePlan) -> Prizes:
     """Prizes of each ranking from the current till."""
     fees = plan_of(tournament)
-    unit = min(whole_coin(fees.currency) if fees else 1, plan.step)
+    unit = min(minor_units(fees.currency) if fees else 1, plan.step)
     fund = fund_now(tournament, plan)
-    lists = lists_of(tournament)
+    lists = ranking_count(tournament)
     found = divide(plan, fund // lists, unit, entrants_of(tournament) // lists)
     return Prizes(found.amounts, fund - sum(found.amounts) * lists)
 
@@ -112,30 +112,30 @@ def fund_now(tournament: Tournament, plan: PrizePlan) -> int:
 
 def divide(plan: PrizePlan, fund: int, unit: int, entrants: int) -> Prizes:
     if plan.way == Way.NTH:
-        return by_nth(fund, plan.nth, unit, entrants)
+        return divide_by_nth(fund, plan.nth, unit, entrants)
     shares = plan.shares or usual_shares(USUAL_PLACES)
     if plan.way == Way.PLACES:
-        return by_list(fund, listed_places(plan.listed, entrants), shares, unit)
+        return divide_by_list(fund, listed_places(plan.listed, entrants), shares, unit)
     if plan.way == Way.ALL:
-        return for_all(fund, shares, unit, entrants, plan.each)
-    return by_shares(fund, shares, unit, entrants)
+        return divide_among_all(fund, shares, unit, entrants, plan.each)
+    return divide_by_shares(fund, shares, unit, entrants)
 
 
-def prizes_of(tournament: Tournament) -> PrizesShown | None:
+def prizes_of(tournament: Tournament) -> PrizeOverview | None:
     fees = plan_of(tournament)
     if fees is None:
         return None
     plan = prize_plan(tournament)
-    found = prizes_now(tournament, plan)
+    found = current_prizes(tournament, plan)
     percents = plan.way == Way.SHARES and sum(plan.shares) == 100
     places = [
         PrizeLine(place, amount, plan.shares[place - 1] if percents else None)
         for place, amount in enumerate(found.amounts, start=1)
     ]
     said = plan.announced or found.amounts
-    return PrizesShown(
+    return PrizeOverview(
         plan, fees.currency, fund_now(tournament, plan), places, found.rest,
-        winners_of(tournament, said), lists_of(tournament),
+        winners_of(tournament, said), ranking_count(tournament),
     )  # fmt: skip
 
 
@@ -164,7 +164,7 @@ def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine
 
 
 @dataclass(frozen=True)
-class Announced:
+class AnnouncedPrizes:
     """Publicly visible prizes, without the till."""
 
     currency: str
@@ -177,7 +177,7 @@ class Announced:
         return sum(line.amount for line in self.places)
 
 
-def announced_prizes(tournament: Tournament) -> Announced | None:
+def announced_prizes(tournament: Tournament) -> AnnouncedPrizes | None:
     """The announced prizes; winners only once the tournament is finished."""
     plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
     fees = plan_of(tournament) if plan is not None and plan.is_announced else None
@@ -188,4 +188,4 @@ def announced_prizes(tournament: Tournament) -> Announced | None:
     ]
     is_over = tournament.state == Tournament.State.FINISHED
     winners = winners_of(tournament, plan.announced) if is_over else []
-    return Announced(fees.currency, places, winners, plan.note)
+    return AnnouncedPrizes(fees.currency, places, winners, plan.note)

@@ -5,19 +5,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.fields import clean_name
-from tournaments.cash.money import CURRENCIES, MOST
+from tournaments.cash.money import CURRENCIES, MAX_AMOUNT
 from tournaments.cash.selectors.fees import kinds_of, last_plan
 from tournaments.clubs.names import search_key
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import FeeKind, FeePlan, LedgerLine, PersonFee, Team, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.locks import hold_for_entry, must_be_led_here
+from tournaments.state.locks import check_is_leader, lock_for_entry
 
-MOST_KINDS = 8
+MAX_KINDS = 8
 
 
 @dataclass(frozen=True)
-class KindWanted:
+class FeeKindRequest:
     """A requested fee kind; ``pk`` is the existing kind it replaces."""
 
     amount: int
@@ -27,8 +27,8 @@ class KindWanted:
 
 
 @dataclass(frozen=True)
-class FeesWanted:
-    kinds: tuple[KindWanted, ...]
+class FeesRequest:
+    kinds: tuple[FeeKindRequest, ...]
     currency: str
 
 
@@ -36,7 +36,7 @@ class FeesWanted:
 def set_fees(
     *,
     tournament: Tournament,
-    kinds: Sequence[KindWanted],
+    kinds: Sequence[FeeKindRequest],
     currency: str = "EUR",
     buy_back: int | None = None,
     actor: Actor = None,
@@ -45,16 +45,18 @@ def set_fees(
 
     The currency cannot change after the first payment.
     """
-    must_be_led_here(hold_for_entry(tournament.pk))
+    check_is_leader(lock_for_entry(tournament.pk))
     plan, _made = FeePlan.objects.select_for_update(no_key=True).get_or_create(
         tournament=tournament, defaults={"currency": currency}
     )
     check_kinds(kinds)
     if currency not in CURRENCIES:
-        raise Refused("no_currency", _("This currency is not known here."), field="currency")
+        raise RuleViolationError(
+            "no_currency", _("This currency is not known here."), field="currency"
+        )
     has_lines = LedgerLine.objects.filter(tournament=tournament.pk).exists()
     if currency != plan.currency and has_lines:
-        raise Refused(
+        raise RuleViolationError(
             "currency_stays",
             _("Somebody has paid already, so the currency stays."),
             field="currency",
@@ -66,7 +68,7 @@ def set_fees(
 
 
 @transaction.atomic
-def begin_fees(*, tournament: Tournament, fees: FeesWanted, actor: Actor = None) -> FeePlan:
+def set_first_fees(*, tournament: Tournament, fees: FeesRequest, actor: Actor = None) -> FeePlan:
     """Set a tournament's first fees, with the last re-entry price if the currency is the same."""
     before = last_plan(tournament)
     is_same = before is not None and before.currency == fees.currency
@@ -79,22 +81,24 @@ def begin_fees(*, tournament: Tournament, fees: FeesWanted, actor: Actor = None)
     )
 
 
-def check_kinds(kinds: Sequence[KindWanted]) -> None:
+def check_kinds(kinds: Sequence[FeeKindRequest]) -> None:
     if not kinds:
-        raise Refused("no_kinds", _("Keep at least one kind of fee."))
-    if len(kinds) > MOST_KINDS:
-        raise Refused("too_many_kinds", _("There are at most %d kinds of fees.") % MOST_KINDS)
+        raise RuleViolationError("no_kinds", _("Keep at least one kind of fee."))
+    if len(kinds) > MAX_KINDS:
+        raise RuleViolationError(
+            "too_many_kinds", _("There are at most %d kinds of fees.") % MAX_KINDS
+        )
     names = [clean_name(kind.name) or kind.code for kind in kinds]
     if not all(names):
-        raise Refused("no_name", _("Give each kind of fee a name."))
+        raise RuleViolationError("no_name", _("Give each kind of fee a name."))
     words = [search_key(name) for name in names]
     if len(set(words)) < len(words):
-        raise Refused("kind_twice", _("Two kinds of fees have the same name."))
-    if any(not 0 <= kind.amount <= MOST for kind in kinds):
-        raise Refused("no_amount", _("A fee is 0 or more."))
+        raise RuleViolationError("kind_twice", _("Two kinds of fees have the same name."))
+    if any(not 0 <= kind.amount <= MAX_AMOUNT for kind in kinds):
+        raise RuleViolationError("no_amount", _("A fee is 0 or more."))
 
 
-def store_kinds(tournament: Tournament, kinds: Sequence[KindWanted]) -> None:
+def store_kinds(tournament: Tournament, kinds: Sequence[FeeKindRequest]) -> None:
     """Replace the kinds; people of a deleted kind fall back to the first."""
     known = {kind.pk: kind for kind in kinds_of(tournament)}
     kept = {kind.pk for kind in kinds if kind.pk in known}
@@ -110,11 +114,11 @@ def store_kinds(tournament: Tournament, kinds: Sequence[KindWanted]) -> None:
 
 
 @transaction.atomic
-def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
+def remove_fees(*, tournament: Tournament, actor: Actor = None) -> None:
     """Make the tournament free; refused once the ledger has lines."""
-    must_be_led_here(hold_for_entry(tournament.pk))
+    check_is_leader(lock_for_entry(tournament.pk))
     if LedgerLine.objects.filter(tournament=tournament.pk).exists():
-        raise Refused("has_ledger", _("Somebody has paid already: the ledger stays."))
+        raise RuleViolationError("has_ledger", _("Somebody has paid already: the ledger stays."))
     FeeKind.objects.filter(tournament=tournament.pk).delete()
     FeePlan.objects.filter(tournament=tournament.pk).delete()
 
@@ -122,17 +126,17 @@ def forget_fees(*, tournament: Tournament, actor: Actor = None) -> None:
 @transaction.atomic
 def set_kinds(*, team: Team, kinds: Mapping[int, int], actor: Actor = None) -> Team:
     """Set each person's fee kind, by position in the team."""
-    tournament = must_be_led_here(hold_for_entry(team.tournament_id))
+    tournament = check_is_leader(lock_for_entry(team.tournament_id))
     known = {kind.pk for kind in kinds_of(tournament)}
     if any(kind not in known for kind in kinds.values()):
-        raise Refused("no_such_kind", _("There is no such kind of fee any more."))
+        raise RuleViolationError("no_such_kind", _("There is no such kind of fee any more."))
     for position, kind in kinds.items():
         PersonFee.objects.update_or_create(team=team, position=position, defaults={"kind_id": kind})
     return team
 
 
 @transaction.atomic
-def remember_kinds(*, team: Team) -> None:
+def copy_last_kinds(*, team: Team) -> None:
     """Set the kinds people had in the club's last tournament, where none is set."""
     kinds = {(kind.code, kind.name): kind for kind in kinds_of(team.tournament)}
     before = last_plan(team.tournament)

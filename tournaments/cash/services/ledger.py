@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.cash.money import money_text
 from tournaments.cash.selectors.accounts import Account, accounts_of, closing_line
-from tournaments.errors import Conflict, Refused
-from tournaments.events.actor import acting_name
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.events.actor import actor_name
 from tournaments.models import FeePlan, LedgerLine, Team, Tournament
 from tournaments.permissions import Actor
 from tournaments.state.concurrency import clock_time
-from tournaments.state.locks import must_be_led_here
+from tournaments.state.locks import check_is_leader
 
 Kind = LedgerLine.Kind
 Method = LedgerLine.Method
@@ -25,18 +25,22 @@ Key = UUID | None
 """Names one press of a button: pressed again, it is done once."""
 
 
-def hold_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan:
+def lock_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan:
     """Lock the fee plan; refused if there are no fees or the till is closed."""
     plan = FeePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
-    must_be_led_here(tournament)
+    check_is_leader(tournament)
     if plan is None:
-        raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
+        raise RuleViolationError(
+            "no_fees", _("This tournament takes no money. Set its fees first.")
+        )
     if not may_be_closed and closing_line(tournament) is not None:
-        raise Refused("till_closed", _("The till is closed. Open it again to write in the ledger."))
+        raise RuleViolationError(
+            "till_closed", _("The till is closed. Open it again to write in the ledger.")
+        )
     return plan
 
 
-def written_before(tournament: Tournament, key: Key) -> LedgerLine | None:
+def line_with_key(tournament: Tournament, key: Key) -> LedgerLine | None:
     """The line already written with this idempotency key."""
     if key is None:
         return None
@@ -62,16 +66,16 @@ def write_line(
 
 
 def cashier_name(actor: Actor) -> str:
-    return (actor.get_full_name() or actor.get_username()) if actor else acting_name()
+    return (actor.get_full_name() or actor.get_username()) if actor else actor_name()
 
 
-def account_held(tournament: Tournament, team: Team, seen: str | None) -> Account:
+def locked_account(tournament: Tournament, team: Team, seen: str | None) -> Account:
     """The team's account under the lock; raises ConflictError if it changed since ``seen``."""
     found = accounts_of(tournament, only=team.pk)
     if not found:
-        raise Refused("no_such_team", _("There is no such entrant in this tournament."))
+        raise RuleViolationError("no_such_team", _("There is no such entrant in this tournament."))
     if seen and found[0].seen != seen:
-        raise Conflict(
+        raise ConflictError(
             "changed_since",
             _("Somebody else has taken or given money here meanwhile. Look at it once more."),
             now={"fee": found[0].fee, "paid": found[0].paid},
@@ -91,23 +95,23 @@ def pay(
     actor: Actor = None,
 ) -> LedgerLine:
     """Take up to the amount that a team owes; idempotent by ``key``."""
-    plan = hold_till(tournament)
-    if done := written_before(tournament, key):
+    plan = lock_till(tournament)
+    if done := line_with_key(tournament, key):
         return done
-    account = account_held(tournament, team, seen)
+    account = locked_account(tournament, team, seen)
     if account.due <= 0:
-        raise Refused("nothing_owed", nothing_owed(account, plan.currency))
+        raise RuleViolationError("nothing_owed", nothing_owed_text(account, plan.currency))
     amount = account.due if amount is None else amount
-    must_be_positive(amount)
+    check_is_positive(amount)
     if amount > account.due:
         words = _("They owe %(due)s, no more.") % {"due": money_text(account.due, plan.currency)}
-        raise Refused("too_much", words, field="amount")
+        raise RuleViolationError("too_much", words, field="amount")
     return write_line(
         plan, Kind.PAID, team=team, amount=amount, method=method, key=key, actor=actor
     )
 
 
-def nothing_owed(account: Account, currency: str) -> str:
+def nothing_owed_text(account: Account, currency: str) -> str:
     if account.at is None or not account.paid:
         return _("%s: nothing to pay.") % account.team.name
     return _("%(team)s: paid already, %(amount)s at %(time)s.") % {
@@ -117,9 +121,9 @@ def nothing_owed(account: Account, currency: str) -> str:
     }
 
 
-def must_be_positive(amount: int) -> None:
+def check_is_positive(amount: int) -> None:
     if amount <= 0:
-        raise Refused("no_amount", _("Write an amount above 0."), field="amount")
+        raise RuleViolationError("no_amount", _("Write an amount above 0."), field="amount")
 
 
 @transaction.atomic
@@ -134,18 +138,18 @@ def refund(
     actor: Actor = None,
 ) -> LedgerLine:
     """Refund an overpayment, or else everything paid, which is then no longer owed."""
-    plan = hold_till(tournament)
-    if done := written_before(tournament, key):
+    plan = lock_till(tournament)
+    if done := line_with_key(tournament, key):
         return done
-    account = account_held(tournament, team, seen)
+    account = locked_account(tournament, team, seen)
     if account.paid <= 0:
-        raise Refused("nothing_paid", _("%s has paid nothing.") % team.name)
+        raise RuleViolationError("nothing_paid", _("%s has paid nothing.") % team.name)
     too_much = max(-account.due, 0)
     amount = (too_much or account.paid) if amount is None else amount
-    must_be_positive(amount)
+    check_is_positive(amount)
     if amount > account.paid:
         words = _("They have paid %(paid)s, no more.")
-        raise Refused(
+        raise RuleViolationError(
             "too_much", words % {"paid": money_text(account.paid, plan.currency)}, field="amount"
         )
     waived = max(amount - too_much, 0)
@@ -166,13 +170,13 @@ def buy_back(
     actor: Actor = None,
 ) -> LedgerLine:
     """Record the paid re-entry of a team that was knocked out."""
-    plan = hold_till(tournament)
-    if done := written_before(tournament, key):
+    plan = lock_till(tournament)
+    if done := line_with_key(tournament, key):
         return done
-    account = account_held(tournament, team, seen)
+    account = locked_account(tournament, team, seen)
     price = account.base if plan.buy_back is None else plan.buy_back
     if price <= 0:
-        raise Refused("no_price", _("Say in the fees what entering once more costs."))
+        raise RuleViolationError("no_price", _("Say in the fees what entering once more costs."))
     return write_line(
         plan, Kind.BUY_BACK, team=team, amount=price, owed=price, method=method,
         key=key, actor=actor,
@@ -183,12 +187,12 @@ def buy_back(
 def waive(
     *, tournament: Tournament, team: Team, note: str = "", key: Key = None, actor: Actor = None
 ) -> LedgerLine:
-    plan = hold_till(tournament)
-    if done := written_before(tournament, key):
+    plan = lock_till(tournament)
+    if done := line_with_key(tournament, key):
         return done
-    account = account_held(tournament, team, None)
+    account = locked_account(tournament, team, None)
     if account.due <= 0:
-        raise Refused("nothing_owed", nothing_owed(account, plan.currency))
+        raise RuleViolationError("nothing_owed", nothing_owed_text(account, plan.currency))
     return write_line(
         plan, Kind.WAIVED, team=team, owed=-account.due, note=note[:200], key=key, actor=actor
     )
@@ -199,13 +203,13 @@ def pay_prize(
     *, tournament: Tournament, team: Team, amount: int, key: Key = None, actor: Actor = None
 ) -> LedgerLine:
     """Pay a team's prize, at most once."""
-    plan = hold_till(tournament)
-    if done := written_before(tournament, key):
+    plan = lock_till(tournament)
+    if done := line_with_key(tournament, key):
         return done
-    must_be_positive(amount)
+    check_is_positive(amount)
     rows = team.ledger.filter(kind=Kind.PRIZE, cancelled_by=None)
     if rows.exists():
-        raise Refused("prize_given", _("%s has got a prize already.") % team.name)
+        raise RuleViolationError("prize_given", _("%s has got a prize already.") % team.name)
     return write_line(plan, Kind.PRIZE, team=team, amount=-amount, key=key, actor=actor)
 
 
@@ -214,13 +218,13 @@ def write_other(
     *, tournament: Tournament, amount: int, note: str, key: Key = None, actor: Actor = None
 ) -> LedgerLine:
     """Record other income, or expenses if negative; requires a note."""
-    plan = hold_till(tournament)
-    if done := written_before(tournament, key):
+    plan = lock_till(tournament)
+    if done := line_with_key(tournament, key):
         return done
     if not note.strip():
-        raise Refused("no_note", _("Write what it is for."), field="note")
+        raise RuleViolationError("no_note", _("Write what it is for."), field="note")
     if amount == 0:
-        must_be_positive(amount)
+        check_is_positive(amount)
     return write_line(
         plan, Kind.OTHER, amount=amount, note=note.strip()[:200], key=key, actor=actor
     )
@@ -231,15 +235,17 @@ def cancel_line(
     *, tournament: Tournament, number: int, key: Key = None, actor: Actor = None
 ) -> LedgerLine:
     """Cancel a line by its opposite; idempotent."""
-    plan = hold_till(tournament)
+    plan = lock_till(tournament)
     rows = LedgerLine.objects.filter(tournament=tournament.pk)
     line = rows.filter(number=number).first()
     if line is None:
-        raise Refused("no_such_line", _("There is no such line in the ledger."))
+        raise RuleViolationError("no_such_line", _("There is no such line in the ledger."))
     if done := rows.filter(cancels=line).first():
         return done
     if line.kind in {Kind.CANCELLED, Kind.CLOSED, Kind.OPENED}:
-        raise Refused("not_cancelled", _("Such a line cannot be cancelled. Write a new one."))
+        raise RuleViolationError(
+            "not_cancelled", _("Such a line cannot be cancelled. Write a new one.")
+        )
     return write_line(
         plan, Kind.CANCELLED, team=line.team, amount=-line.amount, owed=-line.owed,
         method=line.method, cancels=line, key=key, actor=actor,
@@ -251,22 +257,22 @@ def close_till(
     *, tournament: Tournament, counted: int, note: str = "", actor: Actor = None
 ) -> LedgerLine:
     """Close the till; the line stores the counted and the expected cash."""
-    plan = hold_till(tournament, may_be_closed=True)
+    plan = lock_till(tournament, may_be_closed=True)
     closing = closing_line(tournament)
     if closing is not None:
         time = clock_time(closing.at, "H:i")
         words = _("The till was closed at %(time)s by %(who)s already.")
-        raise Refused(
+        raise RuleViolationError(
             "till_closed",
             words % {"time": time, "who": closing.who or "–"},
         )
     return write_line(
-        plan, Kind.CLOSED, expected=cash_in(tournament), counted=counted, note=note[:200],
+        plan, Kind.CLOSED, expected=expected_cash(tournament), counted=counted, note=note[:200],
         actor=actor,
     )  # fmt: skip
 
 
-def cash_in(tournament: Tournament) -> int:
+def expected_cash(tournament: Tournament) -> int:
     rows = LedgerLine.objects.filter(tournament=tournament.pk, method=Method.CASH)
     return sum(rows.values_list("amount", flat=True))
 
@@ -274,7 +280,7 @@ def cash_in(tournament: Tournament) -> int:
 @transaction.atomic
 def open_till(*, tournament: Tournament, note: str = "", actor: Actor = None) -> LedgerLine | None:
     """Reopen the till with a new line; idempotent."""
-    plan = hold_till(tournament, may_be_closed=True)
+    plan = lock_till(tournament, may_be_closed=True)
     if closing_line(tournament) is None:
         return None
     return write_line(plan, Kind.OPENED, note=note[:200], actor=actor)

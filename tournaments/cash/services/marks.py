@@ -3,10 +3,10 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from tournaments.cash.selectors.fees import kinds_of, plan_of
-from tournaments.cash.services.fees import FeesWanted, begin_fees, remember_kinds, set_kinds
+from tournaments.cash.services.fees import FeesRequest, copy_last_kinds, set_first_fees, set_kinds
 from tournaments.cash.services.ledger import pay
-from tournaments.cash.services.steps import do_step
-from tournaments.entries.marks import Marks, any_here
+from tournaments.cash.services.steps import run_action
+from tournaments.entries.marks import Marks, has_presence_marks
 from tournaments.models import Team, Tournament
 from tournaments.permissions import Actor
 
@@ -16,7 +16,7 @@ def apply_marks(
     *,
     tournament: Tournament,
     entered: Sequence[tuple[Team, Marks]],
-    fees: FeesWanted | None = None,
+    fees: FeesRequest | None = None,
     actor: Actor = None,
 ) -> bool:
     """Apply the presence and payment marks of a pasted list; return whether all could be
@@ -26,16 +26,16 @@ def apply_marks(
     with the list.
     """
     if fees is not None and plan_of(tournament) is None:
-        begin_fees(tournament=tournament, fees=fees, actor=actor)
+        set_first_fees(tournament=tournament, fees=fees, actor=actor)
     takes_money = plan_of(tournament) is not None
     codes = {kind.code: kind.pk for kind in kinds_of(tournament) if kind.code}
-    says_who_is_here = any_here([marks for _team, marks in entered])
+    says_who_is_here = has_presence_marks([marks for _team, marks in entered])
     is_all = True
     for team, marks in entered:
         if says_who_is_here:
-            do_step(team=team, do="here" if marks.is_here else "missing")
+            run_action(team=team, do="here" if marks.is_here else "missing")
         if takes_money:
-            remember_kinds(team=team)
+            copy_last_kinds(team=team)
             said = {at: kind for at, kind in enumerate(marks.kinds, start=1) if kind}
             known = {at: codes[kind] for at, kind in said.items() if kind in codes}
             set_kinds(team=team, kinds=known)

@@ -3,13 +3,13 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.cash.prizes import MOST_PLACES, listed_places
-from tournaments.cash.selectors.prizes import prize_plan, prizes_now
-from tournaments.errors import Refused
-from tournaments.events.append import hall_changed
+from tournaments.cash.prizes import MAX_PLACES, listed_places
+from tournaments.cash.selectors.prizes import current_prizes, prize_plan
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import refresh_all_tables
 from tournaments.models import FeePlan, PrizePlan, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.locks import hold_for_entry, must_be_led_here
+from tournaments.state.locks import check_is_leader, lock_for_entry
 
 
 @transaction.atomic
@@ -27,9 +27,11 @@ def plan_prizes(
     note: str = "",
     actor: Actor = None,
 ) -> PrizePlan:
-    must_be_led_here(hold_for_entry(tournament.pk))
+    check_is_leader(lock_for_entry(tournament.pk))
     if not FeePlan.objects.filter(tournament=tournament.pk).exists():
-        raise Refused("no_fees", _("This tournament takes no money. Set its fees first."))
+        raise RuleViolationError(
+            "no_fees", _("This tournament takes no money. Set its fees first.")
+        )
     check_shares(shares)
     check_places(way, listed)
     values = {
@@ -42,8 +44,8 @@ def plan_prizes(
 
 
 def check_shares(shares: Sequence[int]) -> None:
-    if not 0 < len(shares) <= MOST_PLACES or any(not 1 <= share <= 1000 for share in shares):
-        raise Refused(
+    if not 0 < len(shares) <= MAX_PLACES or any(not 1 <= share <= 1000 for share in shares):
+        raise RuleViolationError(
             "no_shares",
             _("Write the shares of the places from the first one on, such as 50 30 20."),
             field="shares",
@@ -54,9 +56,9 @@ def check_places(way: str, listed: str) -> None:
     """Refuse a list of places that is unreadable or unused by the chosen distribution."""
     try:
         if listed.strip() or way == PrizePlan.Way.PLACES:
-            listed_places(listed, MOST_PLACES)
+            listed_places(listed, MAX_PLACES)
     except ValueError as error:
-        raise Refused(
+        raise RuleViolationError(
             "bad_places", _("Write the places as in 1–4, 8, 12 …, last."), field="listed"
         ) from error
 
@@ -64,27 +66,27 @@ def check_places(way: str, listed: str) -> None:
 @transaction.atomic
 def announce_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
     """Publish the current prizes."""
-    plan = plan_held(tournament)
-    plan.announced = list(prizes_now(tournament, plan).amounts)
+    plan = locked_plan(tournament)
+    plan.announced = list(current_prizes(tournament, plan).amounts)
     if not plan.announced:
-        raise Refused("no_prizes", _("There is nothing in the fund yet."))
-    return tell(plan)
+        raise RuleViolationError("no_prizes", _("There is nothing in the fund yet."))
+    return save_and_refresh(plan)
 
 
 @transaction.atomic
 def hide_prizes(*, tournament: Tournament, actor: Actor = None) -> PrizePlan:
-    plan = plan_held(tournament)
+    plan = locked_plan(tournament)
     plan.announced = []
-    return tell(plan)
+    return save_and_refresh(plan)
 
 
-def plan_held(tournament: Tournament) -> PrizePlan:
-    must_be_led_here(hold_for_entry(tournament.pk))
+def locked_plan(tournament: Tournament) -> PrizePlan:
+    check_is_leader(lock_for_entry(tournament.pk))
     plan = PrizePlan.objects.select_for_update(no_key=True).filter(tournament=tournament.pk).first()
     return plan or prize_plan(tournament)
 
 
-def tell(plan: PrizePlan) -> PrizePlan:
+def save_and_refresh(plan: PrizePlan) -> PrizePlan:
     plan.save()
-    hall_changed(plan.tournament_id)
+    refresh_all_tables(plan.tournament_id)
     return plan

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.cash.services.ledger import Key, buy_back, cancel_line, pay, refund, waive
-from tournaments.entries.services.presence import note_presence, presence_of, restore_presence
-from tournaments.errors import Refused
-from tournaments.events.actor import hand_of
-from tournaments.models import DeskStep, LedgerLine, Team, Tournament
+from tournaments.entries.services.presence import presence_of, restore_presence, set_presence
+from tournaments.errors import RuleViolationError
+from tournaments.events.actor import actor_key
+from tournaments.models import CashUndoStep, LedgerLine, Team, Tournament
 from tournaments.permissions import Actor
 
 Absence = Team.Absence
@@ -37,11 +37,11 @@ PAYMENTS: Final[Mapping[str, tuple[Callable[..., LedgerLine], Mapping[str, str]]
 }
 """What money can do, and how."""
 WITH_AMOUNT: Final = frozenset({"pay", "card", "refund", "refund-card"})
-DEEDS: Final = (*PRESENCES, *PAYMENTS)
+DESK_ACTIONS: Final = (*PRESENCES, *PAYMENTS)
 
 
 @transaction.atomic
-def do_step(
+def run_action(
     *,
     team: Team,
     do: str,
@@ -53,33 +53,33 @@ def do_step(
 ) -> Team:
     """Execute an action for a team; idempotent by ``key``."""
     if do in PRESENCES:
-        say_presence(team, do, expected_at, key, actor)
+        record_presence(team, do, expected_at, key, actor)
     elif do in PAYMENTS:
         move_money(team, do, amount, seen, key, actor)
     else:
-        raise Refused("no_such_deed", _("There is no such button."))
+        raise RuleViolationError("no_such_deed", _("There is no such button."))
     return team
 
 
-def say_presence(
+def record_presence(
     team: Team, do: str, expected_at: time | None, key: Key, actor: Actor
-) -> DeskStep | None:
+) -> CashUndoStep | None:
     """Set presence and record the step; no-op if unchanged."""
     is_present, absence = PRESENCES[do]
     before = presence_of(Team.objects.get(pk=team.pk))
-    note_presence(team=team, is_present=is_present, absence=absence, expected_at=expected_at)
+    set_presence(team=team, is_present=is_present, absence=absence, expected_at=expected_at)
     after = presence_of(team)
-    hand = hand_of(actor)
+    hand = actor_key(actor)
     if before == after or not hand or is_done(key):
         return None
-    return DeskStep.objects.create(
+    return CashUndoStep.objects.create(
         tournament_id=team.tournament_id, team=team, user=actor, hand=hand, before=before,
         after=after, client_key=key,
     )  # fmt: skip
 
 
 def is_done(key: Key) -> bool:
-    return key is not None and DeskStep.objects.filter(client_key=key).exists()
+    return key is not None and CashUndoStep.objects.filter(client_key=key).exists()
 
 
 def move_money(
@@ -92,31 +92,35 @@ def move_money(
     if do != "waive":
         values["seen"] = seen
     line = service(**values, key=key, actor=actor)
-    if hand := hand_of(actor):
+    if hand := actor_key(actor):
         whose = {"user": actor, "hand": hand}
-        DeskStep.objects.get_or_create(
+        CashUndoStep.objects.get_or_create(
             line=line, defaults={"tournament_id": team.tournament_id, "team": team, **whose}
         )
 
 
-def key_of(step: DeskStep) -> Key:
+def key_of(step: CashUndoStep) -> Key:
     return step.line.client_key if step.line else step.client_key
 
 
 @transaction.atomic
-def undo_last(*, tournament: Tournament, of: Sequence[UUID] = (), actor: Actor) -> DeskStep:
+def undo_last(*, tournament: Tournament, of: Sequence[UUID] = (), actor: Actor) -> CashUndoStep:
     """Undo the user's last step; payments by a cancelling line.
 
     ``of`` are client keys of recent actions, newest first: parallel requests can be executed
     in another order than they were sent.
     """
-    rows = DeskStep.objects.filter(tournament=tournament.pk, hand=hand_of(actor), undone_at=None)
+    rows = CashUndoStep.objects.filter(
+        tournament=tournament.pk, hand=actor_key(actor), undone_at=None
+    )
     held = rows.select_for_update(of=("self",)).select_related("team", "line")
     named = Q(client_key__in=of) | Q(line__client_key__in=of)
     known = {key_of(step): step for step in held.filter(named)} if of else {}
     step = next((known[key] for key in of if key in known), None) or held.order_by("-pk").first()
     if step is None:
-        raise Refused("nothing_done", _("You have done nothing here that could be taken back."))
+        raise RuleViolationError(
+            "nothing_done", _("You have done nothing here that could be taken back.")
+        )
     if step.line is not None:
         cancel_line(tournament=tournament, number=step.line.number, actor=actor)
     elif step.team is not None:

@@ -16,34 +16,34 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from tournaments.cash.forms.fees import KindsForm
-from tournaments.cash.forms.new import NewForm
+from tournaments.cash.forms.new import WalkInForm
 from tournaments.cash.forms.prizes import PrizesForm
 from tournaments.cash.money import money_text, read_money
 from tournaments.cash.selectors.accounts import Account, accounts_of
-from tournaments.cash.selectors.desk import FILTERS, Desk, absentees, desk_of, mark_of
+from tournaments.cash.selectors.desk import FILTERS, EntryDesk, absentees, desk_of, desk_version
 from tournaments.cash.selectors.fees import kinds_of, plan_of
 from tournaments.cash.selectors.prizes import prize_plan, prizes_of
-from tournaments.cash.services.fees import remember_kinds, set_kinds
+from tournaments.cash.services.fees import copy_last_kinds, set_kinds
 from tournaments.cash.services.ledger import cashier_name
-from tournaments.cash.services.steps import PRESENCES, do_step, undo_last
-from tournaments.cash.texts import KEYS, step_words
+from tournaments.cash.services.steps import PRESENCES, run_action, undo_last
+from tournaments.cash.texts import KEYS, undone_text
 from tournaments.entries.services.entries import add_team, set_all_present
 from tournaments.entries.texts import count_words
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Team, Tournament
 from tournaments.organiser.access import (
     Request,
-    attempt,
     director_page,
+    error_text,
     is_allowed,
     page_for,
     posted_text,
-    words_of,
+    run_with_message,
 )
 from tournaments.organiser.pages import show
 
 money_page = page_for("tournaments.take_money")
-MOST_PRESSED = 20
+MAX_UNDO_KEYS = 20
 """So many of the last presses are looked through for the one to take back."""
 
 
@@ -54,7 +54,7 @@ def desk(request: Request, tournament: Tournament) -> HttpResponse:
 
 @money_page
 def live(request: Request, tournament: Tournament) -> HttpResponse:
-    mark = mark_of(tournament)
+    mark = desk_version(tournament)
     if request.GET.get("mark") == mark:
         return HttpResponse(status=204)
     return show_desk(request, tournament, parts_only=True)
@@ -80,21 +80,21 @@ def show_desk(
         "filters": [(name, filter_word(name), found.counts[name]) for name in FILTERS],
         "keep": keep_query(show_only, wanted),
         "is_open": tournament.state == Tournament.State.ENTRY,
-        "everybody_counts": counts_everybody(found),
+        "everybody_counts": is_presence_default(found),
         "draw_words": draw_words(tournament, found),
         "may_direct": is_allowed(request, "tournaments.direct", tournament),
         "cashier": cashier_name(request.user),
         "keys": KEYS,
         "key": uuid4(),
         "work_title": _("Entry and cash") if found.plan else pgettext("page", "Entry"),
-        **side_of(request, tournament, found),
+        **side_panel(request, tournament, found),
         **more,
     }
     name = "cash/_parts" if parts_only else "cash/desk"
     return show(request, tournament, name, part="cash", status=status, **context)
 
 
-def side_of(request: Request, tournament: Tournament, found: Desk) -> dict[str, object]:
+def side_panel(request: Request, tournament: Tournament, found: EntryDesk) -> dict[str, object]:
     """Side panel: an entrant, a new one, closing, or till and prizes."""
     open_team = request.GET.get("team", "")
     if open_team.isdecimal() and len(open_team) < 12:
@@ -102,7 +102,7 @@ def side_of(request: Request, tournament: Tournament, found: Desk) -> dict[str, 
         if accounts:
             return team_side(tournament, accounts[0])
     if "new" in request.GET and tournament.state == Tournament.State.ENTRY:
-        return {"side": "new", "form": NewForm(unit=tournament.unit)}
+        return {"side": "new", "form": WalkInForm(unit=tournament.unit)}
     if "close" in request.GET and found.plan:
         return {"side": "close"}
     if found.plan is None:
@@ -141,35 +141,35 @@ def keep_query(show_only: str, wanted: str) -> str:
     return urlencode({name: value for name, value in kept.items() if value})
 
 
-def counts_everybody(found: Desk) -> bool:
+def is_presence_default(found: EntryDesk) -> bool:
     """Whether every team is present only by default."""
     rows = found.counts["all"]
     unseen = all(row.account.team.here_since is None for row in found.rows)
     return rows > 1 and rows == found.counts["here"] and unseen
 
 
-def draw_words(tournament: Tournament, found: Desk) -> str:
+def draw_words(tournament: Tournament, found: EntryDesk) -> str:
     return _("Draw for %s") % count_words(tournament.unit, found.here)
 
 
 @require_POST
 @money_page
-def press(request: Request, tournament: Tournament) -> HttpResponse:
+def run_desk_action(request: Request, tournament: Tournament) -> HttpResponse:
     """Execute an action; ``do`` is an action and team id such as ``pay:12``."""
     what, _colon, number = posted_text(request, "do").partition(":")
     pk = int(number) if number.isdecimal() and len(number) < 12 else 0
     team = get_object_or_404(
         Team.objects.select_related("tournament"), pk=pk, tournament=tournament
     )
-    is_done = attempt(request, partial(do_deed, request, team, what))
-    return answer(request, tournament, is_done=is_done)
+    is_done = run_with_message(request, partial(run_posted_action, request, team, what))
+    return desk_response(request, tournament, is_done=is_done)
 
 
-def do_deed(request: Request, team: Team, what: str) -> None:
+def run_posted_action(request: Request, team: Team, what: str) -> None:
     plan = plan_of(team.tournament)
     typed = posted_text(request, "amount").strip()
     amount = read_money(typed, plan.currency) if typed and plan and what not in PRESENCES else None
-    do_step(
+    run_action(
         team=team,
         do=what,
         amount=amount,
@@ -189,7 +189,7 @@ def read_time(text: str, team: Team) -> time | None:
     except ValueError:
         found = None
     if found is None:
-        raise Refused("no_time", _("Write a time of day, such as 19:15."), field="at")
+        raise RuleViolationError("no_time", _("Write a time of day, such as 19:15."), field="at")
     found, stored = found.replace(second=0, microsecond=0, tzinfo=None), team.expected_at
     return stored if stored and stored.replace(second=0, microsecond=0) == found else found
 
@@ -204,19 +204,19 @@ def read_key(text: str) -> UUID | None:
 @require_POST
 @money_page
 def undo(request: Request, tournament: Tournament) -> HttpResponse:
-    pressed = map(read_key, posted_text(request, "of").split()[:MOST_PRESSED])
+    pressed = map(read_key, posted_text(request, "of").split()[:MAX_UNDO_KEYS])
     of = [key for key in pressed if key is not None]
     try:
         step = undo_last(tournament=tournament, of=of, actor=request.user)
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
-        return answer(request, tournament, is_done=False)
+    except RuleViolationError as refusal:
+        messages.error(request, error_text(refusal))
+        return desk_response(request, tournament, is_done=False)
     plan = plan_of(tournament)
-    messages.success(request, step_words(step, plan.currency if plan else "EUR"))
-    return answer(request, tournament, is_done=True, team=step.team_id)
+    messages.success(request, undone_text(step, plan.currency if plan else "EUR"))
+    return desk_response(request, tournament, is_done=True, team=step.team_id)
 
 
-def answer(
+def desk_response(
     request: Request, tournament: Tournament, *, is_done: bool, team: int | None = None
 ) -> HttpResponse:
     """Refreshed parts for the script, or else a redirect."""
@@ -233,26 +233,26 @@ def answer(
 
 @require_POST
 @money_page
-def everybody(request: Request, tournament: Tournament) -> HttpResponse:
+def set_presence_of_all(request: Request, tournament: Tournament) -> HttpResponse:
     """Mark all teams as present or absent."""
     there = request.POST.get("present") == "1"
-    is_done = attempt(
+    is_done = run_with_message(
         request,
         lambda: set_all_present(tournament=tournament, is_present=there, actor=request.user),
     )
-    return answer(request, tournament, is_done=is_done)
+    return desk_response(request, tournament, is_done=is_done)
 
 
 @require_POST
 @money_page
 def new(request: Request, tournament: Tournament) -> HttpResponse:
-    form = NewForm(request.POST, unit=tournament.unit)
-    team = form.hand_to(add_team, tournament=tournament, actor=request.user)
+    form = WalkInForm(request.POST, unit=tournament.unit)
+    team = form.submit_to(add_team, tournament=tournament, actor=request.user)
     if team is None:
         return show_desk(request, tournament, status=422, side="new", form=form)
     if plan_of(tournament):
-        remember_kinds(team=team)
-    do_step(team=team, do="here", actor=request.user)
+        copy_last_kinds(team=team)
+    run_action(team=team, do="here", actor=request.user)
     messages.success(request, _("Entered: %s") % team.name)
     home = reverse("manage_entry", args=[tournament.code])
     return redirect(f"{home}?team={team.pk}#row-{team.pk}")
@@ -266,7 +266,7 @@ def kinds(request: Request, tournament: Tournament, team_id: int) -> HttpRespons
     form = KindsForm(
         request.POST, team=account.team, people=account.people, kinds=kinds_of(tournament)
     )
-    if form.hand_to(set_kinds, team=account.team, actor=request.user) is None:
+    if form.submit_to(set_kinds, team=account.team, actor=request.user) is None:
         messages.error(request, _("Choose a kind of fee for each person."))
     home = reverse("manage_entry", args=[tournament.code])
     return redirect(f"{home}?team={team_id}#row-{team_id}")

@@ -12,11 +12,11 @@ from tournaments.cash.forms.prizes import PrizesForm
 from tournaments.cash.selectors.accounts import till_of
 from tournaments.cash.selectors.fees import kinds_of, last_plan, plan_of
 from tournaments.cash.selectors.prizes import prize_plan
-from tournaments.cash.services.fees import forget_fees, remember_kinds, set_fees
+from tournaments.cash.services.fees import copy_last_kinds, remove_fees, set_fees
 from tournaments.cash.services.prizes import announce_prizes, hide_prizes, plan_prizes
-from tournaments.cash.views.desk import answer, show_desk
+from tournaments.cash.views.desk import desk_response, show_desk
 from tournaments.models import FeeKind, Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 
 
@@ -31,11 +31,11 @@ def fees(request: Request, tournament: Tournament) -> HttpResponse:
         kinds = usual_kinds()
     form = FeesForm(request.POST or None, plan=plan or before, kinds=kinds)
     posted = request.method == "POST"
-    made = form.hand_to(set_fees, tournament=tournament, actor=request.user) if posted else None
+    made = form.submit_to(set_fees, tournament=tournament, actor=request.user) if posted else None
     if made:
         if plan is None:
             for team in tournament.teams.all():
-                remember_kinds(team=team)
+                copy_last_kinds(team=team)
         messages.success(request, _("Saved."))
         return redirect("manage_entry", tournament.code)
     return show(
@@ -58,8 +58,8 @@ def copy_kind(kind: FeeKind) -> FeeKind:
 @require_POST
 @director_page
 def free(request: Request, tournament: Tournament) -> HttpResponse:
-    deed = partial(forget_fees, tournament=tournament, actor=request.user)
-    attempt(request, deed, _("This tournament is free: no money is shown anywhere."))
+    deed = partial(remove_fees, tournament=tournament, actor=request.user)
+    run_with_message(request, deed, _("This tournament is free: no money is shown anywhere."))
     return redirect("manage_entry", tournament.code)
 
 
@@ -73,10 +73,12 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         return redirect(f"{reverse('manage_entry', args=[tournament.code])}#prizes")
     if request.POST.get("do") in {"announce", "hide"}:
         service = announce_prizes if request.POST["do"] == "announce" else hide_prizes
-        is_done = attempt(request, partial(service, tournament=tournament, actor=request.user))
-        return answer(request, tournament, is_done=is_done)
+        is_done = run_with_message(
+            request, partial(service, tournament=tournament, actor=request.user)
+        )
+        return desk_response(request, tournament, is_done=is_done)
     form = PrizesForm(request.POST, plan=prize_plan(tournament), currency=plan.currency)
-    if form.hand_to(plan_prizes, tournament=tournament, actor=request.user) is None:
+    if form.submit_to(plan_prizes, tournament=tournament, actor=request.user) is None:
         parts_only = "X-Desk" in request.headers
         return show_desk(
             request, tournament, parts_only=parts_only, status=422, side="till", prizes_form=form

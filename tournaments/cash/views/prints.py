@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.cash.selectors.accounts import ledger_of
 from tournaments.cash.selectors.desk import desk_of
 from tournaments.cash.selectors.prizes import prizes_of
-from tournaments.cash.texts import line_words
+from tournaments.cash.texts import line_text
 from tournaments.cash.views.desk import money_page
 from tournaments.models import Tournament
 from tournaments.organiser.access import Request
@@ -45,7 +45,7 @@ def report_context(tournament: Tournament) -> dict[str, object]:
     shown = ledger_of(tournament)
     closings = [each.line for each in shown if each.line.kind == "closed"]
     return {
-        "lines": [(each, line_words(each.line)) for each in shown],
+        "lines": [(each, line_text(each.line)) for each in shown],
         "closing": closings[-1] if closings else None,
     }
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.cash.money import read_money, whole_coin
-from tournaments.cash.selectors.accounts import LineShown, ledger_of, till_of
+from tournaments.cash.money import minor_units, read_money
+from tournaments.cash.selectors.accounts import LedgerRow, ledger_of, till_of
 from tournaments.cash.selectors.fees import plan_of
 from tournaments.cash.services.ledger import (
     cancel_line,
@@ -19,12 +19,18 @@ from tournaments.cash.services.ledger import (
     pay_prize,
     write_other,
 )
-from tournaments.cash.texts import line_words
+from tournaments.cash.texts import line_text
 from tournaments.cash.views.desk import money_page, read_key, show_desk
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.exports import Cell, csv_answer
 from tournaments.models import FeePlan, Team, Tournament
-from tournaments.organiser.access import Request, attempt, is_allowed, posted_text, words_of
+from tournaments.organiser.access import (
+    Request,
+    error_text,
+    is_allowed,
+    posted_text,
+    run_with_message,
+)
 from tournaments.organiser.pages import show
 
 
@@ -36,7 +42,7 @@ def plan_or_404(tournament: Tournament) -> FeePlan:
     return plan
 
 
-def lead_to_fees(request: Request, tournament: Tournament) -> HttpResponse:
+def redirect_to_fees(request: Request, tournament: Tournament) -> HttpResponse:
     """Redirect to the fees, or to the entry desk without permission."""
     if is_allowed(request, "tournaments.direct", tournament):
         return redirect("manage_fees", tournament.code)
@@ -47,14 +53,14 @@ def lead_to_fees(request: Request, tournament: Tournament) -> HttpResponse:
 def ledger(request: Request, tournament: Tournament) -> HttpResponse:
     plan = plan_of(tournament)
     if plan is None:
-        return lead_to_fees(request, tournament)
+        return redirect_to_fees(request, tournament)
     return show(
         request,
         tournament,
         "cash/ledger",
         part="cash",
         currency=plan.currency,
-        lines=[(shown, line_words(shown.line)) for shown in reversed(ledger_of(tournament))],
+        lines=[(shown, line_text(shown.line)) for shown in reversed(ledger_of(tournament))],
         till=till_of(tournament),
     )
 
@@ -72,14 +78,14 @@ def ledger_csv(request: Request, tournament: Tournament) -> HttpResponse:
     return response
 
 
-def csv_rows(lines: list[LineShown], currency: str) -> Iterator[list[Cell]]:
+def csv_rows(lines: list[LedgerRow], currency: str) -> Iterator[list[Cell]]:
     for shown in lines:
         line = shown.line
         moves = line.amount or line.kind not in {"closed", "opened"}
         yield [
             line.number,
             f"{timezone.localtime(line.at):%Y-%m-%d %H:%M:%S}",
-            line_words(line),
+            line_text(line),
             line.team.name if line.team else "",
             str(line.get_method_display()) if moves else "",
             amount_cell(line.amount, currency),
@@ -94,7 +100,7 @@ def csv_rows(lines: list[LineShown], currency: str) -> Iterator[list[Cell]]:
 
 def amount_cell(amount: int, currency: str) -> Cell:
     """Two decimals, or none if the currency has no minor unit."""
-    coin = whole_coin(currency)
+    coin = minor_units(currency)
     return amount if coin == 1 else Fraction(amount, coin)
 
 
@@ -102,7 +108,7 @@ def amount_cell(amount: int, currency: str) -> Cell:
 @money_page
 def cancel(request: Request, tournament: Tournament, line: int) -> HttpResponse:
     deed = partial(cancel_line, tournament=tournament, number=line, actor=request.user)
-    attempt(request, deed, _("Line %d is cancelled by a new line.") % line)
+    run_with_message(request, deed, _("Line %d is cancelled by a new line.") % line)
     return redirect("manage_ledger", tournament.code)
 
 
@@ -121,7 +127,7 @@ def other(request: Request, tournament: Tournament) -> HttpResponse:
             actor=request.user,
         )
 
-    attempt(request, write, _("Written in the ledger."))
+    run_with_message(request, write, _("Written in the ledger."))
     return redirect("manage_ledger", tournament.code)
 
 
@@ -138,9 +144,9 @@ def close(request: Request, tournament: Tournament) -> HttpResponse:
             note=posted_text(request, "note"),
             actor=request.user,
         )
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         return show_desk(
-            request, tournament, status=422, side="close", typed=typed, fault=words_of(refusal)
+            request, tournament, status=422, side="close", typed=typed, fault=error_text(refusal)
         )
     return redirect("manage_ledger", tournament.code)
 
@@ -149,7 +155,7 @@ def close(request: Request, tournament: Tournament) -> HttpResponse:
 @money_page
 def reopen(request: Request, tournament: Tournament) -> HttpResponse:
     deed = partial(open_till, tournament=tournament, actor=request.user)
-    attempt(request, deed, _("The till is open again."))
+    run_with_message(request, deed, _("The till is open again."))
     return redirect("manage_entry", tournament.code)
 
 
@@ -163,5 +169,5 @@ def prize(request: Request, tournament: Tournament, team_id: int) -> HttpRespons
         amount = read_money(posted_text(request, "amount"), plan.currency)
         pay_prize(tournament=tournament, team=team, amount=amount, actor=request.user)
 
-    attempt(request, give, _("Prize handed over: %s") % team.name)
+    run_with_message(request, give, _("Prize handed over: %s") % team.name)
     return redirect(f"{reverse('manage_entry', args=[tournament.code])}#prizes")

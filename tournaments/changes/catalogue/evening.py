@@ -2,21 +2,26 @@ from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.changes.catalogue.people import drawn_rounds, first_open, rounds_left, size_of
+from tournaments.changes.catalogue.people import (
+    drawn_rounds,
+    first_open,
+    players_per_entrant,
+    rounds_left,
+)
 from tournaments.changes.forms.people import LateForm, LengthForm, PairRestingForm, RedrawForm
-from tournaments.changes.registry import Deed, Make, by_slug
+from tournaments.changes.registry import ChangeKind, FormFactory, by_slug
 from tournaments.changes.services.byes import pair_resting
 from tournaments.changes.services.people import join_late
 from tournaments.changes.services.redraws import redraw_rest
-from tournaments.changes.services.round_count import change_rounds, first_to_spare, length_of
+from tournaments.changes.services.round_count import change_rounds, earliest_end, round_count
 from tournaments.models import Team, Tournament
 from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
 
-MORE_ROUNDS = 3
+MAX_EXTRA_ROUNDS = 3
 """So many rounds more are offered at most."""
 
 
-def of_tournament(tournament: Tournament) -> dict[str, object]:
+def tournament_kwargs(tournament: Tournament) -> dict[str, object]:
     return {"tournament": tournament}
 
 
@@ -24,17 +29,17 @@ def is_seated_ahead(tournament: Tournament) -> bool:
     return not is_drawn_by_round(tournament)
 
 
-def has_a_length(tournament: Tournament) -> bool:
+def has_fixed_length(tournament: Tournament) -> bool:
     """Whether the number of rounds is fixed, not decided by the winner."""
     return not is_bracket(tournament) and not has_lives(tournament)
 
 
-def ask_late(tournament: Tournament) -> Make:
+def late_entry_form(tournament: Tournament) -> FormFactory:
     rounds, first = rounds_left(tournament)
     waiting = Team.objects.filter(tournament=tournament, number__isnull=True)
     return partial(
         LateForm,
-        size=size_of(tournament),
+        size=players_per_entrant(tournament),
         teams=list(waiting.order_by("entry_order")),
         rounds=rounds,
         first=first,
@@ -42,13 +47,13 @@ def ask_late(tournament: Tournament) -> Make:
     )
 
 
-def ask_redraw(tournament: Tournament) -> Make:
+def redraw_form(tournament: Tournament) -> FormFactory:
     rounds = drawn_rounds(tournament)
     first = first_open(tournament, rounds)
     return partial(RedrawForm, rounds=rounds, first=first, has_boards=not tournament.is_open_play)
 
 
-def ask_pairs(tournament: Tournament) -> Make:
+def pair_resting_form(tournament: Tournament) -> FormFactory:
     """Rounds in which resting entrants are paired."""
     rounds = drawn_rounds(tournament)
     first = first_open(tournament, rounds)
@@ -57,20 +62,22 @@ def ask_pairs(tournament: Tournament) -> Make:
     )
 
 
-def ask_fewer(tournament: Tournament) -> Make:
+def fewer_rounds_form(tournament: Tournament) -> FormFactory:
     """Fewer rounds; the earliest possible end is proposed."""
-    least, now = first_to_spare(tournament), length_of(tournament)
+    least, now = earliest_end(tournament), round_count(tournament)
     return partial(LengthForm, lengths=list(range(least, now)) or [now], first=least)
 
 
-def ask_more(tournament: Tournament) -> Make:
-    now = length_of(tournament)
-    return partial(LengthForm, lengths=list(range(now + 1, now + 1 + MORE_ROUNDS)), first=now + 1)
+def more_rounds_form(tournament: Tournament) -> FormFactory:
+    now = round_count(tournament)
+    return partial(
+        LengthForm, lengths=list(range(now + 1, now + 1 + MAX_EXTRA_ROUNDS)), first=now + 1
+    )
 
 
 EVENING = by_slug(
     [
-        Deed(
+        ChangeKind(
             slug="join",
             title=_("A pair comes late"),
             hint=_("it plays from the next round on"),
@@ -86,11 +93,11 @@ EVENING = by_slug(
             ),
             verb=_("Let them play"),
             service=join_late,
-            form=ask_late,
-            fixed=of_tournament,
+            form=late_entry_form,
+            fixed=tournament_kwargs,
             takes=("players", "people", "from_round", "first_rest"),
         ),
-        Deed(
+        ChangeKind(
             slug="fewer-rounds",
             title=_("End earlier"),
             hint=_("fewer rounds than planned"),
@@ -99,12 +106,12 @@ EVENING = by_slug(
             ),
             verb=_("End the evening earlier"),
             service=change_rounds,
-            form=ask_fewer,
-            fixed=of_tournament,
+            form=fewer_rounds_form,
+            fixed=tournament_kwargs,
             takes=("length",),
-            fits=has_a_length,
+            fits=has_fixed_length,
         ),
-        Deed(
+        ChangeKind(
             slug="more-rounds",
             title=_("Play one more round"),
             hint=_("the next of the movement, or one by lot"),
@@ -115,12 +122,12 @@ EVENING = by_slug(
             lead_of_games=_("One more round follows: the next of the movement, or by lot."),
             verb=_("Add the round"),
             service=change_rounds,
-            form=ask_more,
-            fixed=of_tournament,
+            form=more_rounds_form,
+            fixed=tournament_kwargs,
             takes=("length",),
-            fits=has_a_length,
+            fits=has_fixed_length,
         ),
-        Deed(
+        ChangeKind(
             slug="pair-resting",
             title=_("Let those who rest play"),
             hint=_("two who sit out meet each other"),
@@ -128,12 +135,12 @@ EVENING = by_slug(
             lead_of_games=_("Two who sit out in a round meet each other."),
             verb=_("Seat them"),
             service=pair_resting,
-            form=ask_pairs,
-            fixed=of_tournament,
+            form=pair_resting_form,
+            fixed=tournament_kwargs,
             takes=("from_round", "to_round", "new_boards"),
             fits=lambda tournament: not is_bracket(tournament),
         ),
-        Deed(
+        ChangeKind(
             slug="redraw",
             title=_("Draw the remaining rounds again"),
             hint=_("by lot, for those who are here"),
@@ -149,8 +156,8 @@ EVENING = by_slug(
             ),
             verb=_("Draw again"),
             service=redraw_rest,
-            form=ask_redraw,
-            fixed=of_tournament,
+            form=redraw_form,
+            fixed=tournament_kwargs,
             takes=("from_round", "boards"),
             fits=is_seated_ahead,
         ),

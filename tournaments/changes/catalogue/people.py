@@ -3,9 +3,9 @@ from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.changes.forms.base import FromRoundForm, PlainForm
+from tournaments.changes.forms.base import FromRoundForm, ReasonForm
 from tournaments.changes.forms.people import NewPairForm, SubstituteForm
-from tournaments.changes.registry import Deed, Make, by_slug
+from tournaments.changes.registry import ChangeKind, FormFactory, by_slug
 from tournaments.changes.services.people import (
     join_late,
     replace_team,
@@ -42,7 +42,7 @@ def first_open(tournament: Tournament, rounds: Sequence[int], team: Team | None 
     return min(last + 1, rounds[-1])
 
 
-def size_of(tournament: Tournament) -> int:
+def players_per_entrant(tournament: Tournament) -> int:
     return PLAYERS[tournament.unit][0]
 
 
@@ -54,39 +54,41 @@ def is_away(team: Team) -> bool:
     return team.withdrawn_from is not None
 
 
-def may_leave(team: Team) -> bool:
+def can_withdraw(team: Team) -> bool:
     """Whether the team can withdraw; in a bracket its opponents get a walk-over instead."""
     return is_here(team) and not is_bracket(team.tournament)
 
 
-def may_give_walkover(team: Team) -> bool:
+def can_give_walkover(team: Team) -> bool:
     return is_here(team) and is_knockout(team.tournament)
 
 
-def of_team(team: Team) -> dict[str, object]:
+def team_kwargs(team: Team) -> dict[str, object]:
     return {"team": team}
 
 
-def ask_from_round(team: Team) -> Make:
+def from_round_form(team: Team) -> FormFactory:
     rounds, first = rounds_left(team.tournament, team)
     return partial(FromRoundForm, rounds=rounds, first=first)
 
 
-def ask_return(team: Team) -> Make:
+def return_form(team: Team) -> FormFactory:
     rounds, first = rounds_left(team.tournament)
     return partial(FromRoundForm, rounds=rounds, first=first)
 
 
-def ask_nothing(_team: Team) -> Make:
-    return PlainForm
+def plain_form(_team: Team) -> FormFactory:
+    return ReasonForm
 
 
-def ask_others(team: Team) -> Make:
+def replacement_form(team: Team) -> FormFactory:
     rounds, first = rounds_left(team.tournament, team)
-    return partial(NewPairForm, rounds=rounds, first=first, size=size_of(team.tournament))
+    return partial(
+        NewPairForm, rounds=rounds, first=first, size=players_per_entrant(team.tournament)
+    )
 
 
-def ask_substitute(team: Team) -> Make:
+def substitute_form(team: Team) -> FormFactory:
     tournament = team.tournament
     rounds, first = rounds_left(tournament, team)
     number = min(first, open_round_number(tournament) or first)
@@ -96,19 +98,19 @@ def ask_substitute(team: Team) -> Make:
 
 PEOPLE = by_slug(
     [
-        Deed(
+        ChangeKind(
             slug="return",
             title=_("They are back"),
             hint=_("and play the rounds that are left"),
             lead=_("The pair is back: it meets whoever sits out in the rounds that are left."),
             verb=_("Let them play again"),
             service=join_late,
-            form=ask_return,
+            form=return_form,
             fixed=lambda team: {"tournament": team.tournament, "team": team},
             takes=("team", "from_round"),
             fits=is_away,
         ),
-        Deed(
+        ChangeKind(
             slug="walkover",
             title=_("They do not play their match"),
             hint=_("walk-over: their opponents go on"),
@@ -119,12 +121,12 @@ PEOPLE = by_slug(
             lead_of_games=_("The opponents win the match by walk-over."),
             verb=_("Give the walk-over"),
             service=give_walkover,
-            form=ask_nothing,
-            fixed=of_team,
+            form=plain_form,
+            fixed=team_kwargs,
             takes=("team",),
-            fits=may_give_walkover,
+            fits=can_give_walkover,
         ),
-        Deed(
+        ChangeKind(
             slug="substitute",
             title=_("Somebody plays for one of them"),
             hint=_("for a round or to the end"),
@@ -134,12 +136,12 @@ PEOPLE = by_slug(
             ),
             verb=_("Enter the substitute"),
             service=substitute_player,
-            form=ask_substitute,
-            fixed=of_team,
+            form=substitute_form,
+            fixed=team_kwargs,
             takes=("team", "leaves", "comes", "people", "from_round", "to_round"),
             fits=is_here,
         ),
-        Deed(
+        ChangeKind(
             slug="withdraw",
             title=_("They leave"),
             hint=_("their opponents sit out"),
@@ -149,12 +151,12 @@ PEOPLE = by_slug(
             ),
             verb=_("Take the pair out"),
             service=withdraw_team,
-            form=ask_from_round,
-            fixed=of_team,
+            form=from_round_form,
+            fixed=team_kwargs,
             takes=("team", "from_round", "no_show"),
-            fits=may_leave,
+            fits=can_withdraw,
         ),
-        Deed(
+        ChangeKind(
             slug="replace",
             title=_("Others play in their place"),
             hint=_("as a pair of their own"),
@@ -164,22 +166,22 @@ PEOPLE = by_slug(
             ),
             verb=_("Let the others play"),
             service=replace_team,
-            form=ask_others,
-            fixed=of_team,
+            form=replacement_form,
+            fixed=team_kwargs,
             takes=("team", "players", "people", "from_round"),
             fits=is_here,
         ),
-        Deed(
+        ChangeKind(
             slug="no-show",
             title=_("They never came"),
             hint=_("take them out of every round"),
             lead=_("The pair was drawn and never came. Whoever would meet it sits out."),
             verb=_("They did not come"),
             service=partial(withdraw_team, from_round=1, no_show=True),
-            form=ask_nothing,
-            fixed=of_team,
+            form=plain_form,
+            fixed=team_kwargs,
             takes=("team",),
-            fits=may_leave,
+            fits=can_withdraw,
         ),
     ]
 )

@@ -9,14 +9,14 @@ from tournaments.changes.forms.table import (
     SidesForm,
     TwoBoardsForm,
 )
-from tournaments.changes.registry import Deed, Make, by_slug
+from tournaments.changes.registry import ChangeKind, FormFactory, by_slug
 from tournaments.changes.selectors.layouts import boards_of_set, sets_in_play
 from tournaments.changes.services.repairs import (
     exchange_results,
     exchange_sides,
     exchange_tables_boards,
     exchange_tables_results,
-    play_other_set,
+    record_other_set,
 )
 from tournaments.changes.services.seating import exchange_entrants
 from tournaments.draws.texts import board_span
@@ -32,19 +32,19 @@ def has_two_boards(sitting: Sitting) -> bool:
     return sitting.plays.count() > 1
 
 
-def of_sitting(sitting: Sitting) -> dict[str, object]:
+def sitting_kwargs(sitting: Sitting) -> dict[str, object]:
     return {"sitting": sitting}
 
 
-def of_tournament(sitting: Sitting) -> dict[str, object]:
+def tournament_kwargs(sitting: Sitting) -> dict[str, object]:
     return {"tournament": sitting.round.tournament}
 
 
-def nothing(_sitting: Sitting) -> dict[str, object]:
+def no_kwargs(_sitting: Sitting) -> dict[str, object]:
     return {}
 
 
-def ask_sides(sitting: Sitting) -> Make:
+def sides_form(sitting: Sitting) -> FormFactory:
     initial = {"reason": str(_("They sat the other way round"))}
     boards = board_numbers(sitting) if has_two_boards(sitting) else []
     return lambda data: SidesForm(data, boards=boards, initial=initial)
@@ -54,7 +54,7 @@ def board_numbers(sitting: Sitting) -> list[int]:
     return list(sitting.plays.order_by("order").values_list("board__number", flat=True))
 
 
-def ask_other_set(sitting: Sitting) -> Make:
+def other_set_form(sitting: Sitting) -> FormFactory:
     """Choice of board set; the nearest is proposed."""
     tournament = sitting.round.tournament
     sets = [
@@ -67,14 +67,14 @@ def ask_other_set(sitting: Sitting) -> Make:
     return lambda data: OtherSetForm(data, sets=sets, initial=initial)
 
 
-def ask_other_table(sitting: Sitting) -> Make:
+def other_table_form(sitting: Sitting) -> FormFactory:
     rows = Sitting.objects.filter(round=sitting.round_id).exclude(pk=sitting.pk)
     rows = rows.select_related("round__tournament", "table").prefetch_related("seats__team")
     others = list(rows.order_by("table__number"))
     return lambda data: OtherTableForm(data, sittings=others)
 
 
-def ask_other_pair(sitting: Sitting) -> Make:
+def other_pair_form(sitting: Sitting) -> FormFactory:
     tournament = sitting.round.tournament
     here = [seat.team for seat in sitting.seats.select_related("team").order_by("-side")]
     drawn = Team.objects.filter(tournament=tournament, number__isnull=False)
@@ -88,7 +88,7 @@ def ask_other_pair(sitting: Sitting) -> Make:
     )
 
 
-def ask_two_boards(sitting: Sitting) -> Make:
+def two_boards_form(sitting: Sitting) -> FormFactory:
     plays = list(Play.objects.filter(sitting=sitting).select_related("board").order_by("order"))
     initial = {"reason": str(_("Entered at each other’s table"))}
     return lambda data: TwoBoardsForm(data, plays=plays, initial=initial)
@@ -96,7 +96,7 @@ def ask_two_boards(sitting: Sitting) -> Make:
 
 REPAIRS = by_slug(
     [
-        Deed(
+        ChangeKind(
             slug="sides",
             title=_("They sat the other way round"),
             hint=_("North–South was East–West"),
@@ -106,11 +106,11 @@ REPAIRS = by_slug(
             ),
             verb=_("Exchange the sides"),
             service=exchange_sides,
-            form=ask_sides,
-            fixed=of_sitting,
+            form=sides_form,
+            fixed=sitting_kwargs,
             takes=("round", "table", "sides.boards"),
         ),
-        Deed(
+        ChangeKind(
             slug="other-boards",
             title=_("They played other boards"),
             hint=_("the results move to the right boards"),
@@ -119,25 +119,25 @@ REPAIRS = by_slug(
                 "Nothing has to be entered again."
             ),
             verb=_("Move the results"),
-            service=play_other_set,
-            form=ask_other_set,
-            fixed=of_sitting,
+            service=record_other_set,
+            form=other_set_form,
+            fixed=sitting_kwargs,
             takes=("round", "table", "board_set", "mend"),
             fits=has_boards,
         ),
-        Deed(
+        ChangeKind(
             slug="boards",
             title=_("Two tables had each other’s boards"),
             hint=_("the results go with the cards"),
             lead=_("The two tables had each other’s boards: the results go with the cards."),
             verb=_("Exchange the boards"),
             service=exchange_tables_boards,
-            form=ask_other_table,
-            fixed=of_sitting,
+            form=other_table_form,
+            fixed=sitting_kwargs,
             takes=("round", "table", "other"),
             fits=has_boards,
         ),
-        Deed(
+        ChangeKind(
             slug="exchange",
             title=_("Others sat here"),
             hint=_("two pairs took each other’s place"),
@@ -147,11 +147,11 @@ REPAIRS = by_slug(
             ),
             verb=_("Exchange them"),
             service=exchange_entrants,
-            form=ask_other_pair,
-            fixed=of_tournament,
+            form=other_pair_form,
+            fixed=tournament_kwargs,
             takes=("first", "second", "rounds"),
         ),
-        Deed(
+        ChangeKind(
             slug="wrong-table",
             title=_("Entered at the wrong table"),
             hint=_("two tables wrote on each other’s phone"),
@@ -161,19 +161,19 @@ REPAIRS = by_slug(
             ),
             verb=_("Exchange the results"),
             service=exchange_tables_results,
-            form=ask_other_table,
-            fixed=of_sitting,
+            form=other_table_form,
+            fixed=sitting_kwargs,
             takes=("round", "table", "other"),
         ),
-        Deed(
+        ChangeKind(
             slug="wrong-board",
             title=_("Written on the wrong board"),
             hint=_("two boards of this table got each other’s result"),
             lead=_("Each of the two boards gets the other’s result. Former versions stay."),
             verb=_("Exchange the results"),
             service=exchange_results,
-            form=ask_two_boards,
-            fixed=nothing,
+            form=two_boards_form,
+            fixed=no_kwargs,
             takes=("round", "table", "board", "other_board", "override"),
             fits=has_two_boards,
         ),

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from tournaments.organiser.forms import Data, FormOptions, SeenForm
+from tournaments.organiser.forms import Data, FormOptions, VersionedForm
 
 Choices = Sequence[tuple[str | int, StrOrPromise]]
 
 
-LAST = ["reason", "seen"]
+LAST_FIELDS = ["reason", "seen"]
 
 
-class ChangeForm(SeenForm):
+class ChangeForm(VersionedForm):
     """Base form of a change; its initial values are previewed first."""
 
     reason = forms.CharField(
@@ -29,7 +29,7 @@ class ChangeForm(SeenForm):
 
     def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:
         super().__init__(data, **more)
-        self.order_fields([name for name in self.fields if name not in LAST] + LAST)
+        self.order_fields([name for name in self.fields if name not in LAST_FIELDS] + LAST_FIELDS)
 
     def choose(self, name: str, choices: Choices, initial: object = None) -> None:
         """Set the choices; the default is ``initial`` or the first."""
@@ -39,7 +39,7 @@ class ChangeForm(SeenForm):
         first = field.choices[0][0] if field.choices else None
         field.initial = initial if initial is not None else first
 
-    def at_first(self) -> dict[str, object]:
+    def initial_values(self) -> dict[str, object]:
         return {
             name: "" if (value := self.get_initial_for_field(field, name)) is None else value
             for name, field in self.fields.items()
@@ -71,7 +71,7 @@ def round_choices(numbers: Sequence[int]) -> Choices:
     return [(number, _("Round %d") % number) for number in numbers]
 
 
-class PlainForm(ChangeForm):
+class ReasonForm(ChangeForm):
     pass
 
 

@@ -15,7 +15,7 @@ from tournaments.changes.forms.base import (
     round_choices,
 )
 from tournaments.entries.fields import name_field, people_in
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Player, Team
 from tournaments.organiser.forms import Data, FormOptions
 
@@ -56,7 +56,7 @@ class NewPairForm(FromRoundForm):
     def players_named(self) -> list[str]:
         return [self.cleaned_data.get(name, "") for name in self.names]
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         if refusal.field == "players":
             refusal.field = self.names[-1]
         super().add_refusal(refusal)

@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.changes.forms.base import LAST, ChangeForm
+from tournaments.changes.forms.base import LAST_FIELDS, ChangeForm
 from tournaments.changes.layout import Layout, SeatRow
 from tournaments.models import Team, Tournament
 from tournaments.organiser.forms import Data, FormOptions
@@ -57,7 +57,7 @@ class SeatingForm(ChangeForm):
             for at, team in enumerate(sorted(layout.entrants_at_rest(number)), start=1)
             if team in by_id
         ]
-        self.order_fields([name for name in self.fields if name not in LAST] + LAST)
+        self.order_fields([name for name in self.fields if name not in LAST_FIELDS] + LAST_FIELDS)
 
     @property
     def places(self) -> Sequence[tuple[str, str]]:

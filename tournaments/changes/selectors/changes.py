@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from tournaments.changes.layout import take_back
+from tournaments.changes.layout import revert
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.events.log_texts import sentence
 from tournaments.models import Change, Tournament
@@ -30,7 +30,7 @@ def change_lines(tournament: Tournament) -> list[ChangeLine]:
             round=row.details.get("round") or 0,
             table=row.details.get("table") or 0,
             is_undone=row.pk in undone,
-            can_undo=row.pk not in undone and take_back(now, row.before, row.after) is not None,
+            can_undo=row.pk not in undone and revert(now, row.before, row.after) is not None,
         )
         for row in rows
     ]

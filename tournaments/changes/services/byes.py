@@ -8,9 +8,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
-from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.changes.services.changes import (
+    ChangeDraft,
+    change_from,
+    change_layout,
+    check_round,
+)
 from tournaments.draws.seating import deal_boards
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Tournament
 from tournaments.permissions import Actor
 from tournaments.state.formats import groups_of, is_bracket, is_relay
@@ -21,12 +26,12 @@ SIDES = {
     4: {"N": "NS", "W": "EW", "S": "NS", "E": "EW"},
 }
 """The places at a table of so many single players, with the side that each belongs to."""
-MOST_TRIED = 400
+MAX_GROUPS_TRIED = 400
 """So many groups of those who rest are looked at for one table."""
 
 
 def seat_the_resting(
-    draft: Draft, number: int, *, only: int | None = None, new_boards: bool = False
+    draft: ChangeDraft, number: int, *, only: int | None = None, new_boards: bool = False
 ) -> int:
     """Seat resting entrants of a round; return the number of new tables.
 
@@ -39,13 +44,13 @@ def seat_the_resting(
         if board_set is not None and board_set > len(sets_in_play(draft.tournament)):
             deal_boards(draft.tournament, boards_of_set(draft.tournament, board_set)[-1])
             dealt = board_set
-        sit_down(draft, number, teams, board_set)
+        seat_group(draft, number, teams, board_set)
         made += 1
     return made
 
 
 def next_group(
-    draft: Draft, number: int, only: int | None, dealt: int | None, new_boards: bool
+    draft: ChangeDraft, number: int, only: int | None, dealt: int | None, new_boards: bool
 ) -> tuple[tuple[int, ...], int | None] | None:
     """The next group to seat and its set; None if impossible."""
     layout, tournament = draft.layout, draft.tournament
@@ -57,14 +62,14 @@ def next_group(
     met = {each: meetings(layout, each) for each in resting}
     groups = [
         group
-        for group in first_of(combinations(resting, at_a_table(tournament)))
+        for group in first_groups(combinations(resting, entrants_per_table(tournament)))
         if (only in group if only is not None else is_of_one_group(draft, group))
     ]
     groups.sort(key=lambda group: sum(met[a][b] for a, b in combinations(group, 2)))
     for group in groups:
         if tournament.is_open_play:
             return group, None
-        board_set = fresh_set(draft, number, *group)
+        board_set = unplayed_set(draft, number, *group)
         if board_set is not None:
             return group, board_set
     if groups and new_boards:
@@ -72,23 +77,25 @@ def next_group(
     return None
 
 
-def is_of_one_group(draft: Draft, teams: tuple[int, ...]) -> bool:
+def is_of_one_group(draft: ChangeDraft, teams: tuple[int, ...]) -> bool:
     """Whether the teams are in one group, or there are no groups."""
     groups = groups_of(draft.tournament)
     numbers = {draft.layout.teams[(team,)].number for team in teams}
     return not groups or any(numbers <= set(group) for group in groups)
 
 
-def first_of(groups: "combinations[tuple[int, ...]]") -> list[tuple[int, ...]]:
-    return [group for _at, group in zip(range(MOST_TRIED), groups, strict=False)]
+def first_groups(groups: "combinations[tuple[int, ...]]") -> list[tuple[int, ...]]:
+    return [group for _at, group in zip(range(MAX_GROUPS_TRIED), groups, strict=False)]
 
 
-def at_a_table(tournament: Tournament) -> int:
+def entrants_per_table(tournament: Tournament) -> int:
     """Number of entrants per table or match."""
     return 2 if tournament.unit != Tournament.Unit.PLAYER else tournament.variant.players
 
 
-def sit_down(draft: Draft, number: int, group: tuple[int, ...], board_set: int | None) -> None:
+def seat_group(
+    draft: ChangeDraft, number: int, group: tuple[int, ...], board_set: int | None
+) -> None:
     layout, tournament = draft.layout, draft.tournament
     boards = boards_for(tournament, layout, number, board_set)
     if tournament.unit == Tournament.Unit.TEAM:
@@ -103,14 +110,14 @@ def sit_down(draft: Draft, number: int, group: tuple[int, ...], board_set: int |
     table = free_table(layout, number)
     layout.open(number, table, board_set, boards)
     if tournament.unit == Tournament.Unit.PAIR:
-        for team, side in zip(by_sides(layout, group), ("NS", "EW"), strict=True):
+        for team, side in zip(balanced_sides(layout, group), ("NS", "EW"), strict=True):
             layout.seats[number, team, 1] = SeatRow(table, side)
         return
     for team, place in zip(group, SIDES[len(group)], strict=True):
         layout.seats[number, team, 1] = SeatRow(table, SIDES[len(group)][place], place)
 
 
-def by_sides(layout: Layout, group: tuple[int, ...]) -> list[int]:
+def balanced_sides(layout: Layout, group: tuple[int, ...]) -> list[int]:
     """The team that sat North–South less often comes first."""
     balance: Counter[int] = Counter()
     for key, row in layout.seats.items():
@@ -132,7 +139,7 @@ def meetings(layout: Layout, team: int) -> Counter[int]:
     return met
 
 
-def fresh_set(draft: Draft, number: int, *teams: int) -> int | None:
+def unplayed_set(draft: ChangeDraft, number: int, *teams: int) -> int | None:
     """A set that no team plays in another round, preferably at one table only.
 
     The round's common set comes first.
@@ -151,13 +158,15 @@ def fresh_set(draft: Draft, number: int, *teams: int) -> int | None:
     return min(wanted, key=lambda each: (here[each], total[each], each), default=None)
 
 
-def nobody_to_pair(draft: Draft, rounds: Sequence[int]) -> Refused:
+def no_pairing_error(draft: ChangeDraft, rounds: Sequence[int]) -> RuleViolationError:
     """Error for the missing resource: boards, which can be dealt, or opponents."""
     if any(next_group(draft, each, None, None, new_boards=True) for each in rounds):
         words = _("In these rounds no two rest who have boards left that are new to both.")
-        return Refused("nobody_to_pair", words, field="from_round", instead={"new_boards": True})
+        return RuleViolationError(
+            "nobody_to_pair", words, field="from_round", instead={"new_boards": True}
+        )
     words = _("In these rounds no two rest who may meet each other.")
-    return Refused("nobody_to_pair", words, field="from_round")
+    return RuleViolationError("nobody_to_pair", words, field="from_round")
 
 
 def pair_resting(
@@ -175,16 +184,18 @@ def pair_resting(
     table. Raises RuleViolationError in a bracket, where resting teams advance, and without any
     possible pairing.
     """
-    with one_change(
+    with change_layout(
         tournament, "rest_paired", actor=actor, reason=reason, round=from_round, to=to_round
     ) as draft:  # fmt: skip
-        needed_round(draft.layout, from_round)
+        check_round(draft.layout, from_round)
         if is_bracket(draft.tournament):
-            raise Refused("bracket", _("In a bracket whoever rests goes on without a match."))
+            raise RuleViolationError(
+                "bracket", _("In a bracket whoever rests goes on without a match.")
+            )
         last = to_round or max(draft.layout.rounds)
         rounds = [each for each in draft.layout.rounds if from_round <= each <= last]
         made = sum(seat_the_resting(draft, each, new_boards=new_boards) for each in rounds)
         if not made:
-            raise nobody_to_pair(draft, rounds)
+            raise no_pairing_error(draft, rounds)
         draft.details["tables"] = made
     return change_from(draft)

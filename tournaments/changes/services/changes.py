@@ -8,22 +8,22 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.changes.layout import Layout, differences, take_back
+from tournaments.changes.layout import Layout, differences, revert
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.changes.services.storage import lock_layout, store_layout
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.events.append import log
 from tournaments.models import Change, Tournament
 from tournaments.permissions import Actor
 from tournaments.state.formats import rounds_to_play
-from tournaments.state.official import must_not_be_official
+from tournaments.state.official import check_is_not_official
 
 REASON_LENGTH = 300
 State = Tournament.State
 
 
 @dataclass
-class Draft:
+class ChangeDraft:
     """A pending change: edit ``layout``, then ``store``; ``made`` is the resulting change."""
 
     tournament: Tournament
@@ -41,7 +41,7 @@ class Draft:
 
 
 @contextmanager
-def one_change(
+def change_layout(
     tournament: Tournament,
     action: str,
     *,
@@ -49,7 +49,7 @@ def one_change(
     reason: str = "",
     also_finished: bool = False,
     **details: object,
-) -> Iterator[Draft]:
+) -> Iterator[ChangeDraft]:
     """Run one change atomically: lock, edit, store, diff, record, log.
 
     Raises RuleViolationError if nothing changes, or if the tournament is not drawn or is
@@ -57,30 +57,32 @@ def one_change(
     """
     with transaction.atomic():
         tournament, before = lock_layout(tournament)
-        must_be_on(tournament, also_finished=also_finished)
-        draft = Draft(tournament, before, before.copy(), dict(details))
+        check_is_changeable(tournament, also_finished=also_finished)
+        draft = ChangeDraft(tournament, before, before.copy(), dict(details))
         yield draft
         draft.store()
         draft.details["reason"] = reason.strip()[:REASON_LENGTH]
-        draft.made = keep(draft, action, actor)
+        draft.made = store_change(draft, action, actor)
 
 
-def must_be_on(tournament: Tournament, *, also_finished: bool = False) -> None:
+def check_is_changeable(tournament: Tournament, *, also_finished: bool = False) -> None:
     """Refuse before the draw, and after the end unless ``also_finished``."""
     if tournament.state == State.ENTRY:
-        raise Refused("not_drawn", _("The tournament is not drawn yet."))
+        raise RuleViolationError("not_drawn", _("The tournament is not drawn yet."))
     if tournament.state == State.FINISHED and not also_finished:
-        raise Refused(
+        raise RuleViolationError(
             "finished", _("The tournament is finished. Take it back into play to change this.")
         )
-    must_not_be_official(tournament)
+    check_is_not_official(tournament)
 
 
-def keep(draft: Draft, action: str, actor: Actor, undoes: Change | None = None) -> Change:
+def store_change(
+    draft: ChangeDraft, action: str, actor: Actor, undoes: Change | None = None
+) -> Change:
     """Record and log the differences."""
     before, after = differences(draft.before, layout_of(draft.tournament))
     if not before:
-        raise Refused("nothing_changes", _("This would change nothing."))
+        raise RuleViolationError("nothing_changes", _("This would change nothing."))
     change = Change.objects.create(
         tournament=draft.tournament,
         action=action,
@@ -106,33 +108,33 @@ def undo_change(*, change: Change, actor: Actor = None) -> Change:
     tournament, now = lock_layout(change.tournament)
     change = Change.objects.select_for_update(no_key=True).get(pk=change.pk)
     if Change.objects.filter(undoes=change).exists():
-        raise Conflict("undone_already", _("This is undone already."))
-    must_be_on(tournament, also_finished=True)
-    back = take_back(now, change.before, change.after)
+        raise ConflictError("undone_already", _("This is undone already."))
+    check_is_changeable(tournament, also_finished=True)
+    back = revert(now, change.before, change.after)
     if back is None:
-        raise Conflict(
+        raise ConflictError(
             "changed_since",
             _("This cannot be undone any more: it was changed again, or results have come in."),
         )
-    draft = Draft(tournament, now, back, dict(change.details))
+    draft = ChangeDraft(tournament, now, back, dict(change.details))
     draft.store()
-    return keep(draft, change.action, actor, undoes=change)
+    return store_change(draft, change.action, actor, undoes=change)
 
 
-def round_to_play(draft: Draft, number: int | None) -> int:
+def round_to_play(draft: ChangeDraft, number: int | None) -> int:
     """A drawn round, or the next one still to be drawn; raises RuleViolationError."""
     if number and number in rounds_to_play(draft.tournament, draft.layout.rounds):
         return number
-    return needed_round(draft.layout, number)
+    return check_round(draft.layout, number)
 
 
-def needed_round(layout: Layout, number: int | None, field: str = "from_round") -> int:
+def check_round(layout: Layout, number: int | None, field: str = "from_round") -> int:
     rounds = layout.rounds
     if not number or number not in rounds:
-        raise Refused("no_such_round", _("There is no such round."), field=field)
+        raise RuleViolationError("no_such_round", _("There is no such round."), field=field)
     return number
 
 
-def change_from(draft: Draft) -> Change:
+def change_from(draft: ChangeDraft) -> Change:
     assert draft.made is not None
     return draft.made

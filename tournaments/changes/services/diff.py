@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.wording.texts import percent_text
 from tournaments.changes.layout import Layout, SeatRow, TeamRow
-from tournaments.changes.services.preview_details import Look
+from tournaments.changes.services.preview_details import TournamentState
 from tournaments.models import Tournament
 from tournaments.state.formats import is_knockout
 
@@ -18,7 +18,7 @@ Unit = Tournament.Unit
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedFigure:
     """A compared figure as text, now and after."""
 
     label: str
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatAfter:
     place: str
     number: int | None
     name: str
@@ -41,7 +41,7 @@ class Seated:
 @dataclass(frozen=True)
 class SeatedTable:
     number: int
-    seats: list[Seated]
+    seats: list[SeatAfter]
 
     @property
     def changes(self) -> bool:
@@ -52,17 +52,21 @@ class SeatedTable:
 class SeatedRound:
     number: int
     tables: list[SeatedTable]
-    resting: list[Seated]
+    resting: list[SeatAfter]
 
 
-def lines_of(tournament: Tournament, before: Look, after: Look) -> list[Line]:
+def lines_of(
+    tournament: Tournament, before: TournamentState, after: TournamentState
+) -> list[ComparedFigure]:
     """Changed figures first; a dash if missing."""
     old, new = figures(tournament, before), figures(tournament, after)
-    lines = [Line(label, old.get(label, "–"), new.get(label, "–")) for label in {**new, **old}]
+    lines = [
+        ComparedFigure(label, old.get(label, "–"), new.get(label, "–")) for label in {**new, **old}
+    ]
     return sorted(lines, key=lambda line: not line.changes)
 
 
-def figures(tournament: Tournament, look: Look) -> dict[str, str]:
+def figures(tournament: Tournament, look: TournamentState) -> dict[str, str]:
     layout = look.layout
     here = [key[0] for key, row in layout.teams.items() if takes_part(row)]
     who = {Unit.PAIR: _("Pairs"), Unit.TEAM: _("Teams"), Unit.PLAYER: _("Players")}
@@ -70,14 +74,14 @@ def figures(tournament: Tournament, look: Look) -> dict[str, str]:
     played, met = boards_and_opponents(layout)
     found = {
         who[Unit(tournament.unit)]: str(len(here)),
-        _("Tables"): span(tables.values()),
-        _("Rests"): rests_in_words(layout),
+        _("Tables"): range_text(tables.values()),
+        _("Rests"): rests_text(layout),
         _("Rounds"): str(look.rounds),
     }
     if not tournament.is_open_play:
-        found[_("Boards each")] = span(len(played[team]) for team in here)
+        found[_("Boards each")] = range_text(len(played[team]) for team in here)
     found[_("Opponents met")] = _("%(met)s of %(all)d") % {
-        "met": span(len(met[team]) for team in here),
+        "met": range_text(len(met[team]) for team in here),
         "all": max(0, sum(row.number is not None for row in layout.teams.values()) - 1),
     }
     if not tournament.is_open_play:
@@ -98,7 +102,7 @@ def takes_part(row: TeamRow) -> bool:
     return row.number is not None and row.withdrawn_from is None
 
 
-def span(values: Iterable[int]) -> str:
+def range_text(values: Iterable[int]) -> str:
     """Range such as “3–5”, or a single number."""
     found = sorted(values)
     if not found:
@@ -124,7 +128,7 @@ def boards_and_opponents(layout: Layout) -> tuple[dict[int, set[int]], dict[int,
     return played, met
 
 
-def rests_in_words(layout: Layout) -> str:
+def rests_text(layout: Layout) -> str:
     rests = layout.rests()
     if not rests:
         return _("nobody")
@@ -135,20 +139,20 @@ def rests_in_words(layout: Layout) -> str:
     return _("%(n)d in all, up to %(most)d for one") % {"n": all_of_them, "most": most}
 
 
-def first_seating(before: Look, after: Look) -> SeatedRound | None:
+def first_seating(before: TournamentState, after: TournamentState) -> SeatedRound | None:
     """The first round with changed seats, after the change."""
     old, new = before.layout.seats, after.layout.seats
     changed = {key[0] for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
     number = min(changed & {key[0] for key in new}, default=None)
     if number is None:
         return None
-    tables: dict[int, list[Seated]] = defaultdict(list)
+    tables: dict[int, list[SeatAfter]] = defaultdict(list)
     for key, row in sorted(new.items(), key=by_place):
         if key[0] != number:
             continue
         team, moves = key[1], old.get(key) != row
         place = row.place or row.side
-        seat = Seated(place, after.teams[team].number, after.names[team], moves)
+        seat = SeatAfter(place, after.teams[team].number, after.names[team], moves)
         tables[row.table or 0].append(seat)
     resting = tables.pop(0, [])
     seated = [SeatedTable(table, seats) for table, seats in sorted(tables.items())]
@@ -160,7 +164,7 @@ def by_place(item: tuple[tuple[int, ...], SeatRow]) -> int:
     return ["NS", "N", "W", "S", "E", "EW", ""].index(row.place or row.side)
 
 
-def order_of_rests(before: Look, after: Look) -> list[int]:
+def order_of_rests(before: TournamentState, after: TournamentState) -> list[int]:
     found = [
         (key[0], after.teams[key[1]].number or 0)
         for key, row in after.layout.seats.items()

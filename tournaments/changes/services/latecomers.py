@@ -5,17 +5,17 @@ from django.utils.translation import gettext as _
 from tournaments.changes.layout import BracketRow, Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for
 from tournaments.changes.services.byes import seat_the_resting
-from tournaments.changes.services.changes import Draft, round_to_play
-from tournaments.changes.services.substitutes import FirstRest, take_turns
+from tournaments.changes.services.changes import ChangeDraft, round_to_play
+from tournaments.changes.services.substitutes import FirstRest, rotate_in
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
-from tournaments.movements import Movement, MovementError, build_bracket, with_latecomer
-from tournaments.state.formats import is_bracket, is_drawn_by_round, rooms
+from tournaments.movements import Movement, MovementError, add_late_entrant, build_bracket
+from tournaments.state.formats import is_bracket, is_drawn_by_round, tables_per_match
 
 
 def seat_latecomer(
-    draft: Draft, team: int, number: int, from_round: int, first_rest: FirstRest = "last"
+    draft: ChangeDraft, team: int, number: int, from_round: int, first_rest: FirstRest = "last"
 ) -> None:
     """Seat a team in the remaining rounds, by its movement if that has a free place.
 
@@ -24,23 +24,23 @@ def seat_latecomer(
     """
     rounds = draft.layout.rounds
     if is_bracket(draft.tournament):
-        take_a_bye(draft, team, number)
+        replace_bye(draft, team, number)
         return
     by_round = is_drawn_by_round(draft.tournament)
     if round_to_play(draft, from_round) not in rounds:
         return
-    full = movement_with(draft.tournament, number, from_round)
+    full = filled_movement(draft.tournament, number, from_round)
     if full is not None:
-        follow(draft, full, team, number, from_round)
+        seat_by_movement(draft, full, team, number, from_round)
         return
     left = [each for each in rounds if each >= from_round]
     for each in left:
         draft.layout.seats[each, team, 1] = SeatRow()
         seat_the_resting(draft, each, only=team)
     if not by_round:
-        take_turns(draft, team, left, first_rest)
+        rotate_in(draft, team, left, first_rest)
     if not by_round and not any(is_seated(draft.layout, each, team) for each in left):
-        raise Refused(
+        raise RuleViolationError(
             "no_empty_place",
             _(
                 "In the rounds that are left there is no seat for one more pair on boards that "
@@ -54,7 +54,7 @@ def is_seated(layout: Layout, number: int, team: int) -> bool:
     return any(row.table is not None for row in layout.of(number, team).values())
 
 
-def take_a_bye(draft: Draft, team: int, number: int) -> None:
+def replace_bye(draft: ChangeDraft, team: int, number: int) -> None:
     """Replace a bye in a bracket's first round, as the last seed.
 
     Only while no further round is drawn. If the opponent already has a second match, against
@@ -63,7 +63,7 @@ def take_a_bye(draft: Draft, team: int, number: int) -> None:
     layout, tournament = draft.layout, draft.tournament
     before = build_bracket(tournament.movement_kind, tournament.movement_params)
     if layout.rounds != [1] or number != before.entrants + 1 or number > before.size:
-        raise Refused(
+        raise RuleViolationError(
             "bracket",
             _(
                 "A late entrant takes the place of a bye in the first round. There is none left "
@@ -80,16 +80,16 @@ def take_a_bye(draft: Draft, team: int, number: int) -> None:
     )
     layout.bracket[(0,)] = BracketRow(number)
     rival = next(key[0] for key, row in layout.teams.items() if row.number == other)
-    leave_second_round(layout, rival)
+    clear_second_match(layout, rival)
     reason = {"code": "bracket", "part": "main", "round": 1, "match": match.name, "bracket": 0}
     open_match(draft, at, reason, rival, team)
 
 
-def leave_second_round(layout: Layout, team: int) -> None:
+def clear_second_match(layout: Layout, team: int) -> None:
     """Clear the early match of two entrants with byes; one of them now has an opponent."""
     for table in {row.table for row in layout.of(1, team).values() if row.table}:
         if layout.results_at(1, table):
-            raise Refused(
+            raise RuleViolationError(
                 "match_begun",
                 _("Table %d has begun to play, so the bye there can no longer be taken.") % table,
                 field="from_round",
@@ -101,24 +101,29 @@ def leave_second_round(layout: Layout, team: int) -> None:
 
 
 def open_match(
-    draft: Draft, match: int, reason: Mapping[str, object], first: int, second: int
+    draft: ChangeDraft, match: int, reason: Mapping[str, object], first: int, second: int
 ) -> None:
     """Open tables for another first-round match; teams of four play at two tables."""
     layout, tournament = draft.layout, draft.tournament
     table = 1 + max((key[1] for key in layout.tables if key[0] == 1), default=0)
     board_set = None if tournament.is_open_play else 1
     singles = {"NS": "N", "EW": "S"} if tournament.unit == Tournament.Unit.PLAYER else {}
-    for room, (ns, ew) in enumerate([(first, second), (second, first)][: rooms(tournament)]):
+    for room, (ns, ew) in enumerate(
+        [(first, second), (second, first)][: tables_per_match(tournament)]
+    ):
         boards = boards_for(tournament, layout, 1, board_set)
         layout.open(1, table + room, board_set, boards, match=match, reasons=[dict(reason)])
-        for half, side, team in ((1, "NS", ns), (1 + (rooms(tournament) == 2), "EW", ew)):
+        for half, side, team in (
+            (1, "NS", ns),
+            (1 + (tables_per_match(tournament) == 2), "EW", ew),
+        ):
             layout.seats[1, team, half] = SeatRow(table + room, side, singles.get(side, ""))
 
 
-def movement_with(tournament: Tournament, number: int, from_round: int) -> Movement | None:
+def filled_movement(tournament: Tournament, number: int, from_round: int) -> Movement | None:
     """The movement with its free place filled; None if other seats would change."""
     try:
-        full = with_latecomer(tournament.movement_kind, tournament.movement_params, from_round)
+        full = add_late_entrant(tournament.movement_kind, tournament.movement_params, from_round)
     except (MovementError, TypeError, ValueError):
         return None
     stored = movement_of(tournament)
@@ -140,7 +145,9 @@ def seats_by_table(movement: Movement, index: int) -> dict[int, tuple[int, int, 
     }
 
 
-def follow(draft: Draft, full: Movement, team: int, number: int, from_round: int) -> None:
+def seat_by_movement(
+    draft: ChangeDraft, full: Movement, team: int, number: int, from_round: int
+) -> None:
     layout, tournament = draft.layout, draft.tournament
     ids = {row.number: key[0] for key, row in layout.teams.items() if row.number}
     ids[number] = team

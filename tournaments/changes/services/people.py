@@ -8,23 +8,23 @@ from django.utils.translation import gettext as _
 from games.fields import clean_name
 from tournaments.changes.layout import Layout, TeamRow
 from tournaments.changes.services.changes import (
-    Draft,
+    ChangeDraft,
     change_from,
-    one_change,
+    change_layout,
     round_to_play,
 )
 from tournaments.changes.services.latecomers import seat_latecomer
 from tournaments.changes.services.substitutes import FirstRest
 from tournaments.clubs.names import NAME_LENGTH, has_letters, without_contacts
-from tournaments.clubs.services import People, know_player, resolve_names
+from tournaments.clubs.services import People, ensure_player, resolve_names
 from tournaments.entries.selectors.lineups import players_expected, rounds_of_players
 from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of
-from tournaments.errors import Refused
-from tournaments.events.append import append_result, facts_changed
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import append_result, record_general_change
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Change, Play, Player, Result, Substitution, Team, Tournament
 from tournaments.permissions import Actor
-from tournaments.results.services.results import lock_play
+from tournaments.results.services.results import get_locked_play
 from tournaments.state.formats import is_bracket
 
 
@@ -42,32 +42,32 @@ def withdraw_team(
     ``no_show``: the team never came.
     """
     action = "team_absent" if no_show else "team_withdrawn"
-    with one_change(
+    with change_layout(
         team.tournament, action, actor=actor, reason=reason,
         team=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         row = row_of(draft.layout, team)
         if is_bracket(draft.tournament):
-            raise Refused(
+            raise RuleViolationError(
                 "bracket", _("In a bracket nobody leaves: the opponents get a walk-over.")
             )
         if row.withdrawn_from is not None and row.withdrawn_from <= from_round:
-            raise Refused("gone_already", _("%s is out already.") % team.name)
+            raise RuleViolationError("gone_already", _("%s is out already.") % team.name)
         if draft.layout.rounds:
             round_to_play(draft, from_round)
         if no_show:
-            must_not_have_played(draft.layout, team)
-        open_plays = take_out(draft, team.pk, from_round)
+            check_has_not_played(draft.layout, team)
+        open_plays = clear_tables_of(draft, team.pk, from_round)
         draft.layout.teams[(team.pk,)] = row._replace(
             withdrawn_from=from_round, is_present=row.is_present and not no_show
         )
         draft.store()
         for play_id in open_plays:
-            leave_unplayed(play_id, reason, actor)
+            append_unplayed(play_id, reason, actor)
     return change_from(draft)
 
 
-def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
+def clear_tables_of(draft: ChangeDraft, team: int, from_round: int) -> list[int]:
     """Clear the team's tables from a round on; return open plays of tables already begun."""
     layout, begun = draft.layout, []
     for key in sorted(key for key in layout.seats if key[1] == team and key[0] >= from_round):
@@ -84,21 +84,23 @@ def take_out(draft: Draft, team: int, from_round: int) -> list[int]:
     return [pk for pk, number, table in plays if (number, table) in begun]
 
 
-def must_not_have_played(layout: Layout, team: Team) -> None:
+def check_has_not_played(layout: Layout, team: Team) -> None:
     """Refuse a no-show with results."""
     for key, row in layout.seats.items():
         if key[1] == team.pk and row.table is not None and layout.results_at(key[0], row.table):
-            raise Refused("was_there", _("%s has results already, so they leave.") % team.name)
+            raise RuleViolationError(
+                "was_there", _("%s has results already, so they leave.") % team.name
+            )
 
 
-def leave_unplayed(
+def append_unplayed(
     play_id: int, reason: str, actor: Actor, kind: Result.Kind = Result.Kind.NOT_PLAYED
 ) -> None:
     """Append a result without score: not played, or not counted."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     entry = Entry(kind=kind, slip={str(kind): True})
     state = Play.State.CONFIRMED
-    append_result(lock_play(play_id), entry, author, state=state, reason=reason[:300])
+    append_result(get_locked_play(play_id), entry, author, state=state, reason=reason[:300])
 
 
 def replace_team(
@@ -116,14 +118,14 @@ def replace_team(
     It takes over the number of a team that has not played, else gets the next one. Raises
     RuleViolationError in a bracket after the team's first match.
     """
-    with one_change(
+    with change_layout(
         team.tournament, "team_replaced", actor=actor, reason=reason,
         before=team.name, number=team.number, round=from_round,
     ) as draft:  # fmt: skip
         round_to_play(draft, from_round)
         if is_bracket(draft.tournament):
             if has_sat(draft.layout, team, from_round):
-                raise Refused(
+                raise RuleViolationError(
                     "place_in_bracket",
                     _("In a bracket a place stays with whoever won it: let somebody play for %s.")
                     % team.name,
@@ -146,7 +148,7 @@ def take_over_seats(layout: Layout, team: Team, new: Team, from_round: int) -> N
     for key in [key for key in layout.seats if key[1] == team.pk and key[0] >= from_round]:
         row = layout.seats[key]
         if row.table is not None and layout.results_at(key[0], row.table):
-            raise Refused(
+            raise RuleViolationError(
                 "has_played",
                 _("%(team)s has results in round %(round)d. Choose the round after it.")
                 % {"team": team.name, "round": key[0]},
@@ -181,14 +183,14 @@ def join_late(
     round: the last in the standings first, or as ``first_rest`` says. Where rounds are drawn one
     at a time, it joins the next draw. Raises RuleViolationError without a seat.
     """
-    with one_change(
+    with change_layout(
         tournament, "team_joined", actor=actor, reason=reason, round=from_round
     ) as draft:  # fmt: skip
         if team is None:
             team = enter_team(draft, players, name, people)
         row = draft.layout.teams.get((team.pk,), TeamRow())
         if row.number is not None and row.withdrawn_from is None:
-            raise Refused("takes_part", _("%s takes part already.") % team.name)
+            raise RuleViolationError("takes_part", _("%s takes part already.") % team.name)
         number = row.number or next_number(draft.layout)
         draft.layout.teams[(team.pk,)] = TeamRow(number, None, True)
         draft.details |= {"team": team.name, "number": number}
@@ -197,7 +199,7 @@ def join_late(
 
 
 def enter_team(
-    draft: Draft, players: Sequence[str], name: str, people: People | None = None
+    draft: ChangeDraft, players: Sequence[str], name: str, people: People | None = None
 ) -> Team:
     """Enter a new team, not yet in the draft's layout."""
     tournament = draft.tournament
@@ -209,9 +211,13 @@ def enter_team(
     if known is not None:
         return known
     if tournament.teams.filter(name=title).exists():
-        raise Refused("team_twice", _("“%s” is entered already.") % title, field="players")
+        raise RuleViolationError(
+            "team_twice", _("“%s” is entered already.") % title, field="players"
+        )
     if tournament.teams.count() >= MAX_TEAMS:
-        raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
+        raise RuleViolationError(
+            "too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS
+        )
     last = tournament.teams.aggregate(last=Max("entry_order"))["last"] or 0
     team = Team.objects.create(
         tournament=tournament, name=title, entry_order=last + 1, is_present=False
@@ -237,7 +243,7 @@ def substitute_player(
     RuleViolationError if the player does not play there then, or the substitute plays elsewhere.
     """
     tournament = team.tournament
-    with one_change(
+    with change_layout(
         tournament, "player_substituted", actor=actor, reason=reason, team=team.name,
         number=team.number, before=leaves.name, after=clean_name(comes),
         round=from_round, to=to_round,
@@ -245,15 +251,17 @@ def substitute_player(
         last = max(draft.layout.rounds, default=0)
         round_to_play(draft, from_round)
         if to_round is not None and not from_round <= to_round <= max(last, from_round):
-            raise Refused("no_such_round", _("There is no such round."), field="to_round")
+            raise RuleViolationError(
+                "no_such_round", _("There is no such round."), field="to_round"
+            )
         player = get_or_create_player(tournament, comes, people)
         rounds = range(from_round, max(to_round or last, from_round) + 1)
-        must_be_free(tournament, team, leaves, player, rounds)
+        check_substitution(tournament, team, leaves, player, rounds)
         Substitution.objects.create(
             tournament=tournament, team=team, leaves=leaves, comes=player, from_round=from_round,
             to_round=to_round, reason=reason[:300], user_id=actor.pk if actor else None,
         )  # fmt: skip
-        facts_changed(tournament.pk)
+        record_general_change(tournament.pk)
     return change_from(draft)
 
 
@@ -261,12 +269,12 @@ def get_or_create_player(tournament: Tournament, name: str, people: People | Non
     """The club's player of this name, created if unknown; refuses invalid names."""
     name = clean_name(without_contacts(name))
     if not has_letters(name) or len(name) > NAME_LENGTH:
-        raise Refused("no_letters", _("A name needs letters."), field="comes")
+        raise RuleViolationError("no_letters", _("A name needs letters."), field="comes")
     known = resolve_names(club=tournament.club, names=[name], people=people, field="comes")
-    return know_player(club=tournament.club, name=known[name])
+    return ensure_player(club=tournament.club, name=known[name])
 
 
-def must_be_free(
+def check_substitution(
     tournament: Tournament, team: Team, leaves: Player, comes: Player, rounds: range
 ) -> None:
     """Require that the player plays here in these rounds, and the substitute nowhere."""
@@ -276,7 +284,7 @@ def must_be_free(
     for number in rounds:
         here = playing.get((number, leaves.pk))
         if here != team.pk:
-            raise Refused(
+            raise RuleViolationError(
                 "not_playing_there",
                 _("%(name)s does not play for this pair in round %(round)d.")
                 % {"name": leaves.name, "round": number},
@@ -284,7 +292,7 @@ def must_be_free(
             )
         elsewhere = playing.get((number, comes.pk))
         if elsewhere is not None:
-            raise Refused(
+            raise RuleViolationError(
                 "plays_elsewhere",
                 _("%(name)s plays already in round %(round)d.")
                 % {"name": comes.name, "round": number},
@@ -296,7 +304,7 @@ def row_of(layout: Layout, team: Team) -> TeamRow:
     """A drawn team's row; raises RuleViolationError without a number."""
     row = layout.teams.get((team.pk,))
     if row is None or row.number is None:
-        raise Refused("not_in_draw", _("%s is not in the draw.") % team.name)
+        raise RuleViolationError("not_in_draw", _("%s is not in the draw.") % team.name)
     return row
 
 

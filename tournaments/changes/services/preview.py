@@ -9,16 +9,16 @@ from django.utils.translation import ngettext
 from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_of_set
 from tournaments.changes.services.diff import (
-    Line,
+    ComparedFigure,
     SeatedRound,
     first_seating,
     lines_of,
     order_of_rests,
 )
-from tournaments.changes.services.preview_details import Look, look_at
+from tournaments.changes.services.preview_details import TournamentState, read_state
 from tournaments.models import Team, Tournament
-from tournaments.scoring import Change, find_changes
-from tournaments.standings.previews import try_out
+from tournaments.scoring import RowChange, find_changes
+from tournaments.standings.previews import run_and_roll_back
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class RoundMoves:
 @dataclass(frozen=True)
 class PlaceMove:
     team: Team
-    change: Change
+    change: RowChange
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Preview:
     notes: list[str]
     results: int
     counted: bool
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ComparedFigure] = field(default_factory=list)
     seating: SeatedRound | None = None
     rests: list[int] = field(default_factory=list)
     made: object = None
@@ -76,11 +76,13 @@ class Preview:
 
 def preview_of(tournament: Tournament, change: Callable[[], object]) -> Preview:
     """Apply, compare and roll back; exceptions of the change propagate."""
-    before, after, made = try_out(lambda: look_at(tournament), change)
-    return replace(compare_looks(tournament, before, after), made=made)
+    before, after, made = run_and_roll_back(lambda: read_state(tournament), change)
+    return replace(compare_states(tournament, before, after), made=made)
 
 
-def compare_looks(tournament: Tournament, before: Look, after: Look) -> Preview:
+def compare_states(
+    tournament: Tournament, before: TournamentState, after: TournamentState
+) -> Preview:
     teams = {**before.teams, **after.teams}
     moved = find_changes(before.standings, after.standings)
     # Walk-over boards get new results; none is moved.
@@ -133,7 +135,9 @@ def teams_leaving(
     return [(teams[team], rounds[0], rounds[-1]) for team, rounds in found.items()]
 
 
-def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
+def new_faults(
+    tournament: Tournament, before: TournamentState, after: TournamentState
+) -> list[str]:
     """Rules broken only by the change; sets are shown by their boards."""
     known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
     found = []
@@ -151,7 +155,7 @@ def new_faults(tournament: Tournament, before: Look, after: Look) -> list[str]:
     return found
 
 
-def notes_of(before: Look, after: Look) -> list[str]:
+def notes_of(before: TournamentState, after: TournamentState) -> list[str]:
     """Allowed but notable effects: repeated meetings, shared sets, repeated rests."""
     met = {repeat.entrants: repeat.rounds for repeat in before.checked.repeats}
     notes = [
@@ -191,7 +195,7 @@ def notes_of(before: Look, after: Look) -> list[str]:
     return notes + rest_notes(before, after)
 
 
-def rest_notes(before: Look, after: Look) -> list[str]:
+def rest_notes(before: TournamentState, after: TournamentState) -> list[str]:
     """Entrants with more than one and more than before, by count."""
     old, new = before.layout.rests(), after.layout.rests()
     more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
@@ -202,6 +206,6 @@ def rest_notes(before: Look, after: Look) -> list[str]:
     ]
 
 
-def numbers_of(look: Look, times_of: dict[int, int], times: int) -> str:
+def numbers_of(look: TournamentState, times_of: dict[int, int], times: int) -> str:
     found = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
     return ", ".join(map(str, sorted(found)))

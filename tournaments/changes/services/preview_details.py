@@ -10,14 +10,14 @@ from tournaments.draws.selectors.movements import movement_of
 from tournaments.draws.selectors.timetable import planned_start, round_length
 from tournaments.entries.selectors.team_lines import team_line, with_players
 from tournaments.models import Team, Tournament
-from tournaments.movements import Check, Movement, check_movement
+from tournaments.movements import CheckResult, Movement, check_movement
 from tournaments.scoring import Facts, Standings, compute_standings
 from tournaments.state.formats import is_bracket
 from tournaments.state.snapshot import snapshot_of
 
 
 @dataclass(frozen=True)
-class Look:
+class TournamentState:
     """State of a tournament for comparison: layout, checks, standings.
 
     Reading happens under the lock, expensive properties are computed later. ``rounds``
@@ -34,7 +34,7 @@ class Look:
     end: datetime
 
     @cached_property
-    def checked(self) -> Check:
+    def checked(self) -> CheckResult:
         return check_movement(self.movement)
 
     @cached_property
@@ -42,13 +42,13 @@ class Look:
         return compute_standings(self.facts)
 
 
-def look_at(tournament: Tournament) -> Look:
+def read_state(tournament: Tournament) -> TournamentState:
     """Everything a preview compares; constant number of queries."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     layout = layout_of(tournament)
     teams = list(with_players(tournament.teams.all()))
     rounds = max(len(layout.periods), tournament.planned_rounds or 0)
-    return Look(
+    return TournamentState(
         layout=layout,
         movement=movement_of(tournament),
         facts=snapshot_of(tournament).facts,

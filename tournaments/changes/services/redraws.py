@@ -7,24 +7,29 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.archive.services.archive import Happened, store_archive
 from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
 from tournaments.changes.services.byes import SIDES
-from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.changes.services.changes import (
+    ChangeDraft,
+    change_from,
+    change_layout,
+    check_round,
+)
 from tournaments.changes.services.people import next_number
 from tournaments.changes.services.substitutes import known_sets
 from tournaments.draws.seating import deal_boards
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Tournament
 from tournaments.movements import (
-    Entry,
+    DrawEntry,
     History,
     MovementError,
     SeatedPair,
     melee_round,
     pair_round,
-    redraw_apart,
+    redraw_rounds,
     seat_pairs,
     three_handed_round,
 )
@@ -51,23 +56,23 @@ def redraw_rest(
     which are dealt if missing. Raises RuleViolationError once one of these rounds has a result,
     without enough boards, and for formats drawn round by round.
     """
-    with one_change(
+    with change_layout(
         tournament, "rest_redrawn", actor=actor, reason=reason, round=from_round
     ) as draft:  # fmt: skip
-        must_be_redrawable(draft, from_round)
-        keep_archive(tournament=draft.tournament, happened=Happened.REDRAW, actor=actor)
+        check_can_redraw(draft, from_round)
+        store_archive(tournament=draft.tournament, happened=Happened.REDRAW, actor=actor)
         number_latecomers(draft.layout)
         teams = teams_in(draft.layout, from_round)
         draft.details["teams"] = len(teams)
         rounds = [number for number in draft.layout.rounds if number >= from_round]
         if boards == "kept" and not is_one_set_a_round(draft, rounds):
-            seat_apart(draft, rounds, teams)
+            seat_on_old_copies(draft, rounds, teams)
         else:
             seat_together(draft, rounds)
     return change_from(draft)
 
 
-def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
+def is_one_set_a_round(draft: ChangeDraft, rounds: list[int]) -> bool:
     """Whether all tables play one set in each of these rounds."""
     if draft.tournament.is_open_play:
         return True
@@ -75,10 +80,10 @@ def is_one_set_a_round(draft: Draft, rounds: list[int]) -> bool:
     return all(len({row.board_set for key, row in rows if key[0] == n}) <= 1 for n in rounds)
 
 
-def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
+def seat_on_old_copies(draft: ChangeDraft, rounds: list[int], teams: list[int]) -> None:
     """Seat the rounds without using a set at more tables at once than planned."""
     if draft.tournament.unit == Tournament.Unit.PLAYER:
-        raise Refused(
+        raise RuleViolationError(
             "no_fresh_boards",
             _("Single players are drawn again only where all tables play the same boards."),
             field="boards",
@@ -90,12 +95,13 @@ def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
         clear_round(layout, number)
     entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
     try:
-        drawn = redraw_apart(
-            entries, known_to(layout, teams), sets_in_play(draft.tournament), rounds,
-            copies=copies, lot=lot_of(draft.tournament, rounds[0]), leaving=leaving_in(layout),
+        drawn = redraw_rounds(
+            entries, sets_by_team(layout, teams), sets_in_play(draft.tournament), rounds,
+            copies=copies, lot=random_seed(draft.tournament, rounds[0]),
+            leaving=withdrawal_rounds(layout),
         )  # fmt: skip
     except MovementError as error:
-        raise Refused(
+        raise RuleViolationError(
             error.code, _(error.template), field="boards", instead={"boards": "same"}
         ) from error
     for number, tables in drawn.items():
@@ -103,7 +109,7 @@ def seat_apart(draft: Draft, rounds: list[int], teams: list[int]) -> None:
             layout.seats[number, team, 1] = SeatRow()
         for table in tables:
             boards = boards_of_set(draft.tournament, table.board_set)
-            put_pair(layout, number, table.seated, table.board_set, boards)
+            seat_pair(layout, number, table.seated, table.board_set, boards)
 
 
 def copies_of(layout: Layout, from_round: int = 1) -> int:
@@ -112,7 +118,7 @@ def copies_of(layout: Layout, from_round: int = 1) -> int:
     return max((n for (number, _set), n in shared.items() if number >= from_round), default=1)
 
 
-def known_to(layout: Layout, teams: list[int]) -> dict[int, frozenset[int]]:
+def sets_by_team(layout: Layout, teams: list[int]) -> dict[int, frozenset[int]]:
     """Sets that each team has played or is to play."""
     return {team: frozenset(each for _half, each in known_sets(layout, team)) for team in teams}
 
@@ -124,7 +130,7 @@ def clear_round(layout: Layout, number: int) -> None:
         del layout.seats[key]
 
 
-def lot_of(tournament: Tournament, number: int) -> int:
+def random_seed(tournament: Tournament, number: int) -> int:
     return int(tournament.seed[:8] or "0", 16) + tournament.facts_version + number
 
 
@@ -134,26 +140,26 @@ def number_latecomers(layout: Layout) -> None:
             layout.teams[key] = row._replace(number=next_number(layout), withdrawn_from=None)
 
 
-def leaving_in(layout: Layout) -> dict[int, int]:
+def withdrawal_rounds(layout: Layout) -> dict[int, int]:
     """First round of absence, by team."""
     rows = layout.teams.items()
     return {key[0]: row.withdrawn_from for key, row in rows if row.withdrawn_from is not None}
 
 
 def teams_in(layout: Layout, number: int) -> list[int]:
-    gone = {team for team, since in leaving_in(layout).items() if since <= number}
+    gone = {team for team, since in withdrawal_rounds(layout).items() if since <= number}
     return [
         key[0] for key, row in layout.teams.items() if row.number is not None and key[0] not in gone
     ]
 
 
-def must_be_redrawable(draft: Draft, from_round: int) -> None:
+def check_can_redraw(draft: ChangeDraft, from_round: int) -> None:
     """Refuse teams, groups, formats drawn round by round, and rounds with results."""
     tournament, layout = draft.tournament, draft.layout
-    needed_round(layout, from_round)
+    check_round(layout, from_round)
     is_team = tournament.unit == Tournament.Unit.TEAM
     if is_team or is_drawn_by_round(tournament) or groups_of(tournament):
-        raise Refused(
+        raise RuleViolationError(
             "not_redrawn",
             _(
                 "Only pairs and single players who are seated for all rounds, without groups, can "
@@ -161,10 +167,10 @@ def must_be_redrawable(draft: Draft, from_round: int) -> None:
             ),
         )
     if tournament.winners == 2:
-        raise Refused("two_winners", _("With two winners everybody keeps to one side."))
+        raise RuleViolationError("two_winners", _("With two winners everybody keeps to one side."))
     begun = [key[0] for key, row in layout.plays.items() if row.result and key[0] >= from_round]
     if begun:
-        raise Refused(
+        raise RuleViolationError(
             "results_exist",
             _("Round %(round)d has results. Draw from round %(next)d on.")
             % {"round": max(begun), "next": max(begun) + 1},
@@ -173,7 +179,7 @@ def must_be_redrawable(draft: Draft, from_round: int) -> None:
         )
 
 
-def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
+def unplayed_sets(draft: ChangeDraft, rounds: list[int]) -> list[int | None]:
     """One unplayed set per round, dealt if missing; a shared set of a round is reused."""
     layout, tournament = draft.layout, draft.tournament
     if tournament.is_open_play:
@@ -192,9 +198,9 @@ def fresh_sets(draft: Draft, rounds: list[int]) -> list[int | None]:
     return [*free[: len(rounds)]]
 
 
-def seat_together(draft: Draft, rounds: list[int]) -> None:
+def seat_together(draft: ChangeDraft, rounds: list[int]) -> None:
     """Seat the rounds at random; all tables of a round play the same boards."""
-    sets = dict(zip(rounds, fresh_sets(draft, rounds), strict=True))
+    sets = dict(zip(rounds, unplayed_sets(draft, rounds), strict=True))
     boards = {n: boards_for(draft.tournament, draft.layout, n, sets[n]) or [n] for n in rounds}
     for number in rounds:
         clear_round(draft.layout, number)
@@ -203,11 +209,11 @@ def seat_together(draft: Draft, rounds: list[int]) -> None:
 
 
 def seat_by_lot(
-    draft: Draft, number: int, board_set: int | None, boards: list[int], teams: list[int]
+    draft: ChangeDraft, number: int, board_set: int | None, boards: list[int], teams: list[int]
 ) -> None:
     """Seat a round at random; call in order of rounds."""
     layout, tournament = draft.layout, draft.tournament
-    random = Random(lot_of(tournament, number))
+    random = Random(random_seed(tournament, number))
     if tournament.unit == Tournament.Unit.PLAYER and tournament.variant.players > 2:
         tables = players_by_lot(layout, teams, tournament.variant.players, random)
         for team in teams:
@@ -221,8 +227,8 @@ def seat_by_lot(
     for team in teams:
         layout.seats[number, team, 1] = SeatRow()
     places = ("N", "S") if tournament.unit == Tournament.Unit.PLAYER else ("", "")
-    for pair in seat_pairs(pair_round(entries, "random", seed=lot_of(tournament, number))):
-        put_pair(layout, number, pair, board_set, boards, places)
+    for pair in seat_pairs(pair_round(entries, "random", seed=random_seed(tournament, number))):
+        seat_pair(layout, number, pair, board_set, boards, places)
 
 
 def players_by_lot(
@@ -235,7 +241,7 @@ def players_by_lot(
             return three_handed_round(players, history.opponents, history.rests, random)
         drawn = melee_round(players, history, random)
     except MovementError as error:
-        raise Refused(error.code, _(error.template), field="from_round") from error
+        raise RuleViolationError(error.code, _(error.template), field="from_round") from error
     return [sitting.entrants for sitting in drawn]
 
 
@@ -258,7 +264,7 @@ def history_of(layout: Layout, players: list[int]) -> History:
     return history
 
 
-def put_pair(
+def seat_pair(
     layout: Layout,
     number: int,
     pair: SeatedPair,
@@ -272,7 +278,7 @@ def put_pair(
     layout.seats[number, int(pair.ew), 1] = SeatRow(pair.table, "EW", places[1])
 
 
-def entry_for(layout: Layout, team: int, rank: int) -> Entry:
+def entry_for(layout: Layout, team: int, rank: int) -> DrawEntry:
     """A team as draw input: opponents, missed rounds, sides."""
     met: dict[int | str, int] = {}
     sides: dict[int, int] = {}
@@ -282,4 +288,4 @@ def entry_for(layout: Layout, team: int, rank: int) -> Entry:
         sides[key[0]] = 1 if row.side == "NS" else -1
         met.update({other[1]: key[0] for other in layout.at(key[0], row.table) if other[1] != team})
     unplayed = len(layout.rounds) - len(sides)
-    return Entry(id=team, rank=rank, met=met, unplayed=unplayed, sides=sides)
+    return DrawEntry(id=team, rank=rank, met=met, unplayed=unplayed, sides=sides)

@@ -4,26 +4,26 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import PlanRow, RoundRow, SeatRow
 from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
-from tournaments.changes.services.changes import Draft, change_from, one_change
+from tournaments.changes.services.changes import ChangeDraft, change_from, change_layout
 from tournaments.changes.services.redraws import (
     copies_of,
     entry_for,
-    known_to,
-    lot_of,
-    put_pair,
+    random_seed,
     seat_by_lot,
+    seat_pair,
+    sets_by_team,
     teams_in,
 )
 from tournaments.draws.seating import deal_boards, place_round, seats_of
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Round, Tournament
 from tournaments.movements import (
     Movement,
     MovementError,
+    as_team_matches,
     build_movement,
-    in_two_rooms,
-    redraw_apart,
+    redraw_rounds,
 )
 from tournaments.permissions import Actor
 from tournaments.state.formats import BY_STANDINGS, has_lives, is_bracket, is_drawn_by_round
@@ -39,36 +39,38 @@ def change_rounds(
     Results stay. Raises RuleViolationError for rounds begun, and where the format has no further
     round or ends with a winner.
     """
-    with one_change(tournament, "length_changed", actor=actor, reason=reason) as draft:
-        must_have_a_length(draft.tournament)
-        before = length_of(draft.tournament)
+    with change_layout(tournament, "length_changed", actor=actor, reason=reason) as draft:
+        check_has_fixed_length(draft.tournament)
+        before = round_count(draft.tournament)
         draft.details |= {"before": before, "after": length}
         if not 1 <= length <= MOST_ROUNDS:
-            raise Refused("no_such_length", _("An evening has 1 to %d rounds.") % MOST_ROUNDS)
+            raise RuleViolationError(
+                "no_such_length", _("An evening has 1 to %d rounds.") % MOST_ROUNDS
+            )
         if is_drawn_by_round(draft.tournament):
             plan_rounds(draft, length)
         elif length < before:
-            leave_rounds_out(draft, length)
+            remove_later_rounds(draft, length)
         else:
             for number in range(before + 1, length + 1):
                 add_round(draft, number)
     return change_from(draft)
 
 
-def must_have_a_length(tournament: Tournament) -> None:
+def check_has_fixed_length(tournament: Tournament) -> None:
     if is_bracket(tournament) or has_lives(tournament):
-        raise Refused(
+        raise RuleViolationError(
             "until_decided",
             _("A knock-out is played until the winner is known, so no round can be left out."),
         )
 
 
-def length_of(tournament: Tournament) -> int:
+def round_count(tournament: Tournament) -> int:
     drawn = tournament.rounds.count()
     return max(drawn, tournament.planned_rounds or 0)
 
 
-def first_to_spare(tournament: Tournament) -> int:
+def earliest_end(tournament: Tournament) -> int:
     """The earliest round after which the event can end; at least 1."""
     rows = Round.objects.filter(tournament=tournament)
     if tournament.movement_kind in BY_STANDINGS:
@@ -77,11 +79,11 @@ def first_to_spare(tournament: Tournament) -> int:
     return begun.order_by("-number").values_list("number", flat=True).first() or 1
 
 
-def plan_rounds(draft: Draft, rounds: int) -> None:
+def plan_rounds(draft: ChangeDraft, rounds: int) -> None:
     """Change the number of planned rounds; drawn ones stay."""
     drawn = max(draft.layout.rounds, default=0)
     if rounds < drawn:
-        raise Refused(
+        raise RuleViolationError(
             "drawn_already",
             _("Round %(round)d is drawn already. Take it back first, or end after it.")
             % {"round": drawn},
@@ -91,12 +93,12 @@ def plan_rounds(draft: Draft, rounds: int) -> None:
     draft.layout.plan[(0,)] = PlanRow(rounds)
 
 
-def leave_rounds_out(draft: Draft, rounds: int) -> None:
+def remove_later_rounds(draft: ChangeDraft, rounds: int) -> None:
     """Remove all later rounds; refused if one has results."""
     layout = draft.layout
     begun = [key[0] for key, row in layout.plays.items() if row.result and key[0] > rounds]
     if begun:
-        raise Refused(
+        raise RuleViolationError(
             "results_exist",
             _("Round %(round)d has results, so it stays. The evening can end after it.")
             % {"round": max(begun)},
@@ -111,19 +113,19 @@ def leave_rounds_out(draft: Draft, rounds: int) -> None:
         del layout.periods[(number,)]
 
 
-def add_round(draft: Draft, number: int) -> None:
+def add_round(draft: ChangeDraft, number: int) -> None:
     """Add the movement's next round, or a random round of pairs.
 
     In a random round no pair repeats a board; without enough boards all tables play one new set.
     """
     draft.layout.periods[(number,)] = RoundRow()
-    following = next_of_movement(draft, number)
+    following = extended_movement(draft, number)
     if following is not None:
         follow_movement(draft, following, number)
     elif draft.tournament.unit == Tournament.Unit.PAIR:
-        draw_one_more(draft, number)
+        add_random_round(draft, number)
     else:
-        raise Refused(
+        raise RuleViolationError(
             "movement_complete",
             _(
                 "This movement is complete: it has no further round. A further stage can go on "
@@ -133,7 +135,7 @@ def add_round(draft: Draft, number: int) -> None:
         )
 
 
-def next_of_movement(draft: Draft, number: int) -> Movement | None:
+def extended_movement(draft: ChangeDraft, number: int) -> Movement | None:
     """The movement with one more round; None if its earlier rounds differ from the seating."""
     tournament = draft.tournament
     params = {**tournament.movement_params, "rounds": number}
@@ -142,7 +144,7 @@ def next_of_movement(draft: Draft, number: int) -> Movement | None:
     except (MovementError, TypeError, ValueError):
         return None
     if tournament.unit == Tournament.Unit.TEAM and movement.unit == "pair":
-        movement = in_two_rooms(movement)
+        movement = as_team_matches(movement)
     layout = draft.layout
     numbers = {layout.teams[(team,)].number for team in teams_in(layout, number)}
     stored = movement_of(tournament)
@@ -150,13 +152,13 @@ def next_of_movement(draft: Draft, number: int) -> Movement | None:
         return None
     if numbers != set(range(1, movement.entrants + 1)):
         return None
-    planned = [plain(movement, index) for index in range(number - 1)]
-    if planned != [plain(stored, index) for index in range(number - 1)]:
+    planned = [seats_and_sets(movement, index) for index in range(number - 1)]
+    if planned != [seats_and_sets(stored, index) for index in range(number - 1)]:
         return None
     return movement
 
 
-def plain(movement: Movement, index: int) -> set[tuple[object, ...]]:
+def seats_and_sets(movement: Movement, index: int) -> set[tuple[object, ...]]:
     """Seats and sets of a round; unnamed sets follow the round number."""
     return {
         (each.table, each.ns, each.ew, each.seats, each.board_set or index + 1)
@@ -164,12 +166,12 @@ def plain(movement: Movement, index: int) -> set[tuple[object, ...]]:
     }
 
 
-def follow_movement(draft: Draft, movement: Movement, number: int) -> None:
+def follow_movement(draft: ChangeDraft, movement: Movement, number: int) -> None:
     layout, tournament = draft.layout, draft.tournament
     ids = {row.number: key[0] for key, row in layout.teams.items() if row.number}
     for placed in place_round(tournament, movement, movement.rounds[number - 1]):
         board_set = placed.place.board_set or number
-        boards = boards_now(draft, number, None if tournament.is_open_play else board_set)
+        boards = ensure_boards(draft, number, None if tournament.is_open_play else board_set)
         stored = None if tournament.is_open_play else board_set
         layout.open(number, placed.place.table, stored, boards, match=placed.match)
         for who, seat in seats_of(tournament.unit, placed.place):
@@ -181,7 +183,7 @@ def follow_movement(draft: Draft, movement: Movement, number: int) -> None:
         layout.seats[number, ids[who], 1] = SeatRow()
 
 
-def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
+def ensure_boards(draft: ChangeDraft, number: int, board_set: int | None) -> list[int]:
     tournament = draft.tournament
     if board_set is None:
         deal_boards(tournament, number * tournament.boards_a_round)
@@ -191,26 +193,26 @@ def boards_now(draft: Draft, number: int, board_set: int | None) -> list[int]:
     return boards
 
 
-def draw_one_more(draft: Draft, number: int) -> None:
+def add_random_round(draft: ChangeDraft, number: int) -> None:
     """A random round, on sets new to each table, or on one new set."""
     tournament = draft.tournament
     teams = teams_in(draft.layout, number)
     if tournament.is_open_play:
-        seat_by_lot(draft, number, None, boards_now(draft, number, None), teams)
+        seat_by_lot(draft, number, None, ensure_boards(draft, number, None), teams)
         return
-    if not seat_on_old_sets(draft, number, teams):
+    if not seat_on_existing_sets(draft, number, teams):
         board_set = len(sets_in_play(tournament)) + 1
-        seat_by_lot(draft, number, board_set, boards_now(draft, number, board_set), teams)
+        seat_by_lot(draft, number, board_set, ensure_boards(draft, number, board_set), teams)
 
 
-def seat_on_old_sets(draft: Draft, number: int, teams: list[int]) -> bool:
+def seat_on_existing_sets(draft: ChangeDraft, number: int, teams: list[int]) -> bool:
     """Seat the round with existing boards and copies; False if impossible."""
     layout, tournament = draft.layout, draft.tournament
     entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]
     try:
-        drawn = redraw_apart(
-            entries, known_to(layout, teams), sets_in_play(tournament), [number],
-            copies=copies_of(layout), lot=lot_of(tournament, number), leaving={},
+        drawn = redraw_rounds(
+            entries, sets_by_team(layout, teams), sets_in_play(tournament), [number],
+            copies=copies_of(layout), lot=random_seed(tournament, number), leaving={},
         )  # fmt: skip
     except MovementError:
         return False
@@ -218,5 +220,5 @@ def seat_on_old_sets(draft: Draft, number: int, teams: list[int]) -> bool:
         layout.seats[number, team, 1] = SeatRow()
     for table in drawn[number]:
         boards = boards_for(tournament, layout, number, table.board_set)
-        put_pair(layout, number, table.seated, table.board_set, boards)
+        seat_pair(layout, number, table.seated, table.board_set, boards)
     return True

@@ -4,11 +4,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for
-from tournaments.changes.services.changes import Draft, change_from, needed_round, one_change
+from tournaments.changes.services.changes import (
+    ChangeDraft,
+    change_from,
+    change_layout,
+    check_round,
+)
 from tournaments.draws.selectors.movements import movement_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Team, Tournament
-from tournaments.movements import Check, check_movement
+from tournaments.movements import CheckResult, check_movement
 from tournaments.permissions import Actor
 from tournaments.state.formats import is_bracket
 
@@ -33,20 +38,20 @@ def exchange_entrants(
     """
     chosen = sorted(set(rounds))
     if first.pk == second.pk:
-        raise Refused("same_entrant", _("Choose two different pairs."), field="second")
-    with one_change(
+        raise RuleViolationError("same_entrant", _("Choose two different pairs."), field="second")
+    with change_layout(
         tournament, "entrants_exchanged", actor=actor, reason=reason, also_finished=True,
         first=first.number, second=second.number, rounds=chosen,
     ) as draft:  # fmt: skip
         for number in chosen:
-            needed_round(draft.layout, number, "rounds")
-            exchange(draft.layout, number, first.pk, second.pk)
-        if is_bracket(draft.tournament) and have_not_begun(draft.layout, first.pk, second.pk):
+            check_round(draft.layout, number, "rounds")
+            exchange_seats(draft.layout, number, first.pk, second.pk)
+        if is_bracket(draft.tournament) and has_not_begun(draft.layout, first.pk, second.pk):
             exchange_numbers(draft.layout, first.pk, second.pk)
     return change_from(draft)
 
 
-def have_not_begun(layout: Layout, *teams: int) -> bool:
+def has_not_begun(layout: Layout, *teams: int) -> bool:
     """Whether only round 1 is drawn and these teams have no result in it."""
     seats = [row for key, row in layout.seats.items() if key[1] in teams]
     begun = any(row.table and layout.results_at(1, row.table) for row in seats)
@@ -60,7 +65,7 @@ def exchange_numbers(layout: Layout, first: int, second: int) -> None:
     layout.teams[(second,)] = other._replace(number=one.number)
 
 
-def exchange(layout: Layout, number: int, first: int, second: int) -> None:
+def exchange_seats(layout: Layout, number: int, first: int, second: int) -> None:
     halves = sorted({key[2] for key in layout.seats if key[0] == number})
     for half in halves:
         one, other = (number, first, half), (number, second, half)
@@ -89,21 +94,25 @@ def reseat_round(
     unseated tables with results and, without ``override``, for checker faults
     (``details["faults"]``). ``notes`` are the warnings shown to the director.
     """
-    with one_change(
+    with change_layout(
         tournament, "round_reseated", actor=actor, reason=reason, round=number
     ) as draft:  # fmt: skip
-        needed_round(draft.layout, number, "number")
-        known = faults(tournament)
-        seat_anew(draft, number, seats, sets)
+        check_round(draft.layout, number, "number")
+        known = seating_faults(tournament)
+        apply_seating(draft, number, seats, sets)
         draft.store()
-        broken = [str(fault) for key, fault in faults(tournament).items() if key not in known]
+        broken = [
+            str(fault) for key, fault in seating_faults(tournament).items() if key not in known
+        ]
         if broken and not override:
-            raise Refused("breaks_rules", " ".join(broken), faults=broken)
+            raise RuleViolationError("breaks_rules", " ".join(broken), faults=broken)
         draft.details |= {"faults": broken, "notes": list(notes)}
     return change_from(draft)
 
 
-def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | None]) -> None:
+def apply_seating(
+    draft: ChangeDraft, number: int, seats: Seats, sets: Mapping[int, int | None]
+) -> None:
     layout = draft.layout
     here = [key for key in layout.seats if key[0] == number]
     teams = {key[1] for key in here}
@@ -118,11 +127,13 @@ def seat_anew(draft: Draft, number: int, seats: Seats, sets: Mapping[int, int | 
         if table not in wanted:
             layout.clear(number, table)
     for table in sorted(wanted):
-        put_table(draft, number, table, sets.get(table))
-    must_be_whole(layout, number, draft.tournament.unit)
+        open_or_update_table(draft, number, table, sets.get(table))
+    check_tables_complete(layout, number, draft.tournament.unit)
 
 
-def put_table(draft: Draft, number: int, table: int, board_set: int | None) -> None:
+def open_or_update_table(
+    draft: ChangeDraft, number: int, table: int, board_set: int | None
+) -> None:
     layout, tournament = draft.layout, draft.tournament
     row = layout.tables.get((number, table))
     if row is None:
@@ -133,33 +144,33 @@ def put_table(draft: Draft, number: int, table: int, board_set: int | None) -> N
         layout.play_set(number, table, board_set, boards)
 
 
-def must_be_whole(layout: Layout, number: int, unit: str) -> None:
+def check_tables_complete(layout: Layout, number: int, unit: str) -> None:
     """Refuse tables without both sides, and two entrants in one seat."""
     for _round, table in sorted(key for key in layout.tables if key[0] == number):
         seats = list(layout.at(number, table).values())
         taken = [(row.side, row.place) for row in seats]
         where = {"table": table, "round": number}
         if len(set(taken)) != len(taken):
-            raise Refused(
+            raise RuleViolationError(
                 "seat_taken",
                 _("Round %(round)d, table %(table)d: two sit at the same place.") % where,
                 field=f"table_{table}",
             )
         if unit != Tournament.Unit.PLAYER and {row.side for row in seats} != set(SIDES):
-            raise Refused(
+            raise RuleViolationError(
                 "half_table",
                 _("Round %(round)d, table %(table)d: somebody must sit on both sides.") % where,
                 field=f"table_{table}",
             )
         if unit == Tournament.Unit.PLAYER and len(seats) < 2:
-            raise Refused(
+            raise RuleViolationError(
                 "half_table",
                 _("Round %(round)d, table %(table)d: too few players.") % where,
                 field=f"table_{table}",
             )
 
 
-def faults(tournament: Tournament) -> dict[tuple[object, ...], object]:
+def seating_faults(tournament: Tournament) -> dict[tuple[object, ...], object]:
     """Checker faults of the stored seating, by rule, round, entrant and board set."""
-    checked: Check = check_movement(movement_of(tournament))
+    checked: CheckResult = check_movement(movement_of(tournament))
     return {(f.rule, f.round, f.entrant, f.board_set): f for f in checked.faults}

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import Key, Layout, PlayRow, SubstitutionRow, TeamRow
 from tournaments.changes.selectors.layouts import layout_of
-from tournaments.errors import Conflict, Refused
-from tournaments.events.append import facts_changed, settle
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.events.append import record_general_change, set_current_result
 from tournaments.models import (
     Board,
     Play,
@@ -21,14 +21,14 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.state.formats import planned_rounds
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
-Found = tuple[list[Key], list[Key], list[Key]]
+KeyDifferences = tuple[list[Key], list[Key], list[Key]]
 
 
 def lock_layout(tournament: Tournament) -> tuple[Tournament, Layout]:
     """Lock the tournament and read its layout."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     return tournament, layout_of(tournament)
 
 
@@ -37,21 +37,21 @@ def store_layout(tournament: Tournament, before: Layout, after: Layout) -> None:
     store_bracket(tournament, before, after)
     store_teams(before, after)
     store_plan(tournament, before, after)
-    begin_rounds(tournament, before, after)
-    stand_up(tournament, before, after)
+    create_rounds(tournament, before, after)
+    clear_moved_seats(tournament, before, after)
     store_tables(tournament, before, after)
     store_plays(tournament, before, after)
-    sit_down(tournament, before, after)
-    end_rounds(tournament, before, after)
+    store_seats(tournament, before, after)
+    delete_rounds(tournament, before, after)
     store_walkovers(tournament, before, after)
-    gone, new, changed = differences(before.substitutions, after.substitutions)
+    gone, new, changed = key_differences(before.substitutions, after.substitutions)
     for key in [*gone, *new, *changed]:
         row = after.substitutions.get(key, SubstitutionRow())
         Substitution.objects.filter(pk=key[0]).update(is_active=row.is_active)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
 
 
-def differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> Found:
+def key_differences(before: Mapping[Key, object], after: Mapping[Key, object]) -> KeyDifferences:
     gone = sorted(key for key in before if key not in after)
     new = sorted(key for key in after if key not in before)
     changed = sorted(key for key in after if key in before and before[key] != after[key])
@@ -69,7 +69,7 @@ def store_bracket(tournament: Tournament, before: Layout, after: Layout) -> None
 
 def store_teams(before: Layout, after: Layout) -> None:
     """Numbers are unique: clear the changed ones first."""
-    gone, new, changed = differences(before.teams, after.teams)
+    gone, new, changed = key_differences(before.teams, after.teams)
     keys = [*gone, *new, *changed]
     Team.objects.filter(pk__in=[key[0] for key in keys]).update(number=None)
     for key in keys:
@@ -83,34 +83,36 @@ def store_plan(tournament: Tournament, before: Layout, after: Layout) -> None:
         tournament.planned_rounds = planned
 
 
-def begin_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
-    _gone, new, _changed = differences(before.periods, after.periods)
+def create_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
+    _gone, new, _changed = key_differences(before.periods, after.periods)
     Round.objects.bulk_create(
         Round(tournament=tournament, number=key[0], **after.periods[key]._asdict()) for key in new
     )
 
 
-def end_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
+def delete_rounds(tournament: Tournament, before: Layout, after: Layout) -> None:
     """Delete rounds without seats; refused if one has started."""
-    gone, _new, _changed = differences(before.periods, after.periods)
+    gone, _new, _changed = key_differences(before.periods, after.periods)
     rows = Round.objects.filter(tournament=tournament, number__in=[key[0] for key in gone])
     begun = rows.exclude(started_at=None).order_by("number").first()
     if begun is not None:
-        raise Refused("round_begun", _("Round %d has begun, so it stays.") % begun.number)
+        raise RuleViolationError(
+            "round_begun", _("Round %d has begun, so it stays.") % begun.number
+        )
     rows.delete()
 
 
-def stand_up(tournament: Tournament, before: Layout, after: Layout) -> None:
+def clear_moved_seats(tournament: Tournament, before: Layout, after: Layout) -> None:
     """Seats are unique per side: clear all moved ones first."""
-    gone, _new, changed = differences(before.seats, after.seats)
+    gone, _new, changed = key_differences(before.seats, after.seats)
     seats = seat_keys(tournament)
     Seat.objects.filter(pk__in=[seats[key] for key in gone]).delete()
     moved = [seats[key] for key in changed]
     Seat.objects.filter(pk__in=moved).update(sitting=None, side="", place="")
 
 
-def sit_down(tournament: Tournament, before: Layout, after: Layout) -> None:
-    _gone, new, changed = differences(before.seats, after.seats)
+def store_seats(tournament: Tournament, before: Layout, after: Layout) -> None:
+    _gone, new, changed = key_differences(before.seats, after.seats)
     seats, sittings = seat_keys(tournament), sitting_keys(tournament)
     rounds = round_keys(tournament)
     made: list[Seat] = []
@@ -129,7 +131,7 @@ def sit_down(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
     """Delete unused tables (refused if they have results) and create new ones."""
-    gone, new, changed = differences(before.tables, after.tables)
+    gone, new, changed = key_differences(before.tables, after.tables)
     sittings, rounds = sitting_keys(tournament), round_keys(tournament)
     leaving = [sittings[key] for key in gone]
     kept = Result.objects.filter(play__sitting__in=leaving).select_related(
@@ -137,7 +139,7 @@ def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
     )
     if (result := kept.first()) is not None:
         where = result.play.sitting
-        raise Refused(
+        raise RuleViolationError(
             "results_at_table",
             _("Round %(round)s, table %(table)s has results, so somebody must sit there.")
             % {"round": where.round.number, "table": where.table.number},
@@ -166,13 +168,15 @@ def table_ids(tournament: Tournament, wanted: set[int]) -> dict[int, int]:
 
 
 def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
-    gone, new, changed = differences(before.plays, after.plays)
+    gone, new, changed = key_differences(before.plays, after.plays)
     boards = dict(Board.objects.filter(tournament=tournament).values_list("number", "pk"))
     plays, sittings = play_keys(tournament), sitting_keys(tournament)
     wanted = {after.plays[key].board for key in [*new, *changed]}
     if wanted - set(boards):
         missing = min(wanted - set(boards))
-        raise Refused("no_such_board", _("There is no board %d.") % missing, field="board_set")
+        raise RuleViolationError(
+            "no_such_board", _("There is no board %d.") % missing, field="board_set"
+        )
     Play.objects.filter(pk__in=[plays[key] for key in gone if key in plays]).delete()
     Play.objects.bulk_create(
         Play(
@@ -190,20 +194,20 @@ def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
                 board_id=boards[row.board], is_turned=row.is_turned
             )
         if (old.result, old.state) != (row.result, row.state):
-            settle_at(plays[key], row)
+            set_result(plays[key], row)
 
 
-def settle_at(play_id: int, row: PlayRow) -> None:
+def set_result(play_id: int, row: PlayRow) -> None:
     """Make an earlier result version count again, or none."""
     play = Play.objects.select_related("sitting__round").get(pk=play_id)
     result = Result.objects.filter(pk=row.result, play=play).first() if row.result else None
     if row.result and result is None:
-        raise Conflict("changed_since", _("The results were changed in the meantime."))
-    settle(play, result, Play.State(row.state))
+        raise ConflictError("changed_since", _("The results were changed in the meantime."))
+    set_current_result(play, result, Play.State(row.state))
 
 
 def store_walkovers(tournament: Tournament, before: Layout, after: Layout) -> None:
-    gone, new, changed = differences(before.walkovers, after.walkovers)
+    gone, new, changed = key_differences(before.walkovers, after.walkovers)
     numbers = {key[0] for key in [*gone, *new, *changed]}
     for row in Round.objects.filter(tournament=tournament, number__in=numbers):
         here = {

@@ -7,9 +7,9 @@ from typing import Literal
 
 from tournaments.changes.layout import Key, Layout, SeatRow
 from tournaments.changes.services.byes import meetings
-from tournaments.changes.services.changes import Draft
+from tournaments.changes.services.changes import ChangeDraft
 from tournaments.models import Tournament
-from tournaments.movements import Offer, choose_offers
+from tournaments.movements import SeatOffer, choose_offers
 from tournaments.scoring import compute_standings
 from tournaments.state.formats import groups_of, is_relay
 from tournaments.state.snapshot import snapshot_of
@@ -19,7 +19,9 @@ FirstRest = Literal["last", "new", "lot"]
 Cells = list[tuple[int, int]]
 
 
-def take_turns(draft: Draft, team: int, rounds: list[int], first_rest: FirstRest = "last") -> None:
+def rotate_in(
+    draft: ChangeDraft, team: int, rounds: list[int], first_rest: FirstRest = "last"
+) -> None:
     """Seat a team in rounds where it has no seat, taking turns among the others.
 
     Repeated rests and opponents are avoided where possible; sets never repeat. Tables with
@@ -40,11 +42,11 @@ def take_turns(draft: Draft, team: int, rounds: list[int], first_rest: FirstRest
             rested=layout.rests(),
             known=known_sets(layout, team),
         )
-        for offers in kinds_of_offers(draft, team, lacking, order)
+        for offers in offer_alternatives(draft, team, lacking, order)
     ]
     best = max(plans, key=lambda plan: sum(len(offer.cells) for offer in plan), default=[])
     for offer in best:
-        give_up(layout, offer, team, halves_of(draft.tournament))
+        apply_offer(layout, offer, team, halves_of(draft.tournament))
 
 
 def seated_halves(layout: Layout, number: int, team: int) -> list[Key]:
@@ -60,7 +62,7 @@ def halves_of(tournament: Tournament) -> tuple[int, ...]:
     return (1, 2) if tournament.unit == Tournament.Unit.TEAM else (1,)
 
 
-def order_of_rests(draft: Draft, first_rest: FirstRest) -> dict[int, int]:
+def order_of_rests(draft: ChangeDraft, first_rest: FirstRest) -> dict[int, int]:
     """Each team's position in the order of resting."""
     teams = [key[0] for key, row in sorted(draft.layout.teams.items()) if row.number is not None]
     if first_rest == "lot":
@@ -79,9 +81,9 @@ def known_sets(layout: Layout, team: int) -> frozenset[tuple[int, int]]:
     return frozenset((half, board_set) for half, board_set in sets if board_set is not None)
 
 
-def kinds_of_offers(
-    draft: Draft, team: int, rounds: list[int], order: dict[int, int]
-) -> list[list[Offer]]:
+def offer_alternatives(
+    draft: ChangeDraft, team: int, rounds: list[int], order: dict[int, int]
+) -> list[list[SeatOffer]]:
     """Alternative lists of offers; one per side or group where these are fixed."""
     layout, tournament = draft.layout, draft.tournament
     offers = list(offers_in(draft, team, rounds))
@@ -96,18 +98,18 @@ def kinds_of_offers(
     return [offers]
 
 
-def offers_in(draft: Draft, team: int, rounds: list[int]) -> Iterable[Offer]:
+def offers_in(draft: ChangeDraft, team: int, rounds: list[int]) -> Iterable[SeatOffer]:
     if draft.tournament.unit == Tournament.Unit.TEAM:
-        return offers_of_teams(draft, rounds)
+        return match_offers(draft, rounds)
     layout = draft.layout
     return [
-        offer_of(layout, key[1], [key])
+        build_offer(layout, key[1], [key])
         for key, row in layout.seats.items()
         if key[0] in rounds and key[1] != team and is_open(layout, key[0], row)
     ]
 
 
-def offers_of_teams(draft: Draft, rounds: list[int]) -> list[Offer]:
+def match_offers(draft: ChangeDraft, rounds: list[int]) -> list[SeatOffer]:
     """Matches that a team could give up with both of its pairs."""
     layout = draft.layout
     halves: dict[tuple[int, int, int], list[Key]] = defaultdict(list)
@@ -117,7 +119,7 @@ def offers_of_teams(draft: Draft, rounds: list[int]) -> list[Offer]:
             # Both halves are played in one round, or in two in a relay.
             halves[key[1], min(others), 0 if is_relay(draft.tournament) else key[0]].append(key)
     return [
-        offer_of(layout, gives, sorted(keys))
+        build_offer(layout, gives, sorted(keys))
         for (gives, _other, _round), keys in halves.items()
         if sorted(key[2] for key in keys) == [1, 2]
     ]
@@ -134,8 +136,8 @@ def others_at(layout: Layout, key: Key) -> frozenset[int]:
     return frozenset(other[1] for other in layout.at(key[0], table) if other[1] != key[1])
 
 
-def offer_of(layout: Layout, gives: int, keys: list[Key]) -> Offer:
-    return Offer(
+def build_offer(layout: Layout, gives: int, keys: list[Key]) -> SeatOffer:
+    return SeatOffer(
         gives,
         tuple((key[0], key[2]) for key in keys),
         frozenset().union(*(others_at(layout, key) for key in keys)),
@@ -143,7 +145,7 @@ def offer_of(layout: Layout, gives: int, keys: list[Key]) -> Offer:
     )
 
 
-def give_up(layout: Layout, offer: Offer, team: int, halves: Sequence[int]) -> None:
+def apply_offer(layout: Layout, offer: SeatOffer, team: int, halves: Sequence[int]) -> None:
     """Give the seats to the team; the other rests."""
     for number, half in offer.cells:
         layout.seats[number, team, half] = layout.seats.pop((number, offer.gives, half))

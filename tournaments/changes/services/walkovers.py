@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 
 from tournaments.changes.layout import WalkoverRow
-from tournaments.changes.services.changes import Draft, change_from, one_change
-from tournaments.changes.services.people import leave_unplayed
+from tournaments.changes.services.changes import ChangeDraft, change_from, change_layout
+from tournaments.changes.services.people import append_unplayed
 from tournaments.draws.selectors.brackets import Meeting, meetings_of
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Change, Play, Result, Team, Tournament
 from tournaments.permissions import Actor
 from tournaments.state.formats import is_knockout
@@ -18,7 +18,7 @@ def give_walkover(*, team: Team, reason: str = "", actor: Actor = None) -> Chang
 
     Raises RuleViolationError outside a knock-out, and without a published open match.
     """
-    with one_change(
+    with change_layout(
         team.tournament, "match_walkover", actor=actor, reason=reason,
         team=team.name, number=team.number,
     ) as draft:  # fmt: skip
@@ -28,26 +28,26 @@ def give_walkover(*, team: Team, reason: str = "", actor: Actor = None) -> Chang
         draft.details |= {"round": met.round, "table": met.tables[0], "other": winner}
         draft.store()
         for play_id in unplayed_boards(draft, met):
-            leave_unplayed(play_id, reason, actor, Result.Kind.NOT_COUNTED)
+            append_unplayed(play_id, reason, actor, Result.Kind.NOT_COUNTED)
     return change_from(draft)
 
 
 def open_match(tournament: Tournament, team: Team) -> Meeting:
     """The team's published match without a winner; raises RuleViolationError."""
     if tournament.state != Tournament.State.PLAYING:
-        raise Refused("not_playing", _("This tournament is not being played."))
+        raise RuleViolationError("not_playing", _("This tournament is not being played."))
     if not is_knockout(tournament):
-        raise Refused("no_knockout", _("Walk-overs are only for cups."))
+        raise RuleViolationError("no_knockout", _("Walk-overs are only for cups."))
     shown = set(published_rounds(tournament).values_list("number", flat=True))
     for met in reversed(meetings_of(tournament)):
         if met.round in shown and met.winner is None and team.number in (met.a, met.b):
             return met
-    raise Refused(
+    raise RuleViolationError(
         "no_open_match", _("%s has no match to play now: it is over, or not published.") % team.name
     )
 
 
-def unplayed_boards(draft: Draft, met: Meeting) -> list[int]:
+def unplayed_boards(draft: ChangeDraft, met: Meeting) -> list[int]:
     plays = Play.objects.filter(
         sitting__round__tournament=draft.tournament,
         sitting__round__number=met.round,

@@ -5,11 +5,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.changes.options import Way
-from tournaments.changes.questions import look_ahead
+from tournaments.changes.options import Alternative
+from tournaments.changes.questions import preview_or_error
 from tournaments.changes.selectors.changes import change_lines
 from tournaments.changes.services.changes import undo_change
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.log_texts import sentence
 from tournaments.models import Change, Tournament
 from tournaments.organiser.access import Request, director_page
@@ -28,19 +28,21 @@ def undo(request: Request, tournament: Tournament, change_id: int) -> HttpRespon
     change = get_object_or_404(Change, pk=change_id, tournament=tournament)
     if request.method == "POST":
         return undo_and_return(request, tournament, change)
-    found, problem = look_ahead(tournament, lambda: undo_change(change=change, actor=request.user))
+    found, problem = preview_or_error(
+        tournament, lambda: undo_change(change=change, actor=request.user)
+    )
     changes_page = reverse("manage_changes", args=[tournament.code])
     # There is no alternative answer here, only a link to the list.
-    ways = [Way(_("To the changes"), changes_page)] if problem else []
+    ways = [Alternative(_("To the changes"), changes_page)] if problem else []
     line = next(line for line in change_lines(tournament) if line.change.pk == change.pk)
     return show(
         request, tournament, "changes/undo", part="log", line=line, found=found, problem=problem,
-        is_asked=False, title=_("Undo this?"), said=undoing_in_words(change), ways=ways,
+        is_asked=False, title=_("Undo this?"), said=undo_text(change), ways=ways,
         back=changes_page,
     )  # fmt: skip
 
 
-def undoing_in_words(change: Change) -> str:
+def undo_text(change: Change) -> str:
     return sentence("change_undone", {**change.details, "undone": change.action})
 
 
@@ -49,6 +51,6 @@ def undo_and_return(request: Request, tournament: Tournament, change: Change) ->
     try:
         undo_change(change=change, actor=request.user)
         messages.success(request, _("Undone. Everything is as it was before."))
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         messages.error(request, str(refusal))
     return redirect("manage_changes", tournament.code)

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from tournaments.changes.catalogue.evening import EVENING
 from tournaments.changes.catalogue.people import PEOPLE
-from tournaments.changes.questions import ask_for
+from tournaments.changes.questions import change_page_for
 from tournaments.entries.selectors.lineups import lineups_of
 from tournaments.entries.selectors.team_lines import stand_ins_of
 from tournaments.models import Team, Tournament
@@ -41,7 +41,9 @@ def person(request: Request, tournament: Tournament, team_id: int) -> HttpRespon
 
 
 @director_page
-def person_what(request: Request, tournament: Tournament, team_id: int, what: str) -> HttpResponse:
+def person_change(
+    request: Request, tournament: Tournament, team_id: int, what: str
+) -> HttpResponse:
     if what not in PEOPLE:
         raise Http404
     team = team_or_404(tournament, team_id)
@@ -50,7 +52,7 @@ def person_what(request: Request, tournament: Tournament, team_id: int, what: st
         "where": f"{team.number} {team.name}",
         "part": "teams",
     }
-    return ask_for(request, tournament, PEOPLE[what], team, **frame)
+    return change_page_for(request, tournament, PEOPLE[what], team, **frame)
 
 
 def team_or_404(tournament: Tournament, team_id: int) -> Team:
@@ -59,8 +61,8 @@ def team_or_404(tournament: Tournament, team_id: int) -> Team:
 
 
 @director_page
-def evening_what(request: Request, tournament: Tournament, what: str) -> HttpResponse:
+def evening_change(request: Request, tournament: Tournament, what: str) -> HttpResponse:
     if what not in EVENING:
         raise Http404
     back = reverse("manage_people", args=[tournament.code])
-    return ask_for(request, tournament, EVENING[what], tournament, back=back, part="teams")
+    return change_page_for(request, tournament, EVENING[what], tournament, back=back, part="teams")

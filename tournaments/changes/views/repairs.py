@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.changes.catalogue.repairs import REPAIRS
-from tournaments.changes.questions import ask_for
+from tournaments.changes.questions import change_page_for
 from tournaments.models import Sitting, Tournament
 from tournaments.organiser.access import Request, director_page
 from tournaments.organiser.pages import show
@@ -28,28 +28,28 @@ def repair(request: Request, tournament: Tournament, sitting_id: int) -> HttpRes
         sitting=sitting,
         seats=sorted(sitting.seats.select_related("team"), key=lambda seat: seat.side != "NS"),
         repairs=[row for row in REPAIRS.values() if row.fits(sitting)],
-        back=console_of(sitting),
+        back=console_url(sitting),
     )
 
 
 @director_page
-def repair_what(
+def repair_detail(
     request: Request, tournament: Tournament, sitting_id: int, what: str
 ) -> HttpResponse:
     if what not in REPAIRS:
         raise Http404
     sitting = sitting_or_404(tournament, sitting_id)
-    frame = {"back": console_of(sitting), "where": where(sitting)}
-    return ask_for(request, tournament, REPAIRS[what], sitting, **frame)
+    frame = {"back": console_url(sitting), "where": sitting_label(sitting)}
+    return change_page_for(request, tournament, REPAIRS[what], sitting, **frame)
 
 
-def where(sitting: Sitting) -> str:
+def sitting_label(sitting: Sitting) -> str:
     return _("Table %(table)d, round %(round)d") % {
         "table": sitting.table.number,
         "round": sitting.round.number,
     }
 
 
-def console_of(sitting: Sitting) -> str:
+def console_url(sitting: Sitting) -> str:
     console = reverse("manage_tournament", args=[sitting.round.tournament.code])
     return f"{console}?round={sitting.round.number}&table={sitting.table.number}"

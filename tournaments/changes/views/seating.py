@@ -10,17 +10,22 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.forms.seating import SeatingForm
 from tournaments.changes.layout import Layout
-from tournaments.changes.questions import act_as_seen, go_back, look_ahead, meets
+from tournaments.changes.questions import (
+    apply_if_unchanged,
+    go_back,
+    has_seat_conflict,
+    preview_or_error,
+)
 from tournaments.changes.selectors.layouts import boards_of_set, layout_of, sets_in_play
 from tournaments.changes.services.preview import Preview
 from tournaments.changes.services.seating import reseat_round
 from tournaments.draws.texts import board_span
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.organiser.access import Request, director_page
 from tournaments.organiser.forms import Data
 from tournaments.organiser.pages import show
-from tournaments.state.version_tokens import present_seating
+from tournaments.state.version_tokens import seating_state
 
 
 @director_page
@@ -30,23 +35,23 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
         raise Http404
     form = seating_form(tournament, number, layout, request.POST or None)
     found: Preview | None = None
-    problem: Refused | None = None
+    problem: RuleViolationError | None = None
     if request.method == "POST" and form.is_valid():
         act = partial(
             reseat_round, tournament=tournament, number=number, actor=request.user,
             **form.service_values(),
         )  # fmt: skip
         title = _("Seats of round %(n)d") % {"n": number}
-        found, problem = look_ahead(tournament, act)
-        if request.POST.get("do") == "do" and may_be_done(problem):
+        found, problem = preview_or_error(tournament, act)
+        if request.POST.get("do") == "do" and can_proceed(problem):
             try:
                 back = f"{reverse('manage_draw', args=[tournament.code])}#round-{number}"
                 notes = found.notes if found else []
-                change = act_as_seen(request, tournament, form, lambda: act(notes=notes))
+                change = apply_if_unchanged(request, tournament, form, lambda: act(notes=notes))
                 return go_back(request, tournament, change, back)
-            except Refused as refusal:
+            except RuleViolationError as refusal:
                 problem = refusal
-            if meets(tournament, form, problem, title):
+            if has_seat_conflict(tournament, form, problem, title):
                 problem = None
                 form.compare(seating_form(tournament, number, layout_of(tournament), None))
     context: dict[str, Any] = {
@@ -72,7 +77,7 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
     )
 
 
-def may_be_done(problem: Refused | None) -> bool:
+def can_proceed(problem: RuleViolationError | None) -> bool:
     """Whether to submit; a no-op can be a repeated request."""
     return problem is None or problem.code == "nothing_changes"
 
@@ -81,7 +86,7 @@ def seating_form(tournament: Tournament, number: int, layout: Layout, data: Data
     form = SeatingForm(
         data, tournament=tournament, number=number, layout=layout, sets=set_choices(tournament)
     )
-    form.fields["seen"].initial = present_seating(tournament).seen
+    form.fields["seen"].initial = seating_state(tournament).seen
     return form
 
 

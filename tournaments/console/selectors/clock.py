@@ -10,7 +10,7 @@ from tournaments.models import Play, Round, Tournament
 from tournaments.state.formats import rounds_known
 from tournaments.state.visibility import published_rounds
 
-LEAST_PART = 0.06
+MIN_SHOWN_PART = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ClockFace:
 
     @property
     def shown_part(self) -> float:
-        return max(self.part, LEAST_PART) if self.state in ("running", "paused") else self.part
+        return max(self.part, MIN_SHOWN_PART) if self.state in ("running", "paused") else self.part
 
 
 def clock_of(tournament: Tournament) -> ClockFace:
@@ -49,11 +49,11 @@ def clock_of(tournament: Tournament) -> ClockFace:
     rounds = list(rounds_with_counts(tournament))
     running = running_round(rounds)
     if tournament.state == Tournament.State.FINISHED or running is None:
-        return all_played(tournament, len(rounds))
+        return played_face(tournament, len(rounds))
     return face_of(tournament, running, rounds_known(tournament, len(rounds)))
 
 
-def all_played(tournament: Tournament, rounds: int) -> ClockFace:
+def played_face(tournament: Tournament, rounds: int) -> ClockFace:
     """All published rounds are complete; further ones can follow."""
     known = rounds_known(tournament, rounds)
     if not known:

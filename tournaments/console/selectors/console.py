@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from tournaments.console.selectors.table_cards import Card, Resting, cards_of
+from tournaments.console.selectors.table_cards import RestingTeams, TableCard, cards_of
 from tournaments.draws.selectors.seatings import ORDER
 from tournaments.entries.selectors.lineups import lineups_of, players_in
 from tournaments.models import (
@@ -23,8 +23,8 @@ class Console:
     rounds: list[Round]
     current: Round
     open_number: int
-    cards: list[Card]
-    resting: Resting = field(default_factory=Resting)
+    cards: list[TableCard]
+    resting: RestingTeams = field(default_factory=RestingTeams)
     earlier: list[Play] = field(default_factory=list)
     next_round: int | None = None
     begun: int = 0
@@ -61,7 +61,7 @@ class Console:
         is_newest = self.current.number == self.begun
         return is_newest and bool(self.expected) and self.missing == self.expected
 
-    def card(self, number: int | None) -> Card | None:
+    def card(self, number: int | None) -> TableCard | None:
         return next((card for card in self.cards if card.table.number == number), None)
 
     def next_problem(self, after: int | None) -> int | None:
@@ -71,11 +71,11 @@ class Console:
         return next(iter(wanted[at:] or wanted), None)
 
     @property
-    def needs(self) -> list[Card]:
+    def needs(self) -> list[TableCard]:
         return sorted((card for card in self.cards if card.is_urgent), key=lambda c: c.urgency)
 
     @property
-    def others(self) -> list[Card]:
+    def others(self) -> list[TableCard]:
         return [card for card in self.cards if not card.is_urgent]
 
     @property
@@ -125,7 +125,7 @@ def unsettled_plays(tournament: Tournament, before: int) -> list[Play]:
     return list(rows.select_related("board", "sitting__round", "sitting__table"))
 
 
-def seats_in_words(card: Card, number: int) -> list[tuple[str, Team, str]]:
+def seats_in_words(card: TableCard, number: int) -> list[tuple[str, Team, str]]:
     """Occupants of N, W, S, E in a round: seat, team, player."""
     lineups = lineups_of(card.table.tournament_id)
     if card.placed:

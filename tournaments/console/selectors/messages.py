@@ -11,17 +11,17 @@ from tournaments.models import Message, Tournament
 
 LAST_MINUTES = _("5 minutes are left. Do not begin a new board.")
 LAST_MINUTES_OF_DEALS = _("5 minutes are left. Do not begin a new deal.")
-READY_WORDS = (
+TEMPLATES = (
     _("Please enter your results."),
     _("Please confirm the result."),
     _("A short break: wait at your table."),
     _("The next round begins now."),
 )
-LAST = 3
+MAX_MESSAGES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentMessage:
     pk: int
     text: str
     at: datetime
@@ -29,9 +29,9 @@ class Sent:
     read: int
 
 
-def ready_words(tournament: Tournament) -> tuple[str | Promise, ...]:
+def message_templates(tournament: Tournament) -> tuple[str | Promise, ...]:
     first = LAST_MINUTES_OF_DEALS if tournament.is_open_play else LAST_MINUTES
-    return (first, *READY_WORDS)
+    return (first, *TEMPLATES)
 
 
 def addressees(room: Console, table: int | None) -> Mapping[str, Sequence[int]]:
@@ -42,12 +42,12 @@ def addressees(room: Console, table: int | None) -> Mapping[str, Sequence[int]]:
     return {"all": everybody, **own, "playing": playing}
 
 
-def last_messages(tournament: Tournament) -> list[Sent]:
+def last_messages(tournament: Tournament) -> list[SentMessage]:
     """Newest messages not withdrawn; one query."""
     rows = Message.objects.filter(tournament=tournament, taken_back_at=None).annotate(
         n=Count("at_tables"), read=Count("at_tables", filter=Q(at_tables__read_at__isnull=False))
     )
     return [
-        Sent(row.pk, row.text, row.created_at, vars(row)["n"], vars(row)["read"])
-        for row in rows.order_by("-pk")[:LAST]
+        SentMessage(row.pk, row.text, row.created_at, vars(row)["n"], vars(row)["read"])
+        for row in rows.order_by("-pk")[:MAX_MESSAGES]
     ]

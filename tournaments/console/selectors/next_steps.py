@@ -24,7 +24,7 @@ class NextStep:
 def next_step_of(tournament: Tournament, room: Console) -> NextStep:
     if tournament.state != Tournament.State.PLAYING:
         return NextStep("")
-    waits = is_waiting(room)
+    waits = has_open_results(room)
     if room.next_round:
         return NextStep("start", room.next_round, waits)
     if not is_drawn_by_round(tournament):
@@ -45,7 +45,7 @@ def next_step_of(tournament: Tournament, room: Console) -> NextStep:
     return NextStep("draw", ahead.number, waits or is_strict, is_strict)
 
 
-def is_waiting(room: Console) -> bool:
+def has_open_results(room: Console) -> bool:
     """Whether results are missing in a round that has begun."""
     is_begun = room.current.started_at is not None
     here = is_begun and (room.missing or room.disputes or room.unconfirmed)

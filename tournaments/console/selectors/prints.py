@@ -3,10 +3,10 @@ from dataclasses import dataclass, field
 from games.analysis.selectors import DealAnalysis
 from games.analysis.versions import is_solvable
 from games.belot import Variant, next_seat
-from games.wording.deals import DealFace, deal_face
+from games.wording.deals import DealDisplay, deal_display
 from tournaments.board_prep.selectors import Packet, board_packets
 from tournaments.bots.selectors.analyses import analyses_by_board
-from tournaments.draws.selectors.seatings import Side, Stop, seatings, stops_of_teams
+from tournaments.draws.selectors.seatings import TableSide, TeamSeating, seatings, stops_of_teams
 from tournaments.entries.selectors.team_lines import StandIn, stand_ins_of
 from tournaments.models import Board, Play, StandingRow, Table, Team, Tournament
 from tournaments.state.visibility import finished_boards
@@ -18,15 +18,15 @@ BOARDS_A_SLIP = 3
 class Slip:
     round: int
     table: int
-    ns: Side
-    ew: Side
+    ns: TableSide
+    ew: TableSide
     boards: list[tuple[int, str, str]]
 
 
 @dataclass(frozen=True)
 class Guide:
     team: Team
-    stops: list[Stop] = field(default_factory=list)
+    stops: list[TeamSeating] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class StandingList:
 @dataclass(frozen=True)
 class HandRecord:
     number: int
-    deal: DealFace
+    deal: DealDisplay
     analysis: DealAnalysis | None
 
 
@@ -47,7 +47,7 @@ def hand_records(tournament: Tournament, *, every_board: bool) -> list[HandRecor
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
     analyses = analyses_by_board(tournament, every_board=every_board)
     return [
-        HandRecord(board.number, deal_face(board.dealt), analyses.get(board.number))
+        HandRecord(board.number, deal_display(board.dealt), analyses.get(board.number))
         for board in boards.filter(deal__isnull=False).select_related("deal").order_by("number")
     ]
 
@@ -58,7 +58,7 @@ def still_waiting(records: list[HandRecord], tournament: Tournament) -> int:
     return sum(record.analysis is None for record in records)
 
 
-def all_over(tournament: Tournament) -> bool:
+def is_all_over(tournament: Tournament) -> bool:
     boards = tournament.boards.filter(deal__isnull=False)
     over = finished_boards(tournament).filter(deal__isnull=False).count()
     return 0 < over == boards.count()
@@ -97,7 +97,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
     sheets = []
     for row in seatings(tournament, number):
         for place in row.places:
-            for boards in evenly(place.boards):
+            for boards in split_evenly(place.boards):
                 sheets.append(
                     Slip(
                         row.number,
@@ -110,7 +110,7 @@ def slips(tournament: Tournament, number: int | None = None) -> list[Slip]:
     return sheets
 
 
-def evenly(boards: list[int]) -> list[list[int]]:
+def split_evenly(boards: list[int]) -> list[list[int]]:
     """Split boards evenly over the fewest sheets."""
     sheets = max(1, -(-len(boards) // BOARDS_A_SLIP))
     size = -(-len(boards) // sheets)

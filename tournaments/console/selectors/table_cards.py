@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.clubs.names import last_name, search_key
-from tournaments.draws.selectors.seatings import Side, sides_of
+from tournaments.draws.selectors.seatings import TableSide, sides_of
 from tournaments.draws.selectors.timetable import playing_minutes
 from tournaments.entries.selectors.lineups import lineups_of, players_in
 from tournaments.models import (
@@ -28,7 +28,7 @@ from tournaments.state.sides import rests_in
 # Most urgent first.
 STATES = ("call", "dispute", "silent", "entered", "playing", "finished", "empty")
 NEEDS = ("call", "dispute", "silent", "entered")
-SPARE_MINUTES = 3
+SILENCE_TOLERANCE_MINUTES = 3
 WAIT_MINUTES = 3
 """So long the other side may take to confirm before the director should know of it."""
 BOXES = {
@@ -40,10 +40,10 @@ BOXES = {
 
 
 @dataclass(frozen=True)
-class Card:
+class TableCard:
     table: Table
-    ns: Side
-    ew: Side
+    ns: TableSide
+    ew: TableSide
     plays: list[Play]
     state: str
     silent_minutes: int = 0
@@ -133,12 +133,12 @@ class CalmRow:
 
 
 @dataclass(frozen=True)
-class Resting:
+class RestingTeams:
     whole: list[Team] = field(default_factory=list)
     one_pair: list[Team] = field(default_factory=list)
 
 
-def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], Resting]:
+def cards_of(tournament: Tournament, current: Round) -> tuple[list[TableCard], RestingTeams]:
     seats = Seat.objects.filter(round=current).select_related("team", "sitting__table")
     tables: dict[int, list[Seat]] = defaultdict(list)
     teams = {}
@@ -146,22 +146,22 @@ def cards_of(tournament: Tournament, current: Round) -> tuple[list[Card], Restin
         teams[seat.team_id] = seat.team
         if seat.sitting_id is not None:
             tables[seat.sitting_id].append(seat)
-    hall = HallNow(tournament, current)
+    hall = RoundLookups(tournament, current)
     cards = [card_of(hall, seated) for seated in tables.values()]
     rests = rests_in(seats)
-    resting = Resting(
+    resting = RestingTeams(
         [teams[each] for each in rests.whole], [teams[each] for each in rests.one_pair]
     )
     return sorted(cards, key=lambda card: card.table.number), resting
 
 
-def calm_row(card: Card, query: str, *, is_open: bool) -> CalmRow:
+def calm_row(card: TableCard, query: str, *, is_open: bool) -> CalmRow:
     return CalmRow(
         card.table.number, card.pairs, card.state, card.boxes, card.ends_at, query, is_open
     )
 
 
-class HallNow:
+class RoundLookups:
     """Data queried once for all tables of a round."""
 
     def __init__(self, tournament: Tournament, current: Round) -> None:
@@ -169,7 +169,7 @@ class HallNow:
         self.current = current
         self.plays = plays_by_sitting(current)
         self.calls = open_calls(tournament)
-        self.spoken = last_words(current)
+        self.spoken = last_result_times(current)
         self.said = disputed_versions(current)
         extra = ExtraTime.objects.filter(round=current)
         self.extra = dict(extra.values_list("table", "seconds"))
@@ -177,7 +177,7 @@ class HallNow:
         self.lineups = lineups_of(tournament) if is_team else {}
 
 
-def card_of(hall: HallNow, seats: list[Seat]) -> Card:
+def card_of(hall: RoundLookups, seats: list[Seat]) -> TableCard:
     sitting = seats[0].sitting
     assert sitting is not None
     sides = sides_of(seats)
@@ -188,7 +188,7 @@ def card_of(hall: HallNow, seats: list[Seat]) -> Card:
     waiting = oldest_waiting(plays)
     waited = minutes_since(waiting.current.created_at) if waiting and waiting.current else 0
     disputed = next((play.pk for play in plays if play.state == Play.State.DISPUTED), 0)
-    return Card(
+    return TableCard(
         table=sitting.table,
         ns=sides["NS"],
         ew=sides["EW"],
@@ -207,7 +207,7 @@ def card_of(hall: HallNow, seats: list[Seat]) -> Card:
     )
 
 
-def pair_at(hall: HallNow, seat: Seat) -> str:
+def pair_at(hall: RoundLookups, seat: Seat) -> str:
     found = players_in(seat.team, hall.current.number, hall.lineups)
     two = found[2 * seat.half - 2 : 2 * seat.half] if len(found) > 2 else found
     return " – ".join(last_name(player.name) for player in two)
@@ -271,7 +271,7 @@ def silent_minutes(
     since = max(spoken or current.started_at, current.started_at)
     minutes = minutes_since(since)
     usual = playing_minutes(tournament) if tournament.is_open_play else tournament.minutes_per_board
-    return minutes if minutes - extra // 60 > usual + SPARE_MINUTES else 0
+    return minutes if minutes - extra // 60 > usual + SILENCE_TOLERANCE_MINUTES else 0
 
 
 def plays_by_sitting(current: Round) -> dict[int, list[Play]]:
@@ -287,7 +287,7 @@ def open_calls(tournament: Tournament) -> dict[int, DirectorCall]:
     return {call.table_id: call for call in calls.select_related("board").order_by("created_at")}
 
 
-def last_words(current: Round) -> dict[int, datetime]:
+def last_result_times(current: Round) -> dict[int, datetime]:
     rows = Result.objects.filter(play__sitting__round=current)
     newest = rows.values("play__sitting__table").annotate(last=Max("created_at"))
     return {row["play__sitting__table"]: row["last"] for row in newest}

@@ -4,13 +4,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.events.append import log, table_changed
-from tournaments.events.notifications import tell_call
-from tournaments.events.outbox import tell_of_call
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, refresh_table
+from tournaments.events.notifications import notify_call
+from tournaments.events.outbox import queue_webhook_call
 from tournaments.models import Board, DirectorCall, Round, Table, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.locks import hold_for_entry, must_be_led_here
+from tournaments.state.locks import check_is_leader, lock_for_entry
 from tournaments.state.visibility import open_round_number
 
 
@@ -23,10 +23,10 @@ def call_director(
     client_key: UUID | None = None,
 ) -> DirectorCall:
     """Call the director; idempotent while a call of the table is open."""
-    tournament = must_be_led_here(hold_for_entry(table.tournament_id))
+    tournament = check_is_leader(lock_for_entry(table.tournament_id))
     table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if tournament.state != Tournament.State.PLAYING:
-        raise Refused("not_playing", _("This tournament is not being played."))
+        raise RuleViolationError("not_playing", _("This tournament is not being played."))
     waiting = table.calls.filter(settled_at__isnull=True).first()
     if waiting:
         return waiting
@@ -37,10 +37,10 @@ def call_director(
         message=message.strip()[:200],
         client_key=client_key,
     )
-    table_changed(table.pk)
+    refresh_table(table.pk)
     log(tournament.pk, "director_called", table=table.number, message=call.message)
-    tell_of_call(tournament.pk, call)
-    tell_call(tournament, call)
+    queue_webhook_call(tournament.pk, call)
+    notify_call(tournament, call)
     return call
 
 
@@ -49,7 +49,7 @@ def answer_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
     if call.answered_at is None:
         call.answered_at = timezone.now()
         call.save(update_fields=["answered_at"])
-        table_changed(call.table_id)
+        refresh_table(call.table_id)
         log_call(call, "call_answered", actor)
     return call
 
@@ -59,7 +59,7 @@ def settle_call(*, call: DirectorCall, actor: Actor = None) -> DirectorCall:
     if call.settled_at is None:
         call.settled_at = timezone.now()
         call.save(update_fields=["settled_at"])
-        table_changed(call.table_id)
+        refresh_table(call.table_id)
         log_call(call, "call_settled", actor)
     return call
 

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.console.services.clock import hold_round
-from tournaments.errors import Refused
-from tournaments.events.append import hall_changed, log, table_changed
+from tournaments.console.services.clock import lock_round
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, refresh_all_tables, refresh_table
 from tournaments.models import ExtraTime, Round, Table
 from tournaments.permissions import Actor
 
-LONGEST = timedelta(minutes=60)
+MAX_EXTRA_TIME = timedelta(minutes=60)
 
 
 @transaction.atomic
@@ -20,19 +20,23 @@ def add_table_minutes(
     *, current: Round, table: Table, minutes: int, actor: Actor = None
 ) -> ExtraTime:
     """Extend (or shorten) a table's time in a round, from now if its time is over."""
-    current = hold_round(current)
+    current = lock_round(current)
     if current.ends_at is None:
-        raise Refused("round_not_begun", _("Round %d has not begun yet.") % current.number)
+        raise RuleViolationError(
+            "round_not_begun", _("Round %d has not begun yet.") % current.number
+        )
     if not current.sittings.filter(table=table).exists():
-        raise Refused("nobody_there", _("Nobody sits at table %d in this round.") % table.number)
+        raise RuleViolationError(
+            "nobody_there", _("Nobody sits at table %d in this round.") % table.number
+        )
     row, _made = ExtraTime.objects.get_or_create(round=current, table=table)
-    seconds = extra_after(current, row.seconds, timedelta(minutes=minutes))
-    if seconds > LONGEST.total_seconds():
-        raise Refused("too_long", _("A table may have up to an hour more."))
+    seconds = extended_seconds(current, row.seconds, timedelta(minutes=minutes))
+    if seconds > MAX_EXTRA_TIME.total_seconds():
+        raise RuleViolationError("too_long", _("A table may have up to an hour more."))
     row.seconds = seconds
     row.save(update_fields=["seconds"])
-    table_changed(table.pk)
-    hall_changed(current.tournament_id)
+    refresh_table(table.pk)
+    refresh_all_tables(current.tournament_id)
     log(
         current.tournament_id, "table_minutes", user=actor,
         round=current.number, table=table.number, minutes=minutes,
@@ -40,7 +44,7 @@ def add_table_minutes(
     return row
 
 
-def extra_after(current: Round, before: int, more: timedelta) -> int:
+def extended_seconds(current: Round, before: int, more: timedelta) -> int:
     """Seconds a table has beyond the round clock after an extension."""
     extra = timedelta(seconds=before)
     if more < timedelta(0):

@@ -13,23 +13,23 @@ from tournaments.console.services.messages import send_message
 from tournaments.console.services.table_time import add_table_minutes
 from tournaments.console.services.undo import undo_step
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page, posted_text
-from tournaments.organiser.pages import number_in, way_back
+from tournaments.organiser.access import Request, director_page, posted_text, run_with_message
+from tournaments.organiser.pages import console_url, number_in
 from tournaments.results.pages import play_or_404
-from tournaments.results.services.decisions import stand_by
+from tournaments.results.services.decisions import confirm_version
 
-MOST_MINUTES = 30
+MAX_TABLE_MINUTES = 30
 
 
 @require_POST
 @director_page
-def decide(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
+def select_version(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """Select a version of a result: ``version-token``, optionally with a reason."""
     play = play_or_404(tournament, play_id)
     version, _dash, seen = posted_text(request, "which").partition("-")
-    attempt(
+    run_with_message(
         request,
-        lambda: stand_by(
+        lambda: confirm_version(
             play_id=play.pk,
             version=number_in(version) or 0,
             reason=posted_text(request, "reason") or posted_text(request, "chip"),
@@ -40,7 +40,7 @@ def decide(request: Request, tournament: Tournament, play_id: int) -> HttpRespon
         _("Table %(table)d, board %(board)d: settled.")
         % {"table": play.sitting.table.number, "board": play.board.number},
     )
-    return redirect(way_back(request, tournament))
+    return redirect(console_url(request, tournament))
 
 
 @require_POST
@@ -51,10 +51,10 @@ def table_time(request: Request, tournament: Tournament) -> HttpResponse:
     table = get_object_or_404(tournament.tables, number=number_in(number) or 0)
     more = number_in(minutes) or 0
     running = tournament.rounds.filter(started_at__isnull=False).order_by("-number").first()
-    if running is None or not 0 < more <= MOST_MINUTES:
+    if running is None or not 0 < more <= MAX_TABLE_MINUTES:
         messages.error(request, _("No round is running."))
     else:
-        attempt(
+        run_with_message(
             request,
             lambda: add_table_minutes(
                 current=running, table=table, minutes=more, actor=request.user
@@ -62,7 +62,7 @@ def table_time(request: Request, tournament: Tournament) -> HttpResponse:
             _("Table %(table)d has %(minutes)d minutes more.")
             % {"table": table.number, "minutes": more},
         )
-    return redirect(way_back(request, tournament))
+    return redirect(console_url(request, tournament))
 
 
 @require_POST
@@ -73,16 +73,16 @@ def message(request: Request, tournament: Tournament) -> HttpResponse:
     to = posted_text(request, "to")
     if ready := posted_text(request, "ready"):
         to, _dash, text = ready.partition("-")
-    tables = tables_meant(tournament, to)
-    attempt(
+    tables = recipient_tables(tournament, to)
+    run_with_message(
         request,
         lambda: send_message(tournament=tournament, tables=tables, text=text, actor=request.user),
         ngettext("Sent to %d table.", "Sent to %d tables.", len(tables)) % len(tables),
     )
-    return redirect(way_back(request, tournament))
+    return redirect(console_url(request, tournament))
 
 
-def tables_meant(tournament: Tournament, to: str) -> list[int]:
+def recipient_tables(tournament: Tournament, to: str) -> list[int]:
     """Table numbers of a group or a single number; empty for anything else."""
     room = console_of(tournament)
     if room is None:
@@ -97,9 +97,9 @@ def tables_meant(tournament: Tournament, to: str) -> list[int]:
 def undo(request: Request, tournament: Tournament) -> HttpResponse:
     step = posted_text(request, "step")
     number = int(step) if step.isdecimal() and len(step) < 18 else 0
-    attempt(
+    run_with_message(
         request,
         lambda: undo_step(tournament=tournament, step=number, actor=request.user),
         _("Taken back."),
     )
-    return redirect(way_back(request, tournament))
+    return redirect(console_url(request, tournament))

@@ -17,9 +17,9 @@ from django_stubs_ext import StrOrPromise
 
 from tournaments.clubs.names import search_key
 from tournaments.console.selectors.console import Console, console_of, seats_in_words, version_of
-from tournaments.console.selectors.messages import addressees, last_messages, ready_words
+from tournaments.console.selectors.messages import addressees, last_messages, message_templates
 from tournaments.console.selectors.next_steps import next_step_of
-from tournaments.console.selectors.table_cards import STATES, Card, calm_row
+from tournaments.console.selectors.table_cards import STATES, TableCard, calm_row
 from tournaments.console.selectors.undo import last_step_of
 from tournaments.console.services.calls import answer_call, settle_call
 from tournaments.console.services.clock import (
@@ -27,27 +27,33 @@ from tournaments.console.services.clock import (
     pause_round,
     resume_round,
     start_round,
-    take_start_back,
+    undo_round_start,
 )
-from tournaments.console.views.table_codes import code_in_groups, table_address
-from tournaments.events.actor import acting_name
+from tournaments.console.views.table_codes import format_table_code, table_url
+from tournaments.events.actor import actor_name
 from tournaments.events.log import log_lines, log_rows
 from tournaments.events.log_texts import sentence
 from tournaments.models import DirectorCall, Round, Tournament
-from tournaments.organiser.access import Request, attempt, director_page, is_allowed, page_for
-from tournaments.organiser.pages import number_in, show, way_back
-from tournaments.organiser.qr_codes import absolute, qr_svg
+from tournaments.organiser.access import (
+    Request,
+    director_page,
+    is_allowed,
+    page_for,
+    run_with_message,
+)
+from tournaments.organiser.pages import console_url, number_in, show
+from tournaments.organiser.qr_codes import absolute_url, qr_svg
 from tournaments.results.selectors.card_conflicts import refused_plays
-from tournaments.results.services.table_cards import MOST_REFUSALS
-from tournaments.rulings.selectors.suspicious_results import count_worth_a_look
+from tournaments.results.services.table_cards import MAX_REFUSALS
+from tournaments.rulings.selectors.suspicious_results import count_suspicious_results
 from tournaments.state.formats import has_lives, is_bracket, rounds_known
-from tournaments.state.version_tokens import present_clock
+from tournaments.state.version_tokens import clock_state
 
 LOG_LINES = 12
-OWN_MINUTES = (2, 3, 5)
-BEGUN = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
+TABLE_MINUTES_CHOICES = (2, 3, 5)
+CONSOLE_STATES = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 """When a tournament has a console."""
-FILTER_WORDS: Mapping[str, StrOrPromise] = {
+FILTER_LABELS: Mapping[str, StrOrPromise] = {
     "call": pgettext_lazy("tables that", "call"),
     "dispute": pgettext_lazy("tables that", "disagree"),
     "silent": pgettext_lazy("tables that", "are silent"),
@@ -65,7 +71,7 @@ def console(request: Request, tournament: Tournament) -> HttpResponse:
         "console/console",
         part="console",
         work_title=_("Director’s console"),
-        **parts_of(request, tournament),
+        **console_context(request, tournament),
     )
 
 
@@ -75,9 +81,9 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
 
     Consoles left open after an undone draw are redirected to the current page.
     """
-    if tournament.state not in BEGUN:
+    if tournament.state not in CONSOLE_STATES:
         return redirect("manage_tournament", tournament.code)
-    who = request.user.pk if request.user else acting_name()
+    who = request.user.pk if request.user else actor_name()
     etag = quote_etag(
         f"{version_of(tournament)}-{tournament.state}-{get_language()}-{who}"
         f"-{request.META['QUERY_STRING']}"
@@ -85,14 +91,14 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
     fresh = get_conditional_response(request, etag=etag)
     if fresh is not None:
         return fresh
-    context = {"tournament": tournament, **parts_of(request, tournament)}
+    context = {"tournament": tournament, **console_context(request, tournament)}
     response = render(request, "tournaments/console/console_live.html", context)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
-def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
+def console_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     """Template context: round, table, filter, search, and the matching tables."""
     asked = {name: number_in(request.GET.get(name)) for name in ("round", "table")}
     room = console_of(tournament, asked["round"])
@@ -119,7 +125,7 @@ def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
         "state": state,
         "wanted": wanted,
         "filters": filters_of(room),
-        "clock": clock_of(room, rounds_known(tournament, len(room.rounds))),
+        "clock": clock_context(room, rounds_known(tournament, len(room.rounds))),
         "next": step,
         "may_end_earlier": bool(step.kind)
         and not is_bracket(tournament)
@@ -128,27 +134,27 @@ def parts_of(request: Request, tournament: Tournament) -> dict[str, Any]:
         "round_query": round_query,
         "row_query": row_query,
         "may_direct": may_direct,
-        **(director_parts(request, tournament, room, card) if may_direct else {}),
+        **(director_context(request, tournament, room, card) if may_direct else {}),
     }
 
 
-def director_parts(
-    request: Request, tournament: Tournament, room: Console, card: Card | None
+def director_context(
+    request: Request, tournament: Tournament, room: Console, card: TableCard | None
 ) -> dict[str, Any]:
     """Context for directors only: table links, warnings, messages, log, undo."""
-    address = table_address(request, card.table) if card else ""
+    address = table_url(request, card.table) if card else ""
     undo = last_step_of(tournament, request.user)
     return {
         "address": address,
         "qr": qr_svg(address) if card else "",
-        "table_code": code_in_groups(card.table.code) if card else "",
-        "type_at": absolute(request, reverse("table_code")),
-        "own_minutes": OWN_MINUTES,
+        "table_code": format_table_code(card.table.code) if card else "",
+        "type_at": absolute_url(request, reverse("table_code")),
+        "own_minutes": TABLE_MINUTES_CHOICES,
         "against_cards": refused_plays(tournament),
-        "most_refusals": MOST_REFUSALS,
-        "doubtful": count_worth_a_look(tournament),
+        "most_refusals": MAX_REFUSALS,
+        "doubtful": count_suspicious_results(tournament),
         "addressees": addressees(room, card.table.number if card else None),
-        "ready_words": ready_words(tournament),
+        "ready_words": message_templates(tournament),
         "last_messages": last_messages(tournament),
         "undo": undo,
         "undo_words": sentence(undo.action, undo.details) if undo else "",
@@ -158,16 +164,16 @@ def director_parts(
 
 def filters_of(room: Console) -> list[tuple[str, StrOrPromise, int]]:
     shown = [state for state in STATES if state != "empty" or room.counts["empty"]]
-    return [(state, FILTER_WORDS[state], room.counts[state]) for state in shown]
+    return [(state, FILTER_LABELS[state], room.counts[state]) for state in shown]
 
 
-def is_shown(card: Card, state: str, wanted: str) -> bool:
+def is_shown(card: TableCard, state: str, wanted: str) -> bool:
     if state and card.state != state:
         return False
     return all(word in card.words for word in search_key(wanted).split())
 
 
-def clock_of(room: Console, total: int) -> dict[str, object]:
+def clock_context(room: Console, total: int) -> dict[str, object]:
     """Progress and clock of the running round; without a clock, the round that lacks results."""
     begun = [row for row in room.rounds if row.started_at is not None]
     done = room.next_round - 1 if room.next_round else len(room.rounds)
@@ -184,7 +190,7 @@ def clock_of(room: Console, total: int) -> dict[str, object]:
     part = min(1.0, max(0.05, 1 - (left or 0) / length)) if length > 0 else 1.0
     return {
         "round": row,
-        "seen": present_clock(row).seen,
+        "seen": clock_state(row).seen,
         "total": total,
         "done": row.number - 1,
         "part": part,
@@ -206,8 +212,8 @@ def clock(request: Request, tournament: Tournament) -> HttpResponseBase:
     if action is None:
         messages.error(request, _("No round is running."))
     else:
-        attempt(request, action)
-    return redirect(way_back(request, tournament))
+        run_with_message(request, action)
+    return redirect(console_url(request, tournament))
 
 
 def clock_page(request: Request, tournament: Tournament) -> HttpResponseBase:
@@ -215,7 +221,7 @@ def clock_page(request: Request, tournament: Tournament) -> HttpResponseBase:
     values: dict[str, Any] = {"room": None}
     if room is not None:
         known = rounds_known(tournament, len(room.rounds))
-        values = {"room": room, "clock": clock_of(room, known), "number": room.next_round}
+        values = {"room": room, "clock": clock_context(room, known), "number": room.next_round}
     return show(request, tournament, "console/clock", part="clock", work_title=_("Clock"), **values)
 
 
@@ -232,7 +238,9 @@ def clock_action(
     if order == "start" and number:
         return lambda: start_round(tournament=tournament, number=number, actor=actor)
     if order == "undo" and number:
-        return lambda: take_start_back(tournament=tournament, number=number, seen=seen, actor=actor)
+        return lambda: undo_round_start(
+            tournament=tournament, number=number, seen=seen, actor=actor
+        )
     if running is None:
         return None
     if order == "pause":
@@ -249,14 +257,14 @@ def clock_action(
 def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse:
     found = get_object_or_404(DirectorCall, pk=call_id, table__tournament=tournament)
     service = settle_call if request.POST.get("do") == "settle" else answer_call
-    attempt(request, lambda: service(call=found, actor=request.user))
-    return redirect(way_back(request, tournament))
+    run_with_message(request, lambda: service(call=found, actor=request.user))
+    return redirect(console_url(request, tournament))
 
 
 @page_for("tournaments.look")
-def tournament(request: Request, tournament: Tournament) -> HttpResponseBase:
+def tournament_page(request: Request, tournament: Tournament) -> HttpResponseBase:
     """Page for the tournament's state: teams, draw, or console."""
-    if tournament.state in BEGUN:
+    if tournament.state in CONSOLE_STATES:
         return console(request, tournament)
     if not is_allowed(request, "tournaments.direct", tournament):
         return show(request, tournament, "organiser/wait", part="console", work_title=_("Tables"))

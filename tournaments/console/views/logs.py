@@ -13,11 +13,11 @@ from tournaments.exports import list_separator, safe_cell
 from tournaments.models import Tournament
 from tournaments.organiser.access import Request, director_page
 from tournaments.organiser.pages import number_in, show
-from tournaments.results.texts import logged_game_words, ruling_in_words
+from tournaments.results.texts import logged_game_words, reason_without_score
 from tournaments.state.formats import entrants_word
 
-LINES_A_PAGE = 100
-GROUP_WORDS = {
+LINES_PER_PAGE = 100
+GROUP_LABELS = {
     "results": gettext_lazy("Results"),
     "corrections": gettext_lazy("Corrections and disputes"),
     "calls": gettext_lazy("Calls"),
@@ -31,7 +31,7 @@ def log(request: Request, tournament: Tournament) -> HttpResponse:
     group = group if group in GROUPS else ""
     table = number_in(request.GET.get("table"))
     rows = log_rows(tournament, group=group, table=table)
-    page = Paginator(rows, LINES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(rows, LINES_PER_PAGE).get_page(request.GET.get("page"))
     return show(
         request,
         tournament,
@@ -39,7 +39,7 @@ def log(request: Request, tournament: Tournament) -> HttpResponse:
         part="log",
         page_obj=page,
         lines=log_lines(page.object_list),
-        groups=[*GROUP_WORDS.items(), ("teams", entrants_word(tournament.unit))],
+        groups=[*GROUP_LABELS.items(), ("teams", entrants_word(tournament.unit))],
         group=group,
         table=table,
         query=request.GET.urlencode(),
@@ -65,14 +65,21 @@ def log_csv(request: Request, tournament: Tournament) -> HttpResponse:
 
 def cells_of(line: LogLine) -> list[str]:
     at = timezone.localtime(line.at).strftime("%Y-%m-%d %H:%M:%S")
-    return [at, line.who, line.where, line.what, brief(line.before), brief(line.after)]
+    return [
+        at,
+        line.who,
+        line.where,
+        line.what,
+        logged_result_text(line.before),
+        logged_result_text(line.after),
+    ]
 
 
-def brief(result: dict[str, object]) -> str:
+def logged_result_text(result: dict[str, object]) -> str:
     """A logged result as text."""
     if not result:
         return ""
-    if ruled := ruling_in_words(result):
+    if ruled := reason_without_score(result):
         return ruled
     if result.get("kind") == "game":
         return logged_game_words(result)

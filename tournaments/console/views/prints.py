@@ -12,20 +12,20 @@ from django.utils.translation import gettext_lazy
 
 from games.belot import Variant, seats_of
 from games.charts.letters import FONTS
-from games.charts.system_fonts import for_pdf
+from games.charts.system_fonts import replace_unprintable
 from games.rulebook import changed_switches, rules_name, worth_lines
 from games.slips.bids import bid_choices
-from games.wording.contras import factors_in_words
+from games.wording.contras import factors_text
 from jobs.pdf import has_pdf, write_pdf
-from jobs.sandbox import Exhausted
+from jobs.sandbox import SandboxLimitError
 from tournaments.board_prep.texts import place_name
-from tournaments.clubs.services import keep_wifi
+from tournaments.clubs.services import set_wifi
 from tournaments.console.forms import WifiForm
 from tournaments.console.selectors.prints import (
-    all_over,
     deal_sheets,
     guides,
     hand_records,
+    is_all_over,
     play_counts,
     seat_sheets,
     slips,
@@ -33,8 +33,12 @@ from tournaments.console.selectors.prints import (
     still_waiting,
     table_cards,
 )
-from tournaments.console.services.prints import deals_printed, hands_printed, packets_printed
-from tournaments.console.views.table_codes import code_in_groups, table_address
+from tournaments.console.services.prints import (
+    log_deals_printed,
+    log_hands_printed,
+    log_packets_printed,
+)
+from tournaments.console.views.table_codes import format_table_code, table_url
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.proposals import game_words, movement_name
 from tournaments.draws.selectors.seatings import seatings
@@ -43,11 +47,11 @@ from tournaments.models import Tournament
 from tournaments.organiser.access import Request, director_page
 from tournaments.organiser.pages import number_in, show
 from tournaments.organiser.qr_codes import (
-    absolute,
+    absolute_url,
     choose_address,
     chosen_address,
-    must_choose_address,
-    public_address,
+    is_loopback_request,
+    public_url,
     qr_svg,
     wifi_text,
 )
@@ -66,7 +70,7 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
             choose_address(request, request.POST["address"])
             return redirect("manage_print", tournament.code)
         form = WifiForm(request.POST)
-        if form.hand_to(keep_wifi, club=club) is not None:
+        if form.submit_to(set_wifi, club=club) is not None:
             messages.success(request, _("The table cards will show it."))
             return redirect("manage_print", tournament.code)
     counts = play_counts(tournament)
@@ -77,12 +81,12 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
         part="print",
         counts=counts,
         rounds=range(1, counts["rounds"] + 1),
-        all_over=all_over(tournament),
+        all_over=is_all_over(tournament),
         form=form,
-        address=absolute(request, "/"),
+        address=absolute_url(request, "/"),
         chosen=chosen_address(request),
-        own_addresses=lan_addresses() if must_choose_address(request) else [],
-        must_choose=must_choose_address(request),
+        own_addresses=lan_addresses() if is_loopback_request(request) else [],
+        must_choose=is_loopback_request(request),
         pdfs=PDF_NAMES if has_pdf() else {},
         undrawable=undrawable_texts(tournament),
     )
@@ -95,7 +99,7 @@ def sheets(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
 
 @director_page
 def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
-    if kind not in AS_PDF:
+    if kind not in PDF_KINDS:
         raise Http404
     html = sheet_html(request, tournament, kind)
     if not has_pdf():
@@ -103,8 +107,8 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
         return redirect("manage_print", tournament.code)
     folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE, FONTS]
     try:
-        pdf = write_pdf(for_pdf(html), static_url=settings.STATIC_URL, folders=folders)
-    except Exhausted:
+        pdf = write_pdf(replace_unprintable(html), static_url=settings.STATIC_URL, folders=folders)
+    except SandboxLimitError:
         messages.error(request, _("The PDF could not be made. Ask for fewer sheets at a time."))
         return redirect("manage_print", tournament.code)
     response = HttpResponse(pdf, content_type="application/pdf")
@@ -114,7 +118,7 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
 
 
 def sheet_html(request: Request, tournament: Tournament, kind: str) -> str:
-    maker = MAKERS.get(kind)
+    maker = CONTEXT_BUILDERS.get(kind)
     if maker is None or tournament.state == Tournament.State.ENTRY:
         raise Http404
     context = {
@@ -122,7 +126,7 @@ def sheet_html(request: Request, tournament: Tournament, kind: str) -> str:
         "club": tournament.club,
         "movement": movement_name(tournament),
         "back": reverse("manage_print", args=[tournament.code]),
-        "short_address": short(public_address(request, tournament.get_absolute_url())),
+        "short_address": without_scheme(public_url(request, tournament.get_absolute_url())),
         **maker(request, tournament),
     }
     return render_to_string(f"tournaments/console/print/{kind}.html", context, request)
@@ -131,14 +135,14 @@ def sheet_html(request: Request, tournament: Tournament, kind: str) -> str:
 def tables_context(request: Request, tournament: Tournament) -> dict[str, object]:
     cards = []
     for table in table_cards(tournament):
-        address = table_address(request, table)
-        cards.append({"table": table, "qr": qr_svg(address), "code": code_in_groups(table.code)})
+        address = table_url(request, table)
+        cards.append({"table": table, "qr": qr_svg(address), "code": format_table_code(table.code)})
     club = tournament.club
     wifi = wifi_text(club.wifi_name, club.wifi_password) if club.wifi_name else ""
     return {
         "cards": cards,
         "wifi_qr": qr_svg(wifi) if wifi else "",
-        "type_at": short(absolute(request, reverse("table_code"))),
+        "type_at": without_scheme(absolute_url(request, reverse("table_code"))),
         "instructions": instructions_of(tournament),
     }
 
@@ -150,10 +154,10 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, object]
         "slips": slips(tournament, number_in(request.GET.get("round"))),
         "contracts": contracts,
         "contras": range(1, variant.contra_levels + 1),
-        "totals": totals_in_words(variant),
-        "factors": factors_in_words(variant),
+        "totals": trick_totals_text(variant),
+        "factors": factors_text(variant),
         "in_tricks": variant.declarations == "trick",
-        "bids": bids_on_paper(variant),
+        "bids": printed_bids(variant),
         "only_belotes": variant.declarations == "none",
         "belotes_apart": variant.counts_belotes_apart,
         "seats": seats_of(variant),
@@ -162,22 +166,22 @@ def slips_context(request: Request, tournament: Tournament) -> dict[str, object]
         "house_rules": changed_switches(variant),
         "game": game_words(tournament),
         "games": range(1, (tournament.game.best_of or 0) + 1) if tournament.game.is_match else (),
-        "deals": range(1, (tournament.game.deals or MOST_DEALS) + 1),
+        "deals": range(1, (tournament.game.deals or RACE_SHEET_LINES) + 1),
     }
 
 
-def bids_on_paper(variant: Variant) -> list[tuple[str, str]]:
+def printed_bids(variant: Variant) -> list[tuple[str, str]]:
     choices = bid_choices(variant)
-    return choices if len(choices) <= MOST_CIRCLES else [("", "\u00a0" * 12)]
+    return choices if len(choices) <= MAX_BID_CIRCLES else [("", "\u00a0" * 12)]
 
 
-MOST_CIRCLES = 10
+MAX_BID_CIRCLES = 10
 """So many bids fit on a line of a slip."""
-MOST_DEALS = 16
+RACE_SHEET_LINES = 16
 """The lines of a game sheet for a race to a number of points."""
 
 
-def totals_in_words(variant: Variant) -> str:
+def trick_totals_text(variant: Variant) -> str:
     contracts = variant.contracts.split()
     is_doubled = variant.no_trumps_factor > 1
     parts = [_("trumps %d") % card_points(variant, "H")]
@@ -192,8 +196,8 @@ def totals_in_words(variant: Variant) -> str:
 def guides_context(request: Request, tournament: Tournament) -> dict[str, object]:
     cards = []
     for guide in guides(tournament):
-        address = team_address(request, tournament, guide.team.number)
-        cards.append({"guide": guide, "qr": qr_svg(address), "address": short(address)})
+        address = team_url(request, tournament, guide.team.number)
+        cards.append({"guide": guide, "qr": qr_svg(address), "address": without_scheme(address)})
     return {
         "cards": cards,
         "rounds": tournament.rounds.count(),
@@ -215,7 +219,7 @@ def deals_context(request: Request, tournament: Tournament) -> dict[str, object]
     """Cards of every board, for making up boards; POST only, logged."""
     if request.method != "POST":
         raise Http404
-    deals_printed(tournament=tournament, actor=request.user)
+    log_deals_printed(tournament=tournament, actor=request.user)
     deals = deal_sheets(tournament)
     return {
         "deals": [
@@ -229,35 +233,35 @@ def packets_context(request: Request, tournament: Tournament) -> dict[str, objec
     """Cards of every board by seat, for sorting one pack; POST only, logged."""
     if request.method != "POST":
         raise Http404
-    packets_printed(tournament=tournament, actor=request.user)
+    log_packets_printed(tournament=tournament, actor=request.user)
     return {"sheets": [(place_name(each.place), each) for each in seat_sheets(tournament)]}
 
 
 def hands_context(request: Request, tournament: Tournament) -> dict[str, object]:
     """Hand records of finished boards; by POST of all boards, which is logged."""
     every_board = request.method == "POST"
-    if every_board and not all_over(tournament):
-        hands_printed(tournament=tournament, actor=request.user)
+    if every_board and not is_all_over(tournament):
+        log_hands_printed(tournament=tournament, actor=request.user)
     records = hand_records(tournament, every_board=every_board)
     return {"records": records, "waiting": still_waiting(records, tournament)}
 
 
-def team_address(request: Request, tournament: Tournament, number: int | None) -> str:
+def team_url(request: Request, tournament: Tournament, number: int | None) -> str:
     path = reverse("tournament_team", args=[tournament.code, number])
-    return public_address(request, path)
+    return public_url(request, path)
 
 
-def short(address: str) -> str:
+def without_scheme(address: str) -> str:
     return address.split("://", 1)[-1]
 
 
-AS_PDF: Final = frozenset({"slips", "guides", "seatings", "standings"})
+PDF_KINDS: Final = frozenset({"slips", "guides", "seatings", "standings"})
 PDF_NAMES: Final = {
     "guides": gettext_lazy("Guide cards"),
     "seatings": gettext_lazy("Seatings"),
     "standings": gettext_lazy("Standings"),
 }
-MAKERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {
+CONTEXT_BUILDERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {
     "tables": tables_context,
     "slips": slips_context,
     "guides": guides_context,

@@ -5,7 +5,7 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.selectors.proposals import Asked
+from tournaments.draws.selectors.proposals import EveningAnswers
 from tournaments.models import SCORING_NAMES, Tournament
 from tournaments.movements import Proposal
 from tournaments.organiser.forms import Data, FormOptions
@@ -49,9 +49,9 @@ class EveningForm(forms.Form):
             self.fields["packs"].widget.attrs["placeholder"] = _("enough")
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> EveningAnswers:
         values = self.cleaned_data
-        return Asked(
+        return EveningAnswers(
             entrants=values["entrants"],
             minutes=values["minutes"],
             packs=values.get("packs"),

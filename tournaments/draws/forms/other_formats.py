@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
-from tournaments.movements import ROWS, Choice, Figure, Format, Tick
+from tournaments.movements import ROWS, BooleanParameter, ChoiceParameter, Format, NumberParameter
 from tournaments.organiser.forms import Data, small_number_field
 
 
@@ -47,13 +47,15 @@ class OtherForm(forms.Form):
 ORDERS = [("lot", _("by lot")), ("entry", _("by seeding, then in the order of entry"))]
 
 
-def field_for(asked: Figure | Choice | Tick, entrants: int) -> forms.Field:
+def field_for(
+    asked: NumberParameter | ChoiceParameter | BooleanParameter, entrants: int
+) -> forms.Field:
     label = gettext(asked.label)
-    if isinstance(asked, Figure):
+    if isinstance(asked, NumberParameter):
         figure = small_number_field(label, asked.least, asked.most)
         figure.initial = asked.usual(entrants)
         return figure
-    if isinstance(asked, Tick):
+    if isinstance(asked, BooleanParameter):
         return forms.BooleanField(label=label, required=False, initial=asked.usual)
     choices = [(value, gettext(words)) for value, words in asked.options]
     return forms.TypedChoiceField(

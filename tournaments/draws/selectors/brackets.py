@@ -33,7 +33,7 @@ def meetings_of(tournament: Tournament) -> list[Meeting]:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class BracketMatch:
     """One match of a bracket; a side is a team number or None.
 
     ``legs`` are the drawn matches, oldest first; a series has several.
@@ -65,12 +65,12 @@ class Node:
 class BracketState:
     """State of one bracket; ``placed`` has the ranks of eliminated teams and the champion."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[BracketMatch, ...]
     champion: int | None
     placed: Mapping[int, int]
 
     @property
-    def ready(self) -> list[Node]:
+    def ready(self) -> list[BracketMatch]:
         return [node for node in self.nodes if node.is_ready]
 
     @property
@@ -94,7 +94,7 @@ def brackets_of(
     main = state_of(bracket, seeds, met)
     if not has_consolation(tournament):
         return [main]
-    losers = losers_of(bracket, main, met)
+    losers = consolation_seeds(bracket, main, met)
     if losers is None or len(losers) < 2:
         return [main]
     length = bracket.matches[0].best_of
@@ -111,7 +111,7 @@ def state_of(
     legs = legs_of(meetings)
     team = dict(enumerate(seeds, start=1))
     nodes = tuple(
-        Node(
+        BracketMatch(
             number=offset + at,
             match=match,
             sides=(
@@ -119,7 +119,7 @@ def state_of(
                 team.get(state.sides[match.name][1] or 0),
             ),
             is_bye=match.name in state.byes,
-            is_ready=match.name in state.ready and may_be_drawn(match, legs[offset + at]),
+            is_ready=match.name in state.ready and can_be_drawn(match, legs[offset + at]),
             winner=team.get(winners.get(match.name, 0)),
             legs=tuple(legs[offset + at]),
         )
@@ -129,12 +129,12 @@ def state_of(
     return BracketState(nodes, team.get(state.champion or 0), placed)
 
 
-def may_be_drawn(match: Match, legs: Sequence[Meeting]) -> bool:
+def can_be_drawn(match: Match, legs: Sequence[Meeting]) -> bool:
     """Whether an undecided match needs tables: not drawn, or the series continues."""
     return not legs or (match.best_of > 1 and legs[-1].winner is not None)
 
 
-def losers_of(
+def consolation_seeds(
     bracket: Bracket, main: BracketState, meetings: Sequence[Meeting]
 ) -> list[int] | None:
     """Consolation entrants, best first; None until all first matches are decided."""

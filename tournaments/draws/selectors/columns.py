@@ -9,9 +9,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from tournaments.draws.selectors.proposals import (
-    Asked,
     Comparison,
-    Fitting,
+    EveningAnswers,
+    PlannedProposal,
     game_words,
     good_to_know,
     names_of,
@@ -23,7 +23,7 @@ from tournaments.models import Tournament
 from tournaments.movements import REASONS, Proposal
 from tournaments.state.formats import BRACKETS, BY_STANDINGS
 
-MOST_BOXES = 48
+MAX_PACK_BOXES = 48
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Packs:
 
 @dataclass(frozen=True)
 class Column:
-    fitting: Fitting
+    fitting: PlannedProposal
     name: str
     verb: str
     reason: str
@@ -64,14 +64,16 @@ class Column:
         return self.fitting.proposal
 
 
-def columns_of(tournament: Tournament, found: Comparison, asked: Asked) -> list[Column]:
+def columns_of(tournament: Tournament, found: Comparison, asked: EveningAnswers) -> list[Column]:
     longest = max([asked.minutes, *(each.minutes for each in found.fitting)]) * 1.05
     return [
         column_of(tournament, each, asked, longest) for each in most_different_first(found.fitting)
     ]
 
 
-def column_of(tournament: Tournament, each: Fitting, asked: Asked, longest: float) -> Column:
+def column_of(
+    tournament: Tournament, each: PlannedProposal, asked: EveningAnswers, longest: float
+) -> Column:
     proposal = each.proposal
     name, verb = names_of(proposal)
     return Column(
@@ -92,7 +94,7 @@ def column_of(tournament: Tournament, each: Fitting, asked: Asked, longest: floa
         balance=balance_words(proposal),
         balance_why=balance_explained(proposal),
         standings=standings_words(proposal),
-        sitting_out=out_words(proposal),
+        sitting_out=rest_text(proposal),
         good_to_know=good_to_know(proposal),
     )
 
@@ -113,7 +115,7 @@ def length_words(tournament: Tournament, proposal: Proposal) -> str:
     return words % {"n": boards, "each": each}
 
 
-def preparation_words(each: Fitting) -> str:
+def preparation_words(each: PlannedProposal) -> str:
     """Time for dealing, once or before each round."""
     prepared = each.preparation
     if not each.proposal.copies:
@@ -134,10 +136,10 @@ def preparation_words(each: Fitting) -> str:
     return ", ".join(parts)
 
 
-def packs_of(each: Fitting, asked: Asked) -> Packs:
+def packs_of(each: PlannedProposal, asked: EveningAnswers) -> Packs:
     used, lacking = each.preparation.packs, each.preparation.lacking
     spare = max(0, (asked.packs or 0) - used)
-    boxes = used + spare + lacking <= MOST_BOXES
+    boxes = used + spare + lacking <= MAX_PACK_BOXES
     return Packs(
         used=range(used if boxes else 0),
         spare=range(spare if boxes else 0),
@@ -146,7 +148,7 @@ def packs_of(each: Fitting, asked: Asked) -> Packs:
     )
 
 
-def packs_words(each: Fitting, spare: int) -> str:
+def packs_words(each: PlannedProposal, spare: int) -> str:
     prepared, copies = each.preparation, each.proposal.copies
     if not copies:
         return ngettext("%d, one a table", "%d, one a table", prepared.packs) % prepared.packs
@@ -196,7 +198,7 @@ def standings_words(proposal: Proposal) -> str:
     return gettext("after each round, final at the end")
 
 
-def out_words(proposal: Proposal) -> str:
+def rest_text(proposal: Proposal) -> str:
     if proposal.kind not in BRACKETS:
         return rest_words(proposal)
     byes = (1 << proposal.rounds) - proposal.entrants
@@ -205,7 +207,7 @@ def out_words(proposal: Proposal) -> str:
     return ngettext("%d bye in round 1", "%d byes in round 1", byes) % byes
 
 
-def beyond_words(tournament: Tournament, found: Comparison) -> str:
+def excluded_text(tournament: Tournament, found: Comparison) -> str:
     """What more packs or time would allow; empty if nothing."""
     if not found.beyond:
         return ""
@@ -228,11 +230,11 @@ def beyond_words(tournament: Tournament, found: Comparison) -> str:
     return words % values
 
 
-def most_different_first(fitting: Iterable[Fitting]) -> list[Fitting]:
+def most_different_first(fitting: Iterable[PlannedProposal]) -> list[PlannedProposal]:
     """One of each kind first, then of each variation, then the rest."""
     listed = list(fitting)
-    kinds: dict[str, Fitting] = {}
-    variations: dict[str, Fitting] = {}
+    kinds: dict[str, PlannedProposal] = {}
+    variations: dict[str, PlannedProposal] = {}
     for each in listed:
         kinds.setdefault(each.proposal.kind, each)
         variations.setdefault(words_of(each.proposal).name, each)

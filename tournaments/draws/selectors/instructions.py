@@ -4,10 +4,10 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.draws.selectors.movements import movement_of
 from tournaments.models import Tournament
-from tournaments.movements import Check, MovementError, build_movement, check_movement
+from tournaments.movements import CheckResult, MovementError, build_movement, check_movement
 from tournaments.state.formats import format_of, is_drawn_by_round
 
-MOST_SHARES = 6
+MAX_SHARES = 6
 
 
 def instructions_of(tournament: Tournament) -> list[str]:
@@ -60,14 +60,14 @@ def drawn_words(tournament: Tournament) -> list[str]:
     return lines
 
 
-def share_words(checked: Check, tables: int) -> list[str]:
+def share_words(checked: CheckResult, tables: int) -> list[str]:
     """Tables that share boards; one text if all do."""
     by_tables: dict[tuple[int, ...], list[int]] = {}
     for share in checked.shares:
         by_tables.setdefault(share.tables, []).append(share.round)
     if by_tables and all(len(shared) == tables for shared in by_tables):
         return [gettext("All tables play the same boards at the same time.")]
-    if len(by_tables) > MOST_SHARES or any(len(shared) > 3 for shared in by_tables):
+    if len(by_tables) > MAX_SHARES or any(len(shared) > 3 for shared in by_tables):
         return []
     return [
         gettext("Tables %(tables)s share their boards in round %(rounds)s.")

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from tournaments.draws.selectors.brackets import Meeting, meetings_of
 from tournaments.models import Tournament
-from tournaments.movements import Life, lives_rules
+from tournaments.movements import LivesEntry, lives_rules
 
 
 @dataclass(frozen=True, slots=True)
-class LifeLine:
+class TeamLives:
     """A team's lives; ``left`` 0 is out unless it can still buy one."""
 
     number: int
@@ -18,7 +18,7 @@ class LifeLine:
     may_buy: bool
 
 
-def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) -> list[LifeLine]:
+def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) -> list[TeamLives]:
     met = list(meetings if meetings is not None else meetings_of(tournament))
     rules = lives_rules(tournament.movement_params)
     lost = Counter(each.loser for each in met if each.loser is not None)
@@ -30,14 +30,14 @@ def lives_of(tournament: Tournament, meetings: Sequence[Meeting] | None = None) 
     numbers = tournament.teams.filter(number__isnull=False).order_by("number")
     lines = []
     for number in filter(None, numbers.values_list("number", flat=True)):
-        life = Life(number, rank=0, lost=lost[number], bought=bought[number])
+        life = LivesEntry(number, rank=0, lost=lost[number], bought=bought[number])
         lines.append(
-            LifeLine(
+            TeamLives(
                 number=number,
                 lost=life.lost,
                 bought=life.bought,
                 left=life.lives_left(rules),
-                may_buy=life.may_buy_back(rules, rounds),
+                may_buy=life.can_buy_back(rules, rounds),
             )
         )
     return lines

@@ -27,7 +27,7 @@ def movement_of(tournament: Tournament) -> Movement:
         tables[round_id, table, board_set][place or side] = number or 0
     listed: dict[int, list[Place]] = defaultdict(list)
     for (round_id, table, board_set), seated in sorted(tables.items(), key=_by_table):
-        listed[round_id].append(place_of(table, board_set, seated))
+        listed[round_id].append(table_place(table, board_set, seated))
     numbers = tournament.teams.filter(number__isnull=False).values_list("number", flat=True)
     return assemble_movement(
         tournament.movement_kind,
@@ -43,7 +43,7 @@ def _by_table(item: tuple[tuple[int, int, int | None], object]) -> tuple[int, in
     return item[0][:2]
 
 
-def place_of(table: int, board_set: int | None, seated: Mapping[str, int]) -> Place:
+def table_place(table: int, board_set: int | None, seated: Mapping[str, int]) -> Place:
     if not set(seated) <= set(PLAYING_ORDER):
         return Place(table, seated.get("NS"), seated.get("EW"), board_set)
     found = [seated[place] for place in PLAYING_ORDER if place in seated]

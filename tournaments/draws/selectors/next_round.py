@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import pgettext_lazy
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 from tournaments.draws.selectors.brackets import Meeting, brackets_of, meetings_of
 from tournaments.draws.selectors.lives import lives_of
@@ -11,12 +11,12 @@ from tournaments.models import Play, Round, Team, Tournament
 from tournaments.state.formats import has_lives, has_series, is_bracket, is_drawn_by_round
 from tournaments.state.visibility import complete_rounds
 
-PAIRING_JOB = Kind("pairing", pgettext_lazy("work", "draw of a round"))
+PAIRING_JOB = JobKind("pairing", pgettext_lazy("work", "draw of a round"))
 """The draw of a round of the tournament that is the key."""
 
 
 @dataclass(frozen=True)
-class Tie:
+class UndecidedMatch:
     """A match without a winner; ``in_series`` if further matches follow."""
 
     meeting: Meeting
@@ -37,7 +37,7 @@ class NextRound:
     planned: int | None
     draft: Round | None
     missing: int
-    ties: Sequence[Tie]
+    ties: Sequence[UndecidedMatch]
     may_buy: Sequence[Team]
     is_over: bool
     is_past_plan: bool
@@ -45,7 +45,7 @@ class NextRound:
     job: Job | None
     last: Round | None
     last_results: int
-    unplayed: Sequence[Tie] = ()
+    unplayed: Sequence[UndecidedMatch] = ()
 
     @property
     def provisional(self) -> int:
@@ -76,7 +76,7 @@ def next_round_of(tournament: Tournament) -> NextRound | None:
     team_of = {team.number: team for team in tournament.teams.filter(number__isnull=False)}
     done = complete_rounds(tournament)
     undecided = [
-        Tie(each, team_of[each.a], team_of[each.b], has_series(tournament))
+        UndecidedMatch(each, team_of[each.a], team_of[each.b], has_series(tournament))
         for each in met
         if each.winner is None
     ]

@@ -8,20 +8,20 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from tournaments.draws.selectors.brackets import Node, brackets_of
+from tournaments.draws.selectors.brackets import BracketMatch, brackets_of
 from tournaments.draws.selectors.lives import alive_in
 from tournaments.models import Seat, Team, Tournament
 from tournaments.movements import (
     Draw,
-    Entry,
+    DrawEntry,
     Id,
-    Reason,
+    PairReason,
     bye_reason,
     pair_next_round,
     seat_pairs,
 )
 from tournaments.scoring import compute_standings
-from tournaments.state.formats import has_lives, rooms
+from tournaments.state.formats import has_lives, tables_per_match
 from tournaments.state.snapshot import snapshot_of
 
 UNSEEDED = 10_000
@@ -29,7 +29,7 @@ UNSEEDED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Meet:
+class PlannedMeeting:
     """Two teams that are to meet; ``table`` counts meetings, not rooms."""
 
     table: int
@@ -43,20 +43,20 @@ class Meet:
 class Pairing:
     """An unseated round: meetings, byes and the input of the draw."""
 
-    meetings: tuple[Meet, ...]
+    meetings: tuple[PlannedMeeting, ...]
     resting: tuple[int, ...] = ()
     drawn: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Past:
+class TeamHistory:
     met: dict[Id, int] = field(default_factory=dict)
     played: set[int] = field(default_factory=set)
     byes: set[int] = field(default_factory=set)
     sides: dict[int, int] = field(default_factory=dict)
 
 
-def lot_of(tournament: Tournament, number: int, attempt: int = 0) -> int:
+def lot_number(tournament: Tournament, number: int, attempt: int = 0) -> int:
     """Lot of a round, derived from the tournament's seed: reproducible."""
     text = f"pairing:{tournament.seed}:{number}:{attempt}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
@@ -70,7 +70,7 @@ def bracket_pairing(tournament: Tournament) -> Pairing:
     states = brackets_of(tournament)
     nodes = [node for state in states for node in state.ready]
     bracket_of = {node.number: at for at, state in enumerate(states) for node in state.ready}
-    tables = tables_for(nodes, rooms(tournament))
+    tables = tables_for(nodes, tables_per_match(tournament))
     meetings = []
     for node in sorted(nodes, key=lambda node: tables[node.number]):
         a, b = (side or 0 for side in node.sides)
@@ -82,7 +82,7 @@ def bracket_pairing(tournament: Tournament) -> Pairing:
         if node.is_series:
             reason |= {"leg": len(node.legs) + 1, "best_of": node.match.best_of}
             reason |= {"won": won, "lost": lost}
-        meetings.append(Meet(tables[node.number], a, b, node.number, (reason,)))
+        meetings.append(PlannedMeeting(tables[node.number], a, b, node.number, (reason,)))
     playing = {team for node in nodes for team in node.sides if team is not None}
     alive = {team for state in states for team in state.alive}
     drawn = {"system": tournament.movement_kind, "facts_version": tournament.facts_version}
@@ -90,7 +90,7 @@ def bracket_pairing(tournament: Tournament) -> Pairing:
     return Pairing(tuple(meetings), tuple(resting), drawn)
 
 
-def tables_for(nodes: Sequence[Node], rooms: int) -> dict[int, int]:
+def tables_for(nodes: Sequence[BracketMatch], rooms: int) -> dict[int, int]:
     """Table by match number, counted in meetings; a series stays at its table."""
     kept: dict[int, int] = {}
     for node in nodes:
@@ -106,7 +106,7 @@ def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairi
     Raise MovementError if no team is left to pair.
     """
     entries = entries_of(tournament, number)
-    lot = lot_of(tournament, number, attempt)
+    lot = lot_number(tournament, number, attempt)
     found = pair_next_round(
         tournament.movement_kind, tournament.movement_params, entries, number, lot
     )
@@ -115,7 +115,7 @@ def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairi
     return pairing_from(found, groups, lot, tournament)
 
 
-def entries_of(tournament: Tournament, number: int) -> list[Entry]:
+def entries_of(tournament: Tournament, number: int) -> list[DrawEntry]:
     """Entrants of the round as input of the draw.
 
     Byes, rounds before a late entry and absences count as unplayed rounds; the setting
@@ -124,7 +124,7 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
     only_byes = counts_byes_alone(tournament)
     teams = teams_taking_part(tournament, number)
     past = past_of(tournament, number)
-    scores, ranks = standing_of(tournament, teams)
+    scores, ranks = scores_and_ranks(tournament, teams)
     groups: dict[str, set[int]] = defaultdict(set)
     for team in teams:
         groups[team.group.strip().casefold()].add(team.number or 0)
@@ -132,9 +132,9 @@ def entries_of(tournament: Tournament, number: int) -> list[Entry]:
     for team in teams:
         own = team.number or 0
         mates = groups[team.group.strip().casefold()] if team.group.strip() else set()
-        before = past.get(own, Past())
+        before = past.get(own, TeamHistory())
         entries.append(
-            Entry(
+            DrawEntry(
                 id=own,
                 score=scores.get(team.pk, 0),
                 rank=ranks.get(team.pk, 0),
@@ -167,14 +167,14 @@ def fixed_meeting(tournament: Tournament, team: Team) -> int | None:
     """The meeting at a team's fixed table; a team match uses two tables."""
     if team.fixed_table is None:
         return None
-    return -(-team.fixed_table // rooms(tournament))
+    return -(-team.fixed_table // tables_per_match(tournament))
 
 
-def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
+def past_of(tournament: Tournament, number: int) -> dict[int, TeamHistory]:
     """History of each team before this round, by number; one query."""
     sides: dict[int, dict[str, int]] = defaultdict(dict)
     round_of: dict[int, int] = {}
-    past: dict[int, Past] = defaultdict(Past)
+    past: dict[int, TeamHistory] = defaultdict(TeamHistory)
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lt=number)
     for row in seats.order_by("round__number").values_list(
         "round__number", "sitting", "side", "team__number"
@@ -196,7 +196,7 @@ def past_of(tournament: Tournament, number: int) -> dict[int, Past]:
     return past
 
 
-def standing_of(
+def scores_and_ranks(
     tournament: Tournament, teams: Iterable[Team]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Integer score and rank (from 1, ties shared) by team id.
@@ -211,10 +211,10 @@ def standing_of(
     unit = 1 if all(row.total.denominator == 1 for row in rows) else 100
     places = {row.entrant: row.rank for row in rows}
     late = {pk: len(rows) + rank for pk, rank in ranks.items() if pk not in places}
-    return {row.entrant: hundredths(row.total, unit) for row in rows}, places | late
+    return {row.entrant: round_half_up(row.total, unit) for row in rows}, places | late
 
 
-def hundredths(total: Fraction, unit: int) -> int:
+def round_half_up(total: Fraction, unit: int) -> int:
     """A score as an integer number of units, rounded half up."""
     return int((2 * total * unit + 1) // 2)
 
@@ -226,7 +226,7 @@ def pairing_from(
     order = [int(entry.id) for entry in draw.order]
     seated = seat_pairs(draw)
     meetings = tuple(
-        Meet(
+        PlannedMeeting(
             each.table,
             int(each.ns),
             int(each.ew),
@@ -235,7 +235,7 @@ def pairing_from(
         )
         for at, each in enumerate(seated, start=1)
     )
-    code = rest_code(draw, only_byes=counts_byes_alone(tournament))
+    code = bye_code(draw, only_byes=counts_byes_alone(tournament))
     resting = () if draw.bye_id is None else (int(draw.bye_id),)
     drawn = {
         "system": draw.system,
@@ -251,7 +251,7 @@ def pairing_from(
     return Pairing(meetings, resting, drawn)
 
 
-def rest_code(draw: Draw, *, only_byes: bool) -> str:
+def bye_code(draw: Draw, *, only_byes: bool) -> str:
     reason = bye_reason(draw)
     if reason is None or draw.bye is None:
         return ""
@@ -262,7 +262,7 @@ def rest_code(draw: Draw, *, only_byes: bool) -> str:
 
 
 def reason_json(
-    reason: Reason, order: Sequence[int], groups: Mapping[int, str]
+    reason: PairReason, order: Sequence[int], groups: Mapping[int, str]
 ) -> dict[str, object]:
     """A reason as stored; a place includes the team that had it."""
     stored = {"code": reason.code, **reason.params}

@@ -33,12 +33,12 @@ def pools_of(tournament: Tournament) -> list[Pool]:
     stored = StandingRow.objects.filter(tournament=tournament).order_by("section", "position")
     rows = {row.team_id: (at, row) for at, row in enumerate(stored)}
     return [
-        Pool(letter_of(at), lines_of([teams[n] for n in group if n in teams], rows))
+        Pool(group_letter(at), pool_lines([teams[n] for n in group if n in teams], rows))
         for at, group in enumerate(numbers)
     ]
 
 
-def lines_of(
+def pool_lines(
     teams: Sequence[TeamLine], rows: dict[int, tuple[int, StandingRow]]
 ) -> tuple[PoolLine, ...]:
     ordered = sorted(teams, key=lambda team: (team.id not in rows, rows.get(team.id, (0,))[0]))
@@ -57,5 +57,5 @@ def lines_of(
     return tuple(lines)
 
 
-def letter_of(at: int) -> str:
+def group_letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)

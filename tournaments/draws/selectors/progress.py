@@ -8,18 +8,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.models import Job
-from tournaments.draws.jobs import DRAW_JOB, draw_at_work
+from tournaments.draws.jobs import DRAW_JOB, active_draw_job
 from tournaments.draws.selectors.next_round import PAIRING_JOB, running_job
 from tournaments.models import LogEntry, Tournament
 
-PATIENCE: Final = 8
+STUCK_AFTER_SECONDS: Final = 8
 """So many seconds a worker has to begin before the page offers another way."""
-TOLD_FOR: Final = timedelta(minutes=10)
+REFUSAL_SHOWN_FOR: Final = timedelta(minutes=10)
 """So long the page says why a draw was refused."""
 
 
 @dataclass(frozen=True)
-class Work:
+class DrawProgress:
     """A draw by a worker; ``is_stuck``: no worker has started it."""
 
     job: Job
@@ -32,7 +32,7 @@ class Work:
 
     @property
     def is_stuck(self) -> bool:
-        return self.job.state == Job.State.QUEUED and self.seconds >= PATIENCE
+        return self.job.state == Job.State.QUEUED and self.seconds >= STUCK_AFTER_SECONDS
 
     @property
     def words(self) -> str:
@@ -43,28 +43,28 @@ class Work:
         return _("Giving everybody a seat")
 
 
-def work_of(tournament: Tournament) -> Work | None:
-    job = draw_at_work(tournament) or running_job(tournament)
+def draw_progress(tournament: Tournament) -> DrawProgress | None:
+    job = active_draw_job(tournament) or running_job(tournament)
     if job is None:
         return None
     age = timezone.now() - job.created_at
-    return Work(job, int(job.payload.get("number", 1)), max(0, int(age.total_seconds())))
+    return DrawProgress(job, int(job.payload.get("number", 1)), max(0, int(age.total_seconds())))
 
 
-def why_not_drawn(tournament: Tournament) -> str:
+def draw_failure_text(tournament: Tournament) -> str:
     """Why the worker's last draw failed, until the next action; usually empty."""
     first = tournament.state == Tournament.State.ENTRY
     job = (DRAW_JOB if first else PAIRING_JOB).latest(tournament.pk)
-    if job is None or has_gone_on(tournament, job):
+    if job is None or is_outdated(tournament, job):
         return ""
     if job.state == Job.State.FAILED:
         return _("The computer could not make this draw. Try it once more.")
     return str(job.result.get("words", ""))
 
 
-def has_gone_on(tournament: Tournament, job: Job) -> bool:
+def is_outdated(tournament: Tournament, job: Job) -> bool:
     """Whether there was an action since the job ended, or it ended long ago."""
-    if job.finished_at is None or timezone.now() - job.finished_at > TOLD_FOR:
+    if job.finished_at is None or timezone.now() - job.finished_at > REFUSAL_SHOWN_FOR:
         return True
     rows = LogEntry.objects.filter(tournament=tournament, at__gt=job.finished_at)
     return rows.exists()

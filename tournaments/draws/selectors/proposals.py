@@ -5,15 +5,15 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.draws.selectors.timetable import playing_minutes
-from tournaments.entries.texts import at_least
+from tournaments.entries.texts import minimum_text
 from tournaments.models import Result, Tournament
 from tournaments.movements import (
     FEWEST,
     FORMATS,
+    FormatTexts,
     MovementError,
     Preparation,
     Proposal,
-    Words,
     prepare_boards,
     propose_movements,
 )
@@ -21,7 +21,7 @@ from tournaments.state.formats import format_of, is_drawn_by_round, rounds_in_al
 
 
 @dataclass(frozen=True)
-class Asked:
+class EveningAnswers:
     """The organiser's answers, without scoring, which does not affect proposals.
 
     ``packs`` is None if unlimited; ``by_tables``: tables deal from their phones.
@@ -35,7 +35,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Fitting:
+class PlannedProposal:
     """A proposal with its dealing plan; ``minutes`` is the sum."""
 
     proposal: Proposal
@@ -54,41 +54,41 @@ class Comparison:
     """
 
     teams: int
-    fitting: list[Fitting]
+    fitting: list[PlannedProposal]
     problem: str = ""
-    beyond: tuple[Fitting, ...] = ()
+    beyond: tuple[PlannedProposal, ...] = ()
 
     @property
     def proposals(self) -> list[Proposal]:
         return [each.proposal for each in self.fitting]
 
 
-SHORTER = (0, 15, 30, 45, 60, 80)
+DEALING_MINUTES_STEPS = (0, 15, 30, 45, 60, 80)
 """Minutes that are kept for dealing, tried one after another until a plan fits with it."""
 
 
-def comparison(tournament: Tournament, asked: Asked) -> Comparison:
+def comparison(tournament: Tournament, asked: EveningAnswers) -> Comparison:
     """Proposals that fit time, packs and entrants; those with one copy per board or the
     club's usual format first.
     """
     at_table = tournament.variant.players
     fewest = FEWEST[tournament.unit] if at_table == 4 else at_table
     if asked.entrants < fewest:
-        return Comparison(asked.entrants, [], at_least(tournament.unit, fewest))
-    found: dict[object, Fitting] = {}
-    beyond: dict[object, Fitting] = {}
+        return Comparison(asked.entrants, [], minimum_text(tournament.unit, fewest))
+    found: dict[object, PlannedProposal] = {}
+    beyond: dict[object, PlannedProposal] = {}
     problem = ""
     order: dict[object, int] = {}
-    for less in SHORTER:
+    for less in DEALING_MINUTES_STEPS:
         try:
             listed = list(proposals_within(tournament, asked, asked.minutes - less))
         except MovementError as error:
-            problem = problem or in_words(error)
+            problem = problem or movement_error_text(error)
             break
         for proposal in listed:
             key = (names_of(proposal), proposal.winners)
             order.setdefault(key, len(order))
-            each = Fitting(proposal, preparation_of(proposal, asked))
+            each = PlannedProposal(proposal, preparation_of(proposal, asked))
             if each.preparation.fits and each.minutes <= asked.minutes:
                 found.setdefault(key, each)
             elif not less:
@@ -96,27 +96,27 @@ def comparison(tournament: Tournament, asked: Asked) -> Comparison:
         if order.keys() <= found.keys():
             break
     fitting = [found[key] for key in sorted(found, key=lambda key: order[key])]
-    wanted = wanted_kind(tournament)
-    fitting.sort(key=lambda each: is_late(each.proposal, asked, wanted))
+    wanted = preferred_kind(tournament)
+    fitting.sort(key=lambda each: is_ranked_last(each.proposal, asked, wanted))
     if not fitting and not problem:
-        problem = short_of(asked, beyond.values())
+        problem = shortage_text(asked, beyond.values())
     return Comparison(asked.entrants, fitting, "" if fitting else problem, tuple(beyond.values()))
 
 
-def short_of(asked: Asked, beyond: Iterable[Fitting]) -> str:
+def shortage_text(asked: EveningAnswers, beyond: Iterable[PlannedProposal]) -> str:
     """The reason why no proposal fits: too few packs or too little time."""
     if any(each.minutes <= asked.minutes and not each.preparation.fits for each in beyond):
         return gettext("There are too few packs even for one round.")
     return gettext("Not even one round fits into the time.")
 
 
-def is_late(proposal: Proposal, asked: Asked, wanted: str | None) -> bool:
+def is_ranked_last(proposal: Proposal, asked: EveningAnswers, wanted: str | None) -> bool:
     """Whether it needs several copies per board without known packs."""
     counted = asked.packs is not None and proposal.kind == wanted
     return proposal.copies > 1 and proposal.unit != "team" and not counted
 
 
-def proposals_within(tournament: Tournament, asked: Asked, minutes: int) -> list[Proposal]:
+def proposals_within(tournament: Tournament, asked: EveningAnswers, minutes: int) -> list[Proposal]:
     return propose_movements(
         asked.entrants,
         unit=tournament.unit,  # type: ignore[arg-type]
@@ -124,13 +124,13 @@ def proposals_within(tournament: Tournament, asked: Asked, minutes: int) -> list
         minutes=minutes,
         change_minutes=tournament.change_minutes,
         digital=False,
-        prefer=wanted_kind(tournament),
+        prefer=preferred_kind(tournament),
         at_table=tournament.variant.players,
-        **length_of(tournament, asked.boards),
+        **round_length_params(tournament, asked.boards),
     )
 
 
-def preparation_of(proposal: Proposal, asked: Asked) -> Preparation:
+def preparation_of(proposal: Proposal, asked: EveningAnswers) -> Preparation:
     """Which boards are dealt when, with the available packs."""
     return prepare_boards(
         proposal.sets,
@@ -142,7 +142,7 @@ def preparation_of(proposal: Proposal, asked: Asked) -> Preparation:
     )
 
 
-def length_of(tournament: Tournament, boards: int | None) -> dict[str, int | None]:
+def round_length_params(tournament: Tournament, boards: int | None) -> dict[str, int | None]:
     """Length of a round: boards and minutes each, or one open game."""
     if not tournament.is_open_play:
         each = tournament.minutes_per_board
@@ -158,7 +158,7 @@ DEALS_OF_A_RACE = 12
 """A race to a number of points is planned like the usual game of twelve deals."""
 
 
-def wanted_kind(tournament: Tournament) -> str | None:
+def preferred_kind(tournament: Tournament) -> str | None:
     """Preferred format: requested, usual in the club, or for a cup."""
     if tournament.wanted_kind:
         return tournament.wanted_kind
@@ -174,7 +174,7 @@ def usual_kind(tournament: Tournament) -> str | None:
     return kinds.values_list("movement_kind", flat=True).first()
 
 
-def in_words(error: MovementError) -> str:
+def movement_error_text(error: MovementError) -> str:
     return gettext(error.template) % error.params
 
 
@@ -188,7 +188,7 @@ def names_of(proposal: Proposal) -> tuple[str, str]:
     return f"{name}, {tables}", verb
 
 
-def words_of(proposal: Proposal) -> Words:
+def words_of(proposal: Proposal) -> FormatTexts:
     row = FORMATS[proposal.kind]
     variation = row.variation(proposal.params)
     return variation.words if variation else row.words
@@ -202,7 +202,7 @@ def movement_name(tournament: Tournament) -> str:
     return gettext((variation if variation and variation.lasting else row).words.name)
 
 
-def span(values: tuple[int, int]) -> str:
+def range_text(values: tuple[int, int]) -> str:
     low, high = values
     if low == high:
         return str(low)
@@ -229,7 +229,7 @@ def rest_words(proposal: Proposal) -> str:
             )
             return words % never
         return gettext("one pair a round")
-    return gettext("each pair %s rounds") % span((low, high))
+    return gettext("each pair %s rounds") % range_text((low, high))
 
 
 def rest_words_of_others(low: int, high: int) -> str:
@@ -237,7 +237,7 @@ def rest_words_of_others(low: int, high: int) -> str:
         return ngettext("everybody %d round", "everybody %d rounds", high) % high
     if (low, high) == (0, 1):
         return gettext("at most one round each")
-    return gettext("each %s rounds") % span((low, high))
+    return gettext("each %s rounds") % range_text((low, high))
 
 
 def good_to_know(proposal: Proposal) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournaments.clubs.names import last_name
 from tournaments.draws.selectors.timetable import planned_start
-from tournaments.draws.texts import board_span, in_words, rest_in_words
+from tournaments.draws.texts import board_span, bye_text, reason_text
 from tournaments.models import Play, Seat, Team, Tournament
 from tournaments.state.sides import rests_in
 
@@ -15,7 +15,7 @@ ORDER = "NWSE"
 
 
 @dataclass(frozen=True)
-class Side:
+class TableSide:
     """One side of a table: a team, or several single players."""
 
     teams: tuple[Team, ...]
@@ -34,15 +34,15 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Place:
+class TableSeating:
     """A table in one round: both sides and its boards.
 
     ``seats`` are single players by compass point; ``reasons`` explain the pairing.
     """
 
     table: int
-    ns: Side
-    ew: Side
+    ns: TableSide
+    ew: TableSide
     boards: list[int]
     seats: list[tuple[str, Team]] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Place:
 class RoundSeats:
     number: int
     starts: datetime
-    places: list[Place] = field(default_factory=list)
+    places: list[TableSeating] = field(default_factory=list)
     resting: list[Team] = field(default_factory=list)
     one_pair: list[Team] = field(default_factory=list)
     is_published: bool = True
@@ -64,7 +64,7 @@ class RoundSeats:
 
 
 @dataclass(frozen=True)
-class Stop:
+class TeamSeating:
     """A team's place in one round; without a table it sits out.
 
     ``place`` and ``partner`` are for single players.
@@ -74,7 +74,7 @@ class Stop:
     starts: datetime
     table: int | None = None
     side: str = ""
-    against: Side | None = None
+    against: TableSide | None = None
     boards: list[int] = field(default_factory=list)
     place: str = ""
     partner: Team | None = None
@@ -130,7 +130,7 @@ def round_seats(
         number,
         planned_start(tournament, number),
         is_published=drawn.is_published,
-        rest_reason=rest_in_words(drawn.drawn),
+        rest_reason=bye_text(drawn.drawn),
     )
     tables: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
@@ -146,37 +146,37 @@ def round_seats(
     return row
 
 
-def place_of(table: int, seats: Sequence[Seat], boards: Mapping[int, list[int]]) -> Place:
+def place_of(table: int, seats: Sequence[Seat], boards: Mapping[int, list[int]]) -> TableSeating:
     sitting = seats[0].sitting
     assert sitting is not None
     sides = sides_of(seats)
     placed = sorted(
         (seat for seat in seats if seat.place), key=lambda seat: ORDER.index(seat.place)
     )
-    return Place(
+    return TableSeating(
         table,
         sides["NS"],
         sides["EW"],
         boards.get(sitting.pk, []),
         [(seat.place, seat.team) for seat in placed],
-        [in_words(reason) for reason in sitting.reasons],
+        [reason_text(reason) for reason in sitting.reasons],
     )
 
 
-def sides_of(seats: Iterable[Seat]) -> dict[str, Side]:
+def sides_of(seats: Iterable[Seat]) -> dict[str, TableSide]:
     ordered = sorted(seats, key=lambda seat: ORDER.find(seat.place))
     return {
-        side: Side(tuple(seat.team for seat in ordered if seat.side == side))
+        side: TableSide(tuple(seat.team for seat in ordered if seat.side == side))
         for side in Seat.Side.values
     }
 
 
-def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
+def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[TeamSeating]]:
     """Places by team id in round order, for guide cards."""
-    stops: dict[int, list[Stop]] = defaultdict(list)
+    stops: dict[int, list[TeamSeating]] = defaultdict(list)
     for row in rounds:
         for team in row.resting:
-            stops[team.pk].append(Stop(row.number, row.starts))
+            stops[team.pk].append(TeamSeating(row.number, row.starts))
         for place in row.places:
             for side, own, other in (("NS", place.ns, place.ew), ("EW", place.ew, place.ns)):
                 for team in own.teams:
@@ -184,7 +184,11 @@ def stops_of_teams(rounds: Iterable[RoundSeats]) -> dict[int, list[Stop]]:
     return dict(stops)
 
 
-def stop_at(row: RoundSeats, place: Place, side: str, team: Team, own: Side, other: Side) -> Stop:
+def stop_at(
+    row: RoundSeats, place: TableSeating, side: str, team: Team, own: TableSide, other: TableSide
+) -> TeamSeating:
     partner = next((each for each in own.teams if each.pk != team.pk), None)
     compass = next((letter for letter, who in place.seats if who.pk == team.pk), "")
-    return Stop(row.number, row.starts, place.table, side, other, place.boards, compass, partner)
+    return TeamSeating(
+        row.number, row.starts, place.table, side, other, place.boards, compass, partner
+    )

@@ -11,48 +11,48 @@ from django.utils.translation import gettext as _
 from games.models import Deal, DealSet
 from jobs.models import Job
 from jobs.tasks import run_one
-from tournaments.archive.services.archive import Happened, keep_archive
-from tournaments.bots.jobs import ask_for_field
+from tournaments.archive.services.archive import Happened, store_archive
+from tournaments.bots.jobs import enqueue_field
 from tournaments.draws.drawing import (
-    Wish,
+    DrawRequest,
+    apply_draw_request,
+    check_is_drawable,
     check_rounds,
     count_present,
     movement_for,
-    movement_of_wish,
-    must_be_drawable,
     number_teams,
-    put_down,
+    requested_movement,
     store_draw,
 )
-from tournaments.draws.jobs import DRAW_JOB, STEPS, draw_at_work
+from tournaments.draws.jobs import DRAW_JOB, STEPS, active_draw_job
 from tournaments.draws.seating import board_sets, deal_boards, plays_of, seat_rounds
 from tournaments.draws.selectors.next_round import PAIRING_JOB
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, hall_changed, log
-from tournaments.events.notifications import tell_round
-from tournaments.events.outbox import tell_of_draw
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_general_change, refresh_all_tables
+from tournaments.events.notifications import notify_round
+from tournaments.events.outbox import queue_webhook_draw
 from tournaments.models import Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.state.formats import DRAWN
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
 __all__ = [
     "board_sets",
     "deal_boards",
+    "draw_synchronously",
     "draw_tournament",
-    "make_draw_here",
     "movement_for",
     "number_teams",
-    "order_draw",
     "plays_of",
     "publish_draw",
+    "request_draw",
     "seat_rounds",
-    "take_draw_back",
+    "undo_draw",
 ]
 
-AT_ONCE: Final = 500
+MAX_SYNC_ENTRANTS: Final = 500
 """So many entrants are drawn while the organiser waits for the answer, and more by a worker."""
-SEATS_AT_ONCE: Final = 4000
+MAX_SYNC_SEATS: Final = 4000
 """The same for the seats of all rounds together."""
 
 
@@ -74,17 +74,17 @@ def draw_tournament(
     ``publish_draw``. ``seed`` (64 hexadecimal digits) is for tests and the demo; by default
     256 random bits are used. ``plan`` holds the organiser's settings named in `PLAN_FIELDS`.
     """
-    tournament = hold_for_change(tournament.pk)
-    must_be_drawable(tournament)
-    wish = Wish(kind, params, boards_per_round, by_lot, plan or {})
+    tournament = lock_tournament(tournament.pk)
+    check_is_drawable(tournament)
+    wish = DrawRequest(kind, params, boards_per_round, by_lot, plan or {})
     wish = replace(wish, seed=seed) if seed else wish
-    movement = movement_of_wish(tournament, wish, count_present(tournament))
+    movement = requested_movement(tournament, wish, count_present(tournament))
     store_draw(tournament, wish, movement, actor)
     return tournament
 
 
 @transaction.atomic
-def order_draw(
+def request_draw(
     *,
     tournament: Tournament,
     kind: str,
@@ -98,39 +98,41 @@ def order_draw(
 
     An identical request during the job returns the same job.
     """
-    tournament = hold_for_change(tournament.pk)
-    must_be_drawable(tournament)
-    wish = Wish(kind, params, boards_per_round, by_lot, plan or {})
+    tournament = lock_tournament(tournament.pk)
+    check_is_drawable(tournament)
+    wish = DrawRequest(kind, params, boards_per_round, by_lot, plan or {})
     asked = {**wish.to_json(), "tournament": tournament.pk}
-    at_work = draw_at_work(tournament)
+    at_work = active_draw_job(tournament)
     if at_work is not None:
-        return same_draw(at_work, asked)
+        return matching_job(at_work, asked)
     teams = count_present(tournament)
     if not is_for_worker(kind, params, teams):
-        store_draw(tournament, wish, movement_of_wish(tournament, wish, teams), actor)
+        store_draw(tournament, wish, requested_movement(tournament, wish, teams), actor)
         return None
     if kind in DRAWN:
-        put_down(tournament, wish)
+        apply_draw_request(tournament, wish)
         check_rounds(tournament, teams)
     told = {"user": actor.pk if actor else None, "language": get_language()}
     return DRAW_JOB.submit(tournament.pk, payload=asked | told, total=STEPS, user=actor)
 
 
-def same_draw(job: Job, asked: Mapping[str, object]) -> Job:
+def matching_job(job: Job, asked: Mapping[str, object]) -> Job:
     """The running job if the request is identical; else raise RuleViolationError."""
     if any(job.payload[name] != value for name, value in asked.items()):
-        raise Refused("being_drawn", _("Another draw is being made. Wait for its end, or stop it."))
+        raise RuleViolationError(
+            "being_drawn", _("Another draw is being made. Wait for its end, or stop it.")
+        )
     return job
 
 
 def is_for_worker(kind: str, params: Mapping[str, object], teams: int) -> bool:
     """Whether the draw is too large for a request."""
     rounds = 1 if kind in DRAWN else params.get("rounds", teams // 2)
-    many = isinstance(rounds, int) and teams * rounds > SEATS_AT_ONCE
-    return teams > AT_ONCE or many
+    many = isinstance(rounds, int) and teams * rounds > MAX_SYNC_SEATS
+    return teams > MAX_SYNC_ENTRANTS or many
 
 
-def make_draw_here(*, tournament: Tournament) -> None:
+def draw_synchronously(*, tournament: Tournament) -> None:
     """Run the queued draw in this process because no worker has started it."""
     for kind in (DRAW_JOB, PAIRING_JOB):
         job = kind.waiting_jobs(tournament.pk).first()
@@ -138,9 +140,9 @@ def make_draw_here(*, tournament: Tournament) -> None:
             run_one(job.pk)
 
 
-def stop_worker(tournament: Tournament) -> bool:
+def cancel_draw_job(tournament: Tournament) -> bool:
     """Cancel the worker's draw; return whether there was one."""
-    at_work = draw_at_work(tournament) is not None
+    at_work = active_draw_job(tournament) is not None
     DRAW_JOB.cancel(tournament.pk)
     return at_work
 
@@ -148,37 +150,37 @@ def stop_worker(tournament: Tournament) -> bool:
 @transaction.atomic
 def publish_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Make the seating public; table links become valid."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.DRAWN:
-        raise Refused("not_drawn", _("There is no draw that waits to be published."))
+        raise RuleViolationError("not_drawn", _("There is no draw that waits to be published."))
     tournament.state = Tournament.State.PLAYING
     tournament.save(update_fields=["state"])
     log(tournament.pk, "draw_published", user=actor)
     shown = tournament.rounds.filter(is_published=True).order_by("number")
-    tell_of_draw(tournament.pk, shown.values_list("number", flat=True))
+    queue_webhook_draw(tournament.pk, shown.values_list("number", flat=True))
     first = tournament.rounds.filter(is_published=True).order_by("number").first()
     if first is not None:
-        tell_round(tournament, first)
-    ask_for_field(tournament)
+        notify_round(tournament, first)
+    enqueue_field(tournament)
     if tournament.follows_id:
-        facts_changed(tournament.follows_id)  # its pages and tables now link to this stage
+        record_general_change(tournament.follows_id)  # its pages and tables now link to this stage
     return tournament
 
 
 @transaction.atomic
-def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+def undo_draw(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Undo a draw without results; deletes boards and seed, or cancels the worker's draw."""
-    tournament = hold_for_change(tournament.pk)
-    if tournament.state == Tournament.State.ENTRY and stop_worker(tournament):
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == Tournament.State.ENTRY and cancel_draw_job(tournament):
         log(tournament.pk, "draw_stopped", user=actor)
         return tournament
     if tournament.state not in {Tournament.State.DRAWN, Tournament.State.PLAYING}:
-        raise Refused("not_drawn", _("There is no draw to take back."))
+        raise RuleViolationError("not_drawn", _("There is no draw to take back."))
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
-        raise Refused(
+        raise RuleViolationError(
             "results_exist", _("Results are entered already, so the draw cannot be taken back.")
         )
-    keep_archive(tournament=tournament, happened=Happened.REDRAW, actor=actor)
+    store_archive(tournament=tournament, happened=Happened.REDRAW, actor=actor)
     tournament.rounds.all().delete()
     tournament.tables.all().delete()
     deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
@@ -191,12 +193,12 @@ def take_draw_back(*, tournament: Tournament, actor: Actor = None) -> Tournament
     tournament.planned_rounds = None
     tournament.save()
     log(tournament.pk, "draw_taken_back", user=actor)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
     if tournament.follows_id:
-        hall_changed(tournament.follows_id)  # its tables no longer link here
+        refresh_all_tables(tournament.follows_id)  # its tables no longer link here
     return tournament
 
 
-def unseal(tournament: Tournament) -> None:
+def publish_deal_set(tournament: Tournament) -> None:
     if tournament.deal_set_id is not None:
         DealSet.objects.filter(pk=tournament.deal_set_id).update(is_sealed=False)

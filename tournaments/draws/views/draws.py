@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 from jobs.models import Job
 from tournaments.draws.forms.evening import EveningForm, chosen_proposal, evening_form, key_of
 from tournaments.draws.forms.other_formats import OtherForm, other_forms, sent_form
-from tournaments.draws.selectors.columns import beyond_words, columns_of
+from tournaments.draws.selectors.columns import columns_of, excluded_text
 from tournaments.draws.selectors.instructions import instructions_of
 from tournaments.draws.selectors.next_round import next_round_of
-from tournaments.draws.selectors.progress import why_not_drawn, work_of
+from tournaments.draws.selectors.progress import draw_failure_text, draw_progress
 from tournaments.draws.selectors.proposals import (
     Comparison,
     comparison,
@@ -24,17 +24,17 @@ from tournaments.draws.selectors.proposals import (
 from tournaments.draws.selectors.seatings import seatings
 from tournaments.draws.selectors.timetable import planned_start
 from tournaments.draws.services.draws import (
-    make_draw_here,
-    order_draw,
+    draw_synchronously,
     publish_draw,
-    take_draw_back,
+    request_draw,
+    undo_draw,
 )
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 from tournaments.movements import DEAL_MINUTES
-from tournaments.organiser.access import Request, attempt, director_page
-from tournaments.organiser.pages import as_seen, show
-from tournaments.state.version_tokens import present_seating
+from tournaments.organiser.access import Request, director_page, run_with_message
+from tournaments.organiser.pages import if_seating_unchanged, show
+from tournaments.state.version_tokens import seating_state
 
 COLUMNS = 3
 
@@ -44,7 +44,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Proposals, or the seating once drawn."""
     if tournament.state != Tournament.State.ENTRY:
         return show_drawn(request, tournament)
-    if request.method != "POST" and work_of(tournament):
+    if request.method != "POST" and draw_progress(tournament):
         return show_work(request, tournament, "draws/drawing")
     present = tournament.teams.filter(is_present=True).count()
     sent = request.POST if request.method == "POST" else None
@@ -79,7 +79,7 @@ def show_proposals(
         found=found,
         columns=keyed[:COLUMNS],
         more=keyed[COLUMNS:],
-        beyond=beyond_words(tournament, found),
+        beyond=excluded_text(tournament, found),
         somebody_rests=any(each.proposal.sit_outs[1] for each in found.fitting),
         until=start + timedelta(minutes=form.asked.minutes) if form.is_valid() else None,
         is_open=tournament.is_open_play,
@@ -87,7 +87,7 @@ def show_proposals(
         deal_minutes=DEAL_MINUTES,
         present=present,
         others=others,
-        refused=why_not_drawn(tournament),
+        refused=draw_failure_text(tournament),
     )
 
 
@@ -98,10 +98,10 @@ def compare_proposals(tournament: Tournament, form: EveningForm) -> Comparison:
 
 
 def draw_other(request: Request, tournament: Tournament, form: OtherForm) -> HttpResponse:
-    return order(
+    return run_draw(
         request,
         tournament,
-        lambda: order_draw(
+        lambda: request_draw(
             tournament=tournament,
             kind=form.of.kind,
             params=form.params(),
@@ -119,11 +119,11 @@ def make_draw(
 
     def make() -> Job | None:
         if proposal is None:
-            raise Refused(
+            raise RuleViolationError(
                 "other_proposals",
                 _("The number of pairs or the time has changed. Please choose again."),
             )
-        return order_draw(
+        return request_draw(
             tournament=tournament,
             kind=proposal.kind,
             params=proposal.params,
@@ -133,16 +133,18 @@ def make_draw(
             actor=request.user,
         )
 
-    return order(request, tournament, make)
+    return run_draw(request, tournament, make)
 
 
-def order(request: Request, tournament: Tournament, make: Callable[[], Job | None]) -> HttpResponse:
+def run_draw(
+    request: Request, tournament: Tournament, make: Callable[[], Job | None]
+) -> HttpResponse:
 
     def make_and_say() -> None:
         if make() is None:
             messages.success(request, _("Drawn. Nobody sees it before you publish it."))
 
-    attempt(request, make_and_say)
+    run_with_message(request, make_and_say)
     return redirect("manage_draw", tournament.code)
 
 
@@ -156,7 +158,7 @@ def work(request: Request, tournament: Tournament) -> HttpResponse:
     where = reverse("manage_draw", args=[tournament.code])
     if not request.headers.get("HX-Request"):
         return redirect(where)
-    if work_of(tournament):
+    if draw_progress(tournament):
         return show_work(request, tournament, "draws/_at_work")
     if "over" in request.GET:
         return HttpResponse(headers={"HX-Redirect": where})
@@ -169,15 +171,15 @@ def show_work(request: Request, tournament: Tournament, name: str) -> HttpRespon
         tournament,
         name,
         part="draw",
-        work=work_of(tournament),
-        seating_seen=present_seating(tournament).seen,
+        work=draw_progress(tournament),
+        seating_seen=seating_state(tournament).seen,
     )
 
 
 @require_POST
 @director_page
 def draw_here(request: Request, tournament: Tournament) -> HttpResponse:
-    make_draw_here(tournament=tournament)
+    draw_synchronously(tournament=tournament)
     return redirect("manage_draw", tournament.code)
 
 
@@ -187,14 +189,14 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
         tournament,
         "draws/drawn",
         part="draw",
-        seating_seen=present_seating(tournament).seen,
+        seating_seen=seating_state(tournament).seen,
         rounds=seatings(tournament),
         facts=drawn_facts(tournament),
         next=next_round_of(tournament),
         game=game_words(tournament),
         instructions=instructions_of(tournament),
-        work=work_of(tournament),
-        refused=why_not_drawn(tournament),
+        work=draw_progress(tournament),
+        refused=draw_failure_text(tournament),
         State=Tournament.State,
     )
 
@@ -204,7 +206,7 @@ def show_drawn(request: Request, tournament: Tournament) -> HttpResponse:
 def publish(request: Request, tournament: Tournament, after: Callable[..., object]) -> HttpResponse:
     """Publish the seating; ``after`` sends further notifications."""
     done = _("Published. Everybody can see who sits where.")
-    if attempt(request, as_seen(request, tournament, publish_draw), done):
+    if run_with_message(request, if_seating_unchanged(request, tournament, publish_draw), done):
         after(tournament=tournament)
         return redirect("manage_tournament", tournament.code)
     return redirect("manage_draw", tournament.code)
@@ -213,9 +215,9 @@ def publish(request: Request, tournament: Tournament, after: Callable[..., objec
 @require_POST
 @director_page
 def take_back(request: Request, tournament: Tournament) -> HttpResponse:
-    attempt(
+    run_with_message(
         request,
-        as_seen(request, tournament, take_draw_back),
+        if_seating_unchanged(request, tournament, undo_draw),
         _("The draw is taken back. Change the pairs or choose another movement."),
     )
     return redirect("manage_draw", tournament.code)

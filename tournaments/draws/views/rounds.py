@@ -8,17 +8,17 @@ from django.views.decorators.http import require_POST
 from tournaments.draws.services.rounds import (
     buy_back,
     decide_match,
+    delete_last_round,
     draw_next_round,
     publish_round,
     redraw_round,
-    take_round_back,
 )
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
-from tournaments.organiser.pages import as_seen
+from tournaments.organiser.access import Request, director_page, run_with_message
+from tournaments.organiser.pages import if_seating_unchanged
 
 
-def back(tournament: Tournament) -> HttpResponse:
+def redirect_to_draw(tournament: Tournament) -> HttpResponse:
     return redirect("manage_draw", tournament.code)
 
 
@@ -30,7 +30,7 @@ def posted_number(request: Request, name: str) -> int:
 @require_POST
 @director_page
 def next_round(request: Request, tournament: Tournament) -> HttpResponse:
-    attempt(
+    run_with_message(
         request,
         lambda: draw_next_round(
             tournament=tournament,
@@ -41,7 +41,7 @@ def next_round(request: Request, tournament: Tournament) -> HttpResponse:
         ),
         _("Drawn. Nobody sees it before you publish it."),
     )
-    return back(tournament)
+    return redirect_to_draw(tournament)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
 @director_page
 def take_back(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     done = _("The round is taken back.")
-    return change_and_return(request, tournament, take_round_back, done, number=number)
+    return change_and_return(request, tournament, delete_last_round, done, number=number)
 
 
 @require_POST
@@ -96,5 +96,5 @@ def change_and_return(
     done: str,
     **values: object,
 ) -> HttpResponse:
-    attempt(request, as_seen(request, tournament, service, **values), done)
-    return back(tournament)
+    run_with_message(request, if_seating_unchanged(request, tournament, service, **values), done)
+    return redirect_to_draw(tournament)

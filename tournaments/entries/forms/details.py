@@ -5,22 +5,29 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.services.details import (
-    MOST_SEEDING,
-    MOST_TABLE,
+    MAX_SEEDING,
+    MAX_TABLE,
+    MAX_WORD_LENGTH,
     REMARK_LENGTH,
-    WORD_LENGTH,
 )
 from tournaments.models import Team, Tournament
-from tournaments.organiser.forms import Data, ExactField, FormOptions, SeenForm, ServiceForm, number
-from tournaments.state.version_tokens import DETAILS, present_details
+from tournaments.organiser.forms import (
+    Data,
+    ExactField,
+    FormOptions,
+    ServiceForm,
+    VersionedForm,
+    optional_number_field,
+)
+from tournaments.state.version_tokens import DETAILS, details_state
 
 
-class DetailsForm(SeenForm):
+class DetailsForm(VersionedForm):
     """Optional details: category, group, handicap, seeding, fixed table, remark."""
 
     category = forms.CharField(
         label=_("Category"),
-        max_length=WORD_LENGTH,
+        max_length=MAX_WORD_LENGTH,
         required=False,
         help_text=_(
             "Everybody of a category is also ranked in a list of its own: Juniors, Mixed …"
@@ -33,15 +40,17 @@ class DetailsForm(SeenForm):
     )
     group = forms.CharField(
         label=_("Family or club"),
-        max_length=WORD_LENGTH,
+        max_length=MAX_WORD_LENGTH,
         required=False,
         help_text=_("Those with the same word are kept apart where opponents are drawn."),
     )
-    seeding = number(_("Seeding"), 1, MOST_SEEDING, _("1 is the strongest. For the next draw."))
-    fixed_table = number(
+    seeding = optional_number_field(
+        _("Seeding"), 1, MAX_SEEDING, _("1 is the strongest. For the next draw.")
+    )
+    fixed_table = optional_number_field(
         _("Fixed table"),
         1,
-        MOST_TABLE,
+        MAX_TABLE,
         _("For those who cannot move; where opponents are drawn by rank."),
     )
     remark = forms.CharField(
@@ -63,7 +72,7 @@ class DetailsForm(SeenForm):
         **more: Unpack[FormOptions],
     ) -> None:
         values = {name: getattr(team, name) for name in DETAILS}
-        more["initial"] = {**values, "seen": present_details(team).seen}
+        more["initial"] = {**values, "seen": details_state(team).seen}
         super().__init__(data, **more)
         if not is_official:
             del self.fields["late"]
@@ -81,7 +90,7 @@ class CategoriesForm(ServiceForm):
             self.fields[str(team.pk)] = forms.CharField(
                 label=f"{team.number} {team.name}" if team.number else team.name,
                 initial=team.category,
-                max_length=WORD_LENGTH,
+                max_length=MAX_WORD_LENGTH,
                 required=False,
                 show_hidden_initial=True,
                 widget=forms.TextInput(attrs={"list": "categories", "autocomplete": "off"}),

@@ -10,12 +10,12 @@ from tournaments.entries import lists
 from tournaments.entries.fields import PeopleForm, name_field, people_in
 from tournaments.entries.rows import Problem, Row
 from tournaments.entries.services.entries import PLAYERS
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.exports.encodings import UNREADABLE_LETTERS
 from tournaments.exports.readers import EncodingNeededError
 from tournaments.exports.workbooks import UnreadableError
 from tournaments.organiser.downloads import TableFileForm
-from tournaments.organiser.forms import Data, FormOptions, SeenForm
+from tournaments.organiser.forms import Data, FormOptions, VersionedForm
 
 Words = StrOrPromise
 
@@ -48,11 +48,11 @@ PROBLEMS: Mapping[Problem, Words] = {
         "“%(about)s” may be one person or two. Write a slash between two players."
     ),
 }
-TOO_MANY: Mapping[str, Words] = {
+TOO_MANY_TEXTS: Mapping[str, Words] = {
     "team": _("%(about)s names in one row. A team has six players at most: start a new row."),
     "player": _("%(about)s names in one row. Write one player a row."),
 }
-UNREADABLE: Mapping[str, Words] = {
+UNREADABLE_TEXTS: Mapping[str, Words] = {
     **UNREADABLE_LETTERS,
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB. A list of pairs is much smaller."),
@@ -118,7 +118,7 @@ class EntryForm(PeopleForm):
         }
         return values | ({"name": self.cleaned_data["name"]} if self.unit == "team" else {})
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         if refusal.field == "players":
             self.near = refusal.details.get("known", {})
             last = self.players[len(self.entered) - 1] if self.entered else self.players[0]
@@ -136,7 +136,7 @@ class EntryForm(PeopleForm):
         return [self[name] for name in self.players]
 
 
-class NamedEntryForm(EntryForm, SeenForm):
+class NamedEntryForm(EntryForm, VersionedForm):
     name = title_field()
 
     def __init__(
@@ -194,14 +194,14 @@ class ListForm(TableFileForm):
                 self.ask_encoding(error, *sent)
             return
         except UnreadableError as error:
-            self.add_error("file" if sent else "text", str(UNREADABLE[error.code]))
+            self.add_error("file" if sent else "text", str(UNREADABLE_TEXTS[error.code]))
             return
         if not self.found and not self.errors:
             self.add_error("text", _("Paste at least one row, or choose a file."))
 
     def rows(self, entered: Sequence[str]) -> list[Row]:
         """Parsed rows, checked against players already entered."""
-        return lists.understand(self.found, entered, PLAYERS[self.unit])
+        return lists.validate_rows(self.found, entered, PLAYERS[self.unit])
 
     @property
     def people(self) -> dict[str, str]:
@@ -209,7 +209,7 @@ class ListForm(TableFileForm):
 
     def is_confirmed(self) -> bool:
         """Whether this exact text was previewed before."""
-        return bool(self.cleaned_data["seen"] == fingerprint(self.cleaned_data["text"]))
+        return bool(self.cleaned_data["seen"] == text_hash(self.cleaned_data["text"]))
 
 
 LIST_WORDS: Mapping[str, tuple[Words, Words]] = {
@@ -221,11 +221,11 @@ LIST_WORDS: Mapping[str, tuple[Words, Words]] = {
 }
 
 
-def again(text: str, unit: str = "pair") -> ListForm:
-    return ListForm(initial={"text": text, "seen": fingerprint(text)}, unit=unit)
+def confirmation_form(text: str, unit: str = "pair") -> ListForm:
+    return ListForm(initial={"text": text, "seen": text_hash(text)}, unit=unit)
 
 
-def fingerprint(text: str) -> str:
+def text_hash(text: str) -> str:
     """Hash of a text, independent of line endings."""
     return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
 
@@ -235,5 +235,5 @@ def problem_words(row: Row, unit: str = "pair") -> str:
         return ""
     words = PROBLEMS[row.problem]
     if row.problem is Problem.TOO_MANY_NAMES:
-        words = TOO_MANY.get(unit, words)
+        words = TOO_MANY_TEXTS.get(unit, words)
     return str(words) % {"about": row.about}

@@ -39,11 +39,13 @@ def players_in_round(
     return found
 
 
-def lines_in(lines: Mapping[int, TeamLine], number: int, lineups: Lineups) -> dict[int, TeamLine]:
-    return {pk: line_in(line, number, lineups.get(pk, ())) for pk, line in lines.items()}
+def lines_in_round(
+    lines: Mapping[int, TeamLine], number: int, lineups: Lineups
+) -> dict[int, TeamLine]:
+    return {pk: line_in_round(line, number, lineups.get(pk, ())) for pk, line in lines.items()}
 
 
-def line_in(line: TeamLine, number: int, changed: Iterable[Substitution]) -> TeamLine:
+def line_in_round(line: TeamLine, number: int, changed: Iterable[Substitution]) -> TeamLine:
     people = list(line.people)
     for row in changed:
         if row.covers(number):

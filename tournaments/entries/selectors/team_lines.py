@@ -12,7 +12,7 @@ from tournaments.entries.texts import stand_in_words
 from tournaments.models import Rating, Substitution, Team, TeamPlayer, Tournament
 from tournaments.state.formats import is_knockout
 from tournaments.state.missed_rounds import last_rounds, walkover_rounds
-from tournaments.state.request_cache import once_a_moment
+from tournaments.state.request_cache import cached_briefly
 
 STAND_IN = (
     "comes__name", "comes__public_name", "leaves__name", "leaves__public_name",
@@ -74,7 +74,7 @@ class TeamLine:
         return self.members or (self.id,)
 
 
-@once_a_moment(lambda row: (row.state, row.hall_version, row.extras_version))
+@cached_briefly(lambda row: (row.state, row.hall_version, row.extras_version))
 def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     """Drawn teams by id in number order; one query, a few more for cups."""
     teams = Team.objects.filter(tournament=tournament, number__isnull=False).annotate(

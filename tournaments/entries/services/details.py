@@ -5,19 +5,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.fields import clean_name
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, log
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_general_change
 from tournaments.models import Team, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.locks import hold_for_change
-from tournaments.state.official import must_be_open_for_corrections
-from tournaments.state.version_tokens import DETAILS, present_details
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.locks import lock_tournament
+from tournaments.state.official import check_is_correctable
+from tournaments.state.version_tokens import DETAILS, details_state
 
-WORD_LENGTH = 60
+MAX_WORD_LENGTH = 60
 REMARK_LENGTH = 120
-MOST_SEEDING = 2000
-MOST_TABLE = 1000
+MAX_SEEDING = 2000
+MAX_TABLE = 1000
 HANDICAP_LENGTH = 20
 
 
@@ -32,7 +32,7 @@ def describe_team(
     fixed_table: int | None = None,
     remark: str = "",
     late: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
 ) -> Team:
     """Set a team's category, group, handicap (in the event's unit), seeding, table, remark.
@@ -41,31 +41,31 @@ def describe_team(
     only changes with ``late``. Raises RuleViolationError, or ConflictError if ``seen`` is
     outdated.
     """
-    tournament = hold_for_change(team.tournament_id)
+    tournament = lock_tournament(team.tournament_id)
     team = Team.objects.get(pk=team.pk)
-    present = present_details(team)
+    present = details_state(team)
     points = str(handicap) if handicap else ""
     if len(points) > HANDICAP_LENGTH:
-        raise Refused("long_number", _("Write a shorter number."), field="handicap")
+        raise RuleViolationError("long_number", _("Write a shorter number."), field="handicap")
     changes_points = Fraction(points or 0) != Fraction(team.handicap or 0)
     points = points if changes_points else team.handicap
-    team.category = clean_name(category)[:WORD_LENGTH]
-    team.group = clean_name(group)[:WORD_LENGTH]
+    team.category = clean_name(category)[:MAX_WORD_LENGTH]
+    team.group = clean_name(group)[:MAX_WORD_LENGTH]
     team.handicap = points
-    team.seeding = in_range(seeding, MOST_SEEDING, "seeding")
-    team.fixed_table = in_range(fixed_table, MOST_TABLE, "fixed_table")
+    team.seeding = check_range(seeding, MAX_SEEDING, "seeding")
+    team.fixed_table = check_range(fixed_table, MAX_TABLE, "fixed_table")
     team.remark = clean_name(remark)[:REMARK_LENGTH]
-    if present_details(team).values == present.values:
+    if details_state(team).values == present.values:
         return team
-    must_be_as_seen(seen, present)
+    check_version(seen, present)
     if changes_points:
-        must_be_open_for_corrections(tournament, late=late, actor=actor)
+        check_is_correctable(tournament, late=late, actor=actor)
     team.save(update_fields=DETAILS)
     log(
         tournament.pk, "team_described", user=actor, team=team.name, category=team.category,
         group=team.group, handicap=points, seeding=team.seeding, fixed_table=team.fixed_table,
     )  # fmt: skip
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
     return team
 
 
@@ -77,20 +77,22 @@ def set_categories(
 
     Applies at once, because categories have their own rankings and prizes.
     """
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     teams = tournament.teams.filter(pk__in=categories)
-    wanted = {team: clean_name(categories[team.pk])[:WORD_LENGTH] for team in teams}
+    wanted = {team: clean_name(categories[team.pk])[:MAX_WORD_LENGTH] for team in teams}
     changed = [team for team, category in wanted.items() if team.category != category]
     for team in changed:
         team.category = wanted[team]
     Team.objects.bulk_update(changed, ["category"])
     if changed:
         log(tournament.pk, "categories_set", user=actor, teams=len(changed))
-        facts_changed(tournament.pk)
+        record_general_change(tournament.pk)
     return len(changed)
 
 
-def in_range(number: int | None, most: int, field: str) -> int | None:
+def check_range(number: int | None, most: int, field: str) -> int | None:
     if number is not None and not 1 <= number <= most:
-        raise Refused("out_of_range", _("Write a number from 1 to %d.") % most, field=field)
+        raise RuleViolationError(
+            "out_of_range", _("Write a number from 1 to %d.") % most, field=field
+        )
     return number

@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH, has_letters, plain_key, without_contacts
-from tournaments.clubs.services import People, know_players, resolve_names
-from tournaments.entries.team_names import public_title, usual_titles
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, log, log_each
+from tournaments.clubs.services import People, ensure_players, resolve_names
+from tournaments.entries.team_names import default_titles, public_title
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, log_each, record_general_change
 from tournaments.models import Player, Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.locks import hold_for_change
-from tournaments.state.version_tokens import present_names
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.locks import lock_tournament
+from tournaments.state.version_tokens import names_state
 
 MAX_TEAMS = 2000
 WRONG_NUMBER: Mapping[str, tuple[str, str | Promise]] = {
@@ -75,13 +75,15 @@ def add_teams(
     ``remarks`` are private to the organiser. ``people`` resolves unknown names similar to
     known ones; None: all are new players.
     """
-    tournament = open_for_entry(tournament)
+    tournament = lock_for_entry_list(tournament)
     last, taken = 0, set[str]()
     for title, order in tournament.teams.values_list("name", "entry_order"):
         last = max(last, order)
         taken.add(title)
     if len(taken) + len(teams) > MAX_TEAMS:
-        raise Refused("too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS)
+        raise RuleViolationError(
+            "too_many_teams", _("A tournament holds at most %d teams.") % MAX_TEAMS
+        )
     entered = list[Team]()
     lineups = list[Sequence[str]]()
     cleaned = [clean_names(players, tournament.unit) for players in teams]
@@ -91,9 +93,11 @@ def add_teams(
     rows = zip_longest(cleaned, names[: len(teams)], remarks[: len(teams)], fillvalue="")
     for order, (players, name, remark) in enumerate(rows, start=last + 1):
         lineup = [known[player] for player in players]
-        title = free_title(name, lineup, taken)
+        title = unused_title(name, lineup, taken)
         if title in taken:
-            raise Refused("team_twice", _("“%s” is entered already.") % title, field="name")
+            raise RuleViolationError(
+                "team_twice", _("“%s” is entered already.") % title, field="name"
+            )
         taken.add(title)
         lineups.append(lineup)
         entered.append(Team(tournament=tournament, name=title, remark=remark, entry_order=order))
@@ -109,45 +113,45 @@ def rename_team(
     team: Team,
     players: Sequence[str],
     name: str = "",
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
 ) -> Team:
     """Correct a team's names at any time; its results are kept.
 
     ``seen`` is the version token; raises ConflictError if outdated.
     """
-    hold_for_change(team.tournament_id)
+    lock_tournament(team.tournament_id)
     team = Team.objects.select_related("tournament__club").get(pk=team.pk)
     typed = clean_names(players, team.tournament.unit)
     known = resolve_names(club=team.tournament.club, names=typed)
     names = [known[player] for player in typed]
     before = team.name
-    present = present_names(team)
+    present = names_state(team)
     others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
-    taken = others.filter(name__in=usual_titles(names)).values_list("name", flat=True)
-    team.name = free_title(name, names, set(taken))
+    taken = others.filter(name__in=default_titles(names)).values_list("name", flat=True)
+    team.name = unused_title(name, names, set(taken))
     if present.values == {"name": team.name, "players": names}:
         return team
-    must_be_as_seen(seen, present)
+    check_version(seen, present)
     try:
         with transaction.atomic():
             team.save(update_fields=["name"])
     except IntegrityError as taken:
-        raise Refused(
+        raise RuleViolationError(
             "team_twice", _("“%s” is entered already.") % team.name, field="name"
         ) from taken
     team.team_players.all().delete()
     set_players(team, names)
     log(team.tournament_id, "team_renamed", user=actor, before=before, after=team.name)
-    facts_changed(team.tournament_id)
+    record_general_change(team.tournament_id)
     return team
 
 
 @transaction.atomic
 def remove_team(*, team: Team, actor: Actor = None) -> None:
-    tournament = open_for_entry(team.tournament)
+    tournament = lock_for_entry_list(team.tournament)
     if team.ledger.exists():
-        raise Refused(
+        raise RuleViolationError(
             "has_paid",
             _("%s stands in the till’s ledger. Give the money back and say that they do not play.")
             % team.name,
@@ -159,7 +163,7 @@ def remove_team(*, team: Team, actor: Actor = None) -> None:
 @transaction.atomic
 def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
     """Set presence; only present teams are drawn."""
-    open_for_entry(team.tournament)
+    lock_for_entry_list(team.tournament)
     if is_present != team.is_present:
         team.here_since = timezone.now() if is_present else None
     team.is_present = is_present
@@ -171,18 +175,18 @@ def set_present(*, team: Team, is_present: bool, actor: Actor = None) -> Team:
 @transaction.atomic
 def set_all_present(*, tournament: Tournament, is_present: bool, actor: Actor = None) -> int:
     """Set presence of all teams; return their number."""
-    tournament = open_for_entry(tournament)
+    tournament = lock_for_entry_list(tournament)
     since = F("here_since") if is_present else None
     return tournament.teams.update(
         is_present=is_present, here_since=since, absence="", expected_at=None
     )
 
 
-def open_for_entry(tournament: Tournament) -> Tournament:
+def lock_for_entry_list(tournament: Tournament) -> Tournament:
     """Lock the tournament; refused after the draw."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.ENTRY:
-        raise Refused(
+        raise RuleViolationError(
             "entry_closed",
             _("The teams are drawn already. Take the draw back to change who takes part."),
         )
@@ -191,12 +195,12 @@ def open_for_entry(tournament: Tournament) -> Tournament:
 
 def title_of(name: str, players: Sequence[str]) -> str:
     """The given name, or one from the players' names."""
-    return clean_name(without_contacts(name))[:200] or usual_titles(players)[0]
+    return clean_name(without_contacts(name))[:200] or default_titles(players)[0]
 
 
-def free_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
+def unused_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
     title = title_of(name, players)
-    options = usual_titles(players)
+    options = default_titles(players)
     if title not in options:
         return title
     return next((each for each in options if each not in taken), title)
@@ -208,16 +212,16 @@ def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
     least, most = PLAYERS[unit]
     if not least <= len(names) <= most:
         code, words = WRONG_NUMBER[unit]
-        raise Refused(code, str(words), field="players")
+        raise RuleViolationError(code, str(words), field="players")
     keys = [plain_key(name) for name in names]
     if len(set(keys)) < len(keys):
-        raise Refused("same_player", str(SAME_NAMES[unit]), field="players")
+        raise RuleViolationError("same_player", str(SAME_NAMES[unit]), field="players")
     if max(map(len, names)) > NAME_LENGTH:
-        raise Refused(
+        raise RuleViolationError(
             "long_name", _("A name may have at most %d letters.") % NAME_LENGTH, field="players"
         )
     if not all(map(has_letters, names)):
-        raise Refused("no_letters", _("A name needs letters."), field="players")
+        raise RuleViolationError("no_letters", _("A name needs letters."), field="players")
     return names
 
 
@@ -227,7 +231,7 @@ def set_players(team: Team, names: Sequence[str]) -> None:
 
 def seat_players(tournament: Tournament, lineups: Sequence[tuple[Team, Sequence[str]]]) -> None:
     """Add named players to empty teams; a player can only be in one team of a tournament."""
-    known = know_players(
+    known = ensure_players(
         club=tournament.club, names=[name for _team, names in lineups for name in names]
     )
     rows = [
@@ -243,7 +247,7 @@ def seat_players(tournament: Tournament, lineups: Sequence[tuple[Team, Sequence[
     for row in rows:
         if row.player_id in seated:
             name = row.player.name
-            raise Refused(
+            raise RuleViolationError(
                 "player_twice",
                 _("%s is in another team already.") % name,
                 field="players",
@@ -260,14 +264,14 @@ def seat_players(tournament: Tournament, lineups: Sequence[tuple[Team, Sequence[
 def set_public_name(team: Team, players: Sequence[Player]) -> bool:
     """Set whether a team is named after these players, and its public name; return if changed."""
     names = [player.name for player in players]
-    is_after = team.name in usual_titles(names)
+    is_after = team.name in default_titles(names)
     shown = public_title(team.name, names, [player.shown for player in players]) if is_after else ""
     before = (team.named_after_players, team.public_name)
     team.named_after_players, team.public_name = is_after, shown
     return before != (is_after, shown)
 
 
-def tell_public_names(teams: QuerySet[Team]) -> None:
+def update_public_names(teams: QuerySet[Team]) -> None:
     """Update public names of teams named after their players; three queries."""
     found = list(teams.filter(named_after_players=True).prefetch_related("team_players__player"))
     for team in found:

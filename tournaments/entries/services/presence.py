@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.entries.services.entries import open_for_entry
-from tournaments.errors import Conflict
+from tournaments.entries.services.entries import lock_for_entry_list
+from tournaments.errors import ConflictError
 from tournaments.models import Team
 from tournaments.permissions import Actor
 
@@ -26,11 +26,11 @@ def presence_of(team: Team) -> Presence:
 
 
 @transaction.atomic
-def note_presence(
+def set_presence(
     *, team: Team, is_present: bool, absence: str = "", expected_at: time | None = None
 ) -> Team:
     """Set presence or absence; a team already present keeps its arrival time."""
-    open_for_entry(team.tournament)
+    lock_for_entry_list(team.tournament)
     team.refresh_from_db(fields=["is_present", "here_since", "absence", "expected_at"])
     if is_present:
         team.here_since = (team.here_since if team.is_present else None) or timezone.now()
@@ -46,10 +46,12 @@ def note_presence(
 @transaction.atomic
 def restore_presence(*, team: Team, seen: Presence, before: Presence, actor: Actor = None) -> Team:
     """Restore presence to ``before``; refused unless it is still ``seen``."""
-    open_for_entry(team.tournament)
+    lock_for_entry_list(team.tournament)
     team.refresh_from_db(fields=["is_present", "here_since", "absence", "expected_at"])
     if presence_of(team) != seen:
-        raise Conflict("changed_since", _("%s: somebody else has changed this since.") % team.name)
+        raise ConflictError(
+            "changed_since", _("%s: somebody else has changed this since.") % team.name
+        )
     since, expected = before["here_since"], before["expected_at"]
     team.is_present = bool(before["is_present"])
     team.absence = str(before["absence"])

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.belot.records import plain_name
-from games.management.database import database_in_words
-from tournaments.archive.file import ENDING, canonical, pack
+from games.belot.records import printable_name
+from games.management.database import readable_database_errors
+from tournaments.archive.file import FILE_SUFFIX, canonical_json, pack
 from tournaments.archive.writer import document_of
 from tournaments.models import Tournament
 
@@ -17,22 +17,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the tournament's code")
         parser.add_argument(
-            "file", nargs="?", help=f"CODE{ENDING} if left out; “-” writes JSON to the output"
+            "file", nargs="?", help=f"CODE{FILE_SUFFIX} if left out; “-” writes JSON to the output"
         )
 
     def handle(self, *, code: str, file: str | None, **_options: object) -> None:
-        with database_in_words():
+        with readable_database_errors():
             tournament = Tournament.objects.filter(code=code[:12]).first()
             if tournament is None:
-                raise CommandError(f"There is no tournament {plain_name(code)}.")
+                raise CommandError(f"There is no tournament {printable_name(code)}.")
             document = document_of(tournament)
         if file == "-":
-            sys.stdout.buffer.write(canonical(document))
+            sys.stdout.buffer.write(canonical_json(document))
             return
-        path = Path(file or f"{tournament.code}{ENDING}")
-        content = pack(document) if path.suffix == ".gz" else canonical(document)
+        path = Path(file or f"{tournament.code}{FILE_SUFFIX}")
+        content = pack(document) if path.suffix == ".gz" else canonical_json(document)
         try:
             path.write_bytes(content)
         except OSError as error:
-            raise CommandError(f"{plain_name(str(path))}: {error.strerror}") from error
+            raise CommandError(f"{printable_name(str(path))}: {error.strerror}") from error
         self.stdout.write(f"{path}: {len(content):,} bytes, SHA-256 {document['sha256']}")

@@ -2,7 +2,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
-from tournaments.accounts.services.invitations import invite
+from tournaments.accounts.services.invitations import create_invitation
 
 
 class Command(BaseCommand):
@@ -12,5 +12,5 @@ class Command(BaseCommand):
         parser.add_argument("--name", default="", help="for whom it is")
 
     def handle(self, *, name: str, **_options: object) -> None:
-        found = invite(club=None, name=name)
+        found = create_invitation(club=None, name=name)
         self.stdout.write(f"{settings.PUBLIC_URL}{reverse('invitation', args=[found.code])}")

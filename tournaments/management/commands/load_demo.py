@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.database import database_in_words
+from games.management.database import readable_database_errors
 from tournaments.demo import load_demo
 from tournaments.models import Club
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
                 " a database of its own, or add --published-password where nobody else can reach"
                 " the site."
             )
-        with database_in_words():
+        with readable_database_errors():
             if Club.objects.exists() or User.objects.exists():
                 raise CommandError(
                     "There is a club or an account already; the demo is for an empty database."

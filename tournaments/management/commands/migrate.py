@@ -9,9 +9,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from tournaments.archive.parts import PARTS, TOURNAMENT
-from tournaments.archive.services.archive import Happened, keep_archive
-from tournaments.archive.writer import Lacking
-from tournaments.models import KeptArchive, Tournament
+from tournaments.archive.services.archive import Happened, store_archive
+from tournaments.archive.writer import MissingColumns
+from tournaments.models import StoredArchive, Tournament
 
 RECENT: Final = timedelta(days=30)
 
@@ -19,16 +19,16 @@ RECENT: Final = timedelta(days=30)
 class Command(migrate.Command):
     def handle(self, *args: object, **options: object) -> None:
         looks_only = options["plan"] or options["check_unapplied"]
-        if options["database"] == "default" and not looks_only and is_update():
+        if options["database"] == "default" and not looks_only and has_pending_update():
             self.keep_archives()
         super().handle(*args, **options)
 
     def keep_archives(self) -> None:
         """Archive recent tournaments; report unreadable ones and continue."""
-        lacking, kept = columns_to_come(), 0
-        for tournament in tournaments_at_work(lacking):
+        lacking, kept = pending_columns(), 0
+        for tournament in current_tournaments(lacking):
             try:
-                made = keep_archive(
+                made = store_archive(
                     tournament=tournament, happened=Happened.MIGRATION, lacking=lacking
                 )
                 kept += made is not None
@@ -39,21 +39,21 @@ class Command(migrate.Command):
             self.stdout.write(f"Archives kept before the update: {kept}")
 
 
-def is_update() -> bool:
+def has_pending_update() -> bool:
     """Whether migrations are pending in a database that can store archives."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
-    return not missing_columns(KeptArchive, tables_there())
+    return not missing_columns(StoredArchive, existing_tables())
 
 
-def tables_there() -> set[str]:
+def existing_tables() -> set[str]:
     return set(connection.introspection.table_names())
 
 
-def columns_to_come() -> Lacking:
+def pending_columns() -> MissingColumns:
     """Model columns that the database does not have yet."""
-    tables = tables_there()
+    tables = existing_tables()
     found = {part.model: missing_columns(part.model, tables) for part in (TOURNAMENT, *PARTS)}
     return {model: names for model, names in found.items() if names}
 
@@ -71,7 +71,7 @@ def missing_columns(model: type[models.Model], tables: set[str]) -> frozenset[st
     )
 
 
-def tournaments_at_work(lacking: Lacking) -> list[Tournament]:
+def current_tournaments(lacking: MissingColumns) -> list[Tournament]:
     """Recent and future tournaments, without pending columns."""
     since = timezone.localdate() - RECENT
     rows = Tournament.objects.defer(*lacking.get(Tournament, ())).filter(date__gte=since)

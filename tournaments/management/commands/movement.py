@@ -23,12 +23,12 @@ from tournaments.movements import (
     movement_lines,
 )
 
-MOST_ENTRANTS = 2000
+MAX_ENTRANTS = 2000
 """No hall holds more; a larger number is a typing mistake that would run for hours."""
-MOST_SEATS = 200_000
+MAX_SEATS = 200_000
 """Entrants times rounds; more take minutes to check."""
-PRINTED = sorted(
-    (row for row in ROWS if row.is_made_of_a_size), key=lambda row: row.size != "tables"
+PRINTABLE_FORMATS = sorted(
+    (row for row in ROWS if row.is_determined_by_size), key=lambda row: row.size != "tables"
 )
 """What can be made of a number alone; first those that count tables."""
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("kind", choices=[row.kind for row in PRINTED])
+        parser.add_argument("kind", choices=[row.kind for row in PRINTABLE_FORMATS])
         size = parser.add_mutually_exclusive_group(required=True)
         size.add_argument("--tables", type=int)
         size.add_argument("--teams", type=int)
@@ -81,7 +81,7 @@ class Command(BaseCommand):
             self.stdout.write(_(fault.template) % fault.params)
         balance = "–" if checked.balance is None else f"{checked.balance:.1f} %"
         self.stdout.write(
-            f"valid: {checked.valid}  shares: {len(checked.shares)}"
+            f"valid: {checked.is_valid}  shares: {len(checked.shares)}"
             f"  repeats: {len(checked.repeats)}  balance: {balance}"
         )
 
@@ -90,12 +90,12 @@ def check_numbers(row: Format, options: Mapping[str, Any]) -> None:
     for name in ("tables", "teams", "players", "rounds"):
         if options[name] is not None and options[name] < 1:
             raise CommandError(f"--{name}: expected 1 or more, found {options[name]}")
-    count = entrants(row, options)
-    for most in (MOST_ENTRANTS, row.most or MOST_ENTRANTS):
+    count = entrant_count(row, options)
+    for most in (MAX_ENTRANTS, row.most or MAX_ENTRANTS):
         if count > most:
             raise CommandError(f"At most {most} entrants.")
     rounds = options["rounds"] or row.longest(count)
-    if row.seating is not Seating.BRACKET and count * rounds > MOST_SEATS:
+    if row.seating is not Seating.BRACKET and count * rounds > MAX_SEATS:
         raise CommandError(
             f"{count} entrants in {rounds} rounds are more than any contest has:"
             " expected fewer entrants, or fewer --rounds"
@@ -109,12 +109,12 @@ def check_options(row: Format, options: Mapping[str, Any]) -> None:
         raise CommandError("--rounds: here the rounds follow from the number of entrants.")
     if "best_of" not in row.takes and options["best_of"] is not None:
         raise CommandError("--best-of: A series of matches is for a knock-out.")
-    if row.only not in (None, entrants(row, options)):
+    if row.only not in (None, entrant_count(row, options)):
         raise CommandError(f"A {row.kind} has {row.only} teams.")
 
 
 def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
-    count = entrants(row, options)
+    count = entrant_count(row, options)
     if options["players"] and row.size == "tables" and PAIRS in row.suits:
         count = -(-options["players"] // 2)
     params = row.params_for(count)
@@ -127,7 +127,7 @@ def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
     return params
 
 
-def entrants(row: Format, options: Mapping[str, Any]) -> int:
+def entrant_count(row: Format, options: Mapping[str, Any]) -> int:
     """The number of entrants: given, or as many as the tables seat."""
     given = [options[name] for name in ("teams", "players") if options[name] is not None]
-    return given[0] if given else row.at_a_table * int(options["tables"])
+    return given[0] if given else row.entrants_per_table * int(options["tables"])

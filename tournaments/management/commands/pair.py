@@ -9,11 +9,11 @@ from typing import TextIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.management.json_input import json_from
+from games.management.json_input import read_json_stream
 from tournaments.movements import (
     PAIR_REASONS,
     Draw,
-    Entry,
+    DrawEntry,
     Id,
     MovementError,
     System,
@@ -23,12 +23,12 @@ from tournaments.movements import (
 )
 from tournaments.scoring import FactsError, read_value
 
-MOST_TEAMS = 1000
+MAX_TEAMS = 1000
 """Where all have met all, as many are paired within seconds; more would take minutes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TeamInput:
     id: int | str
     score: Fraction | Decimal | None = None
     rank: int | None = None
@@ -47,14 +47,14 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    teams: tuple[Listed, ...]
+class PairingInput:
+    teams: tuple[TeamInput, ...]
     system: System = "swiss"
     seed: int | None = None
 
     def __post_init__(self) -> None:
-        if len(self.teams) > MOST_TEAMS:
-            raise FactsError(f"expected at most {MOST_TEAMS}, found {len(self.teams)}", "teams")
+        if len(self.teams) > MAX_TEAMS:
+            raise FactsError(f"expected at most {MAX_TEAMS}, found {len(self.teams)}", "teams")
         first: dict[Id, str] = {}
         for at, team in enumerate(self.teams):
             place = f"teams[{at}]"
@@ -62,7 +62,7 @@ class Asked:
                 raise FactsError(f"{team.id} is listed already, at {first[team.id]}", f"{place}.id")
         for place, other in self._names():
             # Opponents who have left can be listed; a number given as text would never match.
-            twin = as_number(other) if isinstance(other, str) else str(other)
+            twin = parse_number(other) if isinstance(other, str) else str(other)
             if other not in first and twin in first:
                 raise FactsError(f"{other!r} is no team, {twin!r} is", place)
 
@@ -85,32 +85,32 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *, json: bool, **_options: object) -> None:
-        drawn = draw_from(read_question(sys.stdin))
-        for line in [as_json(drawn)] if json else as_lines(drawn):
+        drawn = pair_input(read_input(sys.stdin))
+        for line in [as_json(drawn)] if json else text_lines(drawn):
             self.stdout.write(line)
 
 
-def read_question(stream: TextIO) -> Asked:
+def read_input(stream: TextIO) -> PairingInput:
     """Parse the input; raises CommandError with the position of an error."""
     try:
-        return read_value(Asked, json_from(stream))
+        return read_value(PairingInput, read_json_stream(stream))
     except FactsError as error:
         raise CommandError(str(error)) from error
 
 
-def draw_from(asked: Asked) -> Draw:
+def pair_input(asked: PairingInput) -> Draw:
     try:
         return pair_round(entries_of(asked.teams), asked.system, seed=asked.seed or 0)
     except MovementError as error:
         raise CommandError(_(error.template) % error.params) from error
 
 
-def entries_of(teams: tuple[Listed, ...]) -> list[Entry]:
+def entries_of(teams: tuple[TeamInput, ...]) -> list[DrawEntry]:
     """Entries with exact integer scores: all in hundredths if one is not whole."""
     scores = [Fraction(team.score or 0) for team in teams]
     unit = 1 if all(score.denominator == 1 for score in scores) else 100
     return [
-        Entry(
+        DrawEntry(
             id=team.id,
             score=round(score * unit),
             rank=team.rank or place,
@@ -122,7 +122,7 @@ def entries_of(teams: tuple[Listed, ...]) -> list[Entry]:
     ]
 
 
-def as_number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() else None
 
 
@@ -140,7 +140,7 @@ def as_json(drawn: Draw) -> str:
     )
 
 
-def as_lines(drawn: Draw) -> list[str]:
+def text_lines(drawn: Draw) -> list[str]:
     lines = [
         f"{first} – {second}   "
         + "; ".join(_(PAIR_REASONS[each.code]) % each.params for each in pair_reasons(drawn, pair))

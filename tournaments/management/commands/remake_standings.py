@@ -10,7 +10,7 @@ from tournaments.standings.reranking import (
     NO_CHANGES,
     RankingChanges,
     enqueue_ranking,
-    keep_official,
+    note_official_changes,
     ranking_changes,
 )
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
     def rank_again(self, code: str, pk: int, changes: RankingChanges) -> int:
         """Enqueue a ranking, or note changes of official standings; return the number enqueued."""
         if Tournament.objects.get(pk=pk).is_official:
-            if changes != NO_CHANGES and keep_official(pk, changes):
+            if changes != NO_CHANGES and note_official_changes(pk, changes):
                 self.stdout.write(f"{code}: official, kept; would change: {changes}")
             return 0
         if changes != NO_CHANGES:

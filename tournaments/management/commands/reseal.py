@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.encryption import Sealed
+from tournaments.encryption import DecryptionError
 from tournaments.notifications.people.services.reencryption import reseal_all
 
 
@@ -12,6 +12,6 @@ class Command(BaseCommand):
     def handle(self, **_options: object) -> None:
         try:
             count = reseal_all()
-        except Sealed as error:
+        except DecryptionError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{count} sealed anew. SECRET_KEY_FALLBACKS is not needed for them now.")

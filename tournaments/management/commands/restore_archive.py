@@ -3,10 +3,14 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.database import database_in_words
-from tournaments.archive.services.restore import document_of_file, put_back, restore_archive
-from tournaments.errors import Refused
-from tournaments.management.commands.verify import bytes_of
+from games.management.database import readable_database_errors
+from tournaments.archive.services.restore import (
+    load_document,
+    replace_with_archive,
+    restore_archive,
+)
+from tournaments.errors import RuleViolationError
+from tournaments.management.commands.verify import read_archive_file
 from tournaments.models import Club, Tournament
 
 
@@ -26,22 +30,22 @@ class Command(BaseCommand):
     def handle(
         self, *, file: str, club: int | None, put_back: str | None, anyway: bool, **_options: object
     ) -> None:
-        content = bytes_of(Path(file))
-        with database_in_words():
+        content = read_archive_file(Path(file))
+        with readable_database_errors():
             try:
                 made = restore_from(content, club, put_back, anyway)
-            except Refused as refusal:
+            except RuleViolationError as refusal:
                 raise CommandError(str(refusal)) from refusal
         self.stdout.write(f"{made.name}: /t/{made.code}/")
 
 
 def restore_from(content: bytes, club_id: int | None, code: str | None, anyway: bool) -> Tournament:
-    document = document_of_file(content, anyway=anyway)
+    document = load_document(content, anyway=anyway)
     if code:
         tournament = Tournament.objects.filter(code=code).first()
         if tournament is None:
             raise CommandError("There is no tournament of this code.")
-        return put_back(tournament=tournament, document=document)
+        return replace_with_archive(tournament=tournament, document=document)
     club = Club.objects.filter(pk=club_id or 0).first()
     if club is None:
         raise CommandError("Name a club that there is: --club NUMBER.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.management.json_input import json_from
+from games.management.json_input import read_json_stream
 from tournaments.scoring import (
     FactsError,
     Standings,
@@ -15,7 +15,7 @@ from tournaments.scoring import (
     standings_to_json,
 )
 
-MOST_PLACES = 12
+MAX_DECIMALS = 12
 
 
 class Command(BaseCommand):
@@ -29,8 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: Any) -> None:
         places = options["places"]
-        if not 0 <= places <= MOST_PLACES:
-            raise CommandError(f"--places: expected 0 to {MOST_PLACES}, found {places}")
+        if not 0 <= places <= MAX_DECIMALS:
+            raise CommandError(f"--places: expected 0 to {MAX_DECIMALS}, found {places}")
         report = standings_to_json(self._standings(), places)
         if options["json"]:
             self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
@@ -42,6 +42,6 @@ class Command(BaseCommand):
 
     def _standings(self) -> Standings:
         try:
-            return compute_standings(facts_from_json(json_from(sys.stdin)))
+            return compute_standings(facts_from_json(read_json_stream(sys.stdin)))
         except FactsError as error:
             raise CommandError(str(error)) from error

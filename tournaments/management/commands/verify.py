@@ -4,11 +4,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.belot.records import plain_name
-from tournaments.archive.file import MOST_UNPACKED, BadFile
+from games.belot.records import printable_name
+from tournaments.archive.file import MAX_TEXT_BYTES, ArchiveFileError
 from tournaments.archive.reader import read_document
 from tournaments.archive.schema import json_schema
-from tournaments.archive.texts import words_of_bad_file, words_of_finding
+from tournaments.archive.texts import file_error_text, finding_text
 from tournaments.archive.verification import check_document
 
 
@@ -31,12 +31,12 @@ class Command(BaseCommand):
         if file is None:
             raise CommandError("Name the file of an archive.")
         try:
-            document = read_document(bytes_of(Path(file)))
-        except BadFile as error:
-            raise CommandError(words_of_bad_file(error)) from error
+            document = read_document(read_archive_file(Path(file)))
+        except ArchiveFileError as error:
+            raise CommandError(file_error_text(error)) from error
         report = check_document(document)
         for finding in report.findings:
-            self.stdout.write(words_of_finding(finding))
+            self.stdout.write(finding_text(finding))
         for place in report.not_made_again:
             self.stdout.write(
                 f"{place}: shown before a change of which the file holds only the last state, so "
@@ -49,13 +49,13 @@ class Command(BaseCommand):
         self.stdout.write(self.style.SUCCESS(summary(document["stages"])))
 
 
-def bytes_of(path: Path) -> bytes:
+def read_archive_file(path: Path) -> bytes:
     try:
-        if path.stat().st_size > MOST_UNPACKED:
-            raise CommandError(words_of_bad_file(BadFile("too_large")))
+        if path.stat().st_size > MAX_TEXT_BYTES:
+            raise CommandError(file_error_text(ArchiveFileError("too_large")))
         return path.read_bytes()
     except OSError as error:
-        raise CommandError(f"{plain_name(str(path))}: {error.strerror}") from error
+        raise CommandError(f"{printable_name(str(path))}: {error.strerror}") from error
 
 
 def summary(stages: list[dict[str, list[object]]]) -> str:

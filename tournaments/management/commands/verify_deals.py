@@ -8,14 +8,14 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from games.belot import PRESETS, Variant, seats_of, seeded_pack, variant_from_json
-from games.belot.records import plain_name
-from games.management.database import database_in_words
+from games.belot.records import printable_name
+from games.management.database import readable_database_errors
 from tournaments.draws.selectors.fairness import fairness_of, seed_hash
 from tournaments.models import Tournament
 
 SEED_DIGITS = 64
-MOST_BOARDS = 1000
-MOST_BYTES = 1_000_000
+MAX_BOARDS = 1000
+MAX_BYTES = 1_000_000
 CODE = re.compile(r"[0-9A-Za-z_-]{1,12}")
 FOUR_HANDED = sorted(name for name, variant in PRESETS.items() if variant.players == 4)
 
@@ -50,8 +50,8 @@ class Command(BaseCommand):
         clockwise: bool,
         **_options: object,
     ) -> None:
-        if not 1 <= boards <= MOST_BOARDS:
-            raise CommandError(f"--boards: expected 1 to {MOST_BOARDS}, found {boards}")
+        if not 1 <= boards <= MAX_BOARDS:
+            raise CommandError(f"--boards: expected 1 to {MAX_BOARDS}, found {boards}")
         if is_seed(what):
             way = {"direction": "clockwise"} if clockwise else {}
             variant = variant_from_json({"preset": preset, **way})
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         elif what.endswith(".txt"):
             self.compare_file(Path(what), fingerprint)
         else:
-            with database_in_words():
+            with readable_database_errors():
                 self.compare(what)
 
     def deal_again(self, seed: str, fingerprint: str, boards: int, variant: Variant) -> None:
@@ -78,8 +78,8 @@ class Command(BaseCommand):
 
     def compare_file(self, path: Path, fingerprint: str) -> None:
         """Print the fingerprint of prepared deals; fails if it differs."""
-        if not path.is_file() or path.stat().st_size > MOST_BYTES:
-            raise CommandError(f"There is no file of deals at {plain_name(str(path))}.")
+        if not path.is_file() or path.stat().st_size > MAX_BYTES:
+            raise CommandError(f"There is no file of deals at {printable_name(str(path))}.")
         found = hashlib.sha256(path.read_bytes()).hexdigest()
         self.stdout.write(f"fingerprint {found}")
         if fingerprint and fingerprint.lower() != found:
@@ -91,7 +91,9 @@ class Command(BaseCommand):
         """Compare every stored board with the one dealt from the seed."""
         tournament = Tournament.objects.filter(code=code).first() if CODE.fullmatch(code) else None
         if tournament is None:
-            raise CommandError(f"There is no tournament {plain_name(code)}, and this is no seed.")
+            raise CommandError(
+                f"There is no tournament {printable_name(code)}, and this is no seed."
+            )
         if not tournament.seed_is_public:
             raise CommandError("The seed is secret until the tournament is finished.")
         fairness = fairness_of(tournament)

@@ -11,11 +11,11 @@ from games.fields import LineField
 from games.wording.zones import zone_of
 from tournaments.models.clubs import Club
 
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no ambiguous letters
+CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no ambiguous letters
 
 
 def public_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _letter in range(7))
+    return "".join(secrets.choice(CODE_ALPHABET) for _letter in range(7))
 
 
 class Event(models.Model):

@@ -13,13 +13,13 @@ from tournaments.movements.formats import (
     PAIRS,
     TEAMS,
     TWO,
-    Choice,
-    Figure,
+    BooleanParameter,
+    ChoiceParameter,
     Format,
-    Proposed,
+    FormatTexts,
+    NumberParameter,
+    ProposalRule,
     Seating,
-    Tick,
-    Words,
 )
 from tournaments.movements.knockout import single_elimination
 from tournaments.movements.next_rounds import pair_by_lot, pair_by_rank, pair_by_results
@@ -27,8 +27,10 @@ from tournaments.movements.next_rounds import pair_by_lot, pair_by_rank, pair_by
 TWO_BY_TWO = frozenset({PAIRS, TEAMS, TWO})
 """Who can be paired two by two."""
 
-ROUNDS = Figure("rounds", _("Rounds"), 1, 40, usual=lambda entrants: min(max(entrants - 1, 1), 5))
-FIRST = Choice(
+ROUNDS = NumberParameter(
+    "rounds", _("Rounds"), 1, 40, usual=lambda entrants: min(max(entrants - 1, 1), 5)
+)
+FIRST = ChoiceParameter(
     "first",
     _("The first round"),
     [
@@ -37,7 +39,7 @@ FIRST = Choice(
         ("accelerated", _("accelerated: the upper half among themselves")),
     ],
 )
-REST = Choice(
+REST = ChoiceParameter(
     "rest",
     _("Who sits out"),
     [
@@ -54,15 +56,15 @@ BY_STANDINGS = (
         seating=Seating.STANDINGS,
         builder=pair_by_results,
         suits=TWO_BY_TWO,
-        words=Words(_("Swiss"), moving=BY_DRAW, know=ONE_PRESS),
+        words=FormatTexts(_("Swiss"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
         what=_("Each round those with equal results meet; nobody meets twice."),
         fields=(ROUNDS, FIRST, REST),
         proposed=(
-            Proposed(TEAMS, swiss_of_teams, swiss_place, "duplicate"),
-            Proposed(TEAMS, open_swiss, fixed_place(1), "open"),
-            Proposed(PAIRS, open_swiss, fixed_place(1), "open"),
-            Proposed(TWO, swiss_of_two, fixed_place(1)),
+            ProposalRule(TEAMS, swiss_of_teams, swiss_place, "duplicate"),
+            ProposalRule(TEAMS, open_swiss, fixed_place(1), "open"),
+            ProposalRule(PAIRS, open_swiss, fixed_place(1), "open"),
+            ProposalRule(TWO, swiss_of_two, fixed_place(1)),
         ),
         reasons={
             "teams_swiss": _("Teams with equal results meet; nobody meets twice."),
@@ -74,13 +76,18 @@ BY_STANDINGS = (
         seating=Seating.STANDINGS,
         builder=pair_by_rank,
         suits=TWO_BY_TWO,
-        words=Words(_("Danish"), moving=BY_DRAW, know=ONE_PRESS),
+        words=FormatTexts(_("Danish"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
         what=_("Each round the first meets the second, the third the fourth, and so on."),
-        fields=(ROUNDS, FIRST, REST, Tick("again", _("The same two may meet again"), usual=True)),
+        fields=(
+            ROUNDS,
+            FIRST,
+            REST,
+            BooleanParameter("again", _("The same two may meet again"), usual=True),
+        ),
         proposed=(
-            Proposed(TEAMS, open_danish, fixed_place(0), "open"),
-            Proposed(PAIRS, open_danish, fixed_place(0), "open"),
+            ProposalRule(TEAMS, open_danish, fixed_place(0), "open"),
+            ProposalRule(PAIRS, open_danish, fixed_place(0), "open"),
         ),
         reasons={
             "open_danish": _(
@@ -93,13 +100,13 @@ BY_STANDINGS = (
         seating=Seating.STANDINGS,
         builder=pair_by_lot,
         suits=TWO_BY_TWO,
-        words=Words(_("By lot")),
+        words=FormatTexts(_("By lot")),
         size="entrants",
         what=_("Each round is drawn by lot; nobody meets twice while that is possible."),
         fields=(ROUNDS, REST),
     ),
 )
-SERIES = Choice(
+SERIES = ChoiceParameter(
     "best_of",
     _("Two meet in"),
     [
@@ -115,18 +122,20 @@ KNOCK_OUTS = (
         seating=Seating.BRACKET,
         builder=single_elimination,
         suits=TWO_BY_TWO,
-        words=Words(_("Knock-out"), moving=BY_DRAW, know=ONE_PRESS),
+        words=FormatTexts(_("Knock-out"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
         what=_("Whoever loses is out; the best numbers may have a bye in round 1."),
         fields=(
             SERIES,
-            Tick("consolation", _("A consolation for those who lose their first match")),
-            Tick("third_place", _("A match for the third place")),
+            BooleanParameter(
+                "consolation", _("A consolation for those who lose their first match")
+            ),
+            BooleanParameter("third_place", _("A match for the third place")),
         ),
         own=("consolation",),
         proposed=(
-            Proposed(PAIRS, knock_outs, fixed_place(3), "open"),
-            Proposed(TEAMS, knock_outs, fixed_place(3), "open"),
+            ProposalRule(PAIRS, knock_outs, fixed_place(3), "open"),
+            ProposalRule(TEAMS, knock_outs, fixed_place(3), "open"),
         ),
         reasons={"knock_out": _("Whoever loses is out; %(rounds)d rounds lead to the winner.")},
     ),
@@ -135,12 +144,14 @@ KNOCK_OUTS = (
         seating=Seating.BRACKET,
         builder=double_elimination,
         suits=TWO_BY_TWO,
-        words=Words(_("Double knock-out")),
+        words=FormatTexts(_("Double knock-out")),
         size="entrants",
         what=_("Whoever loses once goes on among the losers; whoever loses twice is out."),
         fields=(
             SERIES,
-            Tick("reset", _("The final is repeated if the unbeaten side loses it"), usual=True),
+            BooleanParameter(
+                "reset", _("The final is repeated if the unbeaten side loses it"), usual=True
+            ),
         ),
         own=("consolation",),
     ),
@@ -149,12 +160,14 @@ KNOCK_OUTS = (
         seating=Seating.LIVES,
         builder=pair_by_lot,
         suits=TWO_BY_TWO,
-        words=Words(_("Knock-out with lives")),
+        words=FormatTexts(_("Knock-out with lives")),
         what=_("Whoever has lost may buy a life back until a chosen round, and is drawn again."),
         fields=(
-            Figure("lives", _("Lives"), 1, 5, usual=lambda _entrants: 1),
-            Figure("buy_backs", _("Lives that may be bought"), 0, 5, usual=lambda _entrants: 1),
-            Figure("until_round", _("Until round"), 1, 20, usual=lambda _entrants: 2),
+            NumberParameter("lives", _("Lives"), 1, 5, usual=lambda _entrants: 1),
+            NumberParameter(
+                "buy_backs", _("Lives that may be bought"), 0, 5, usual=lambda _entrants: 1
+            ),
+            NumberParameter("until_round", _("Until round"), 1, 20, usual=lambda _entrants: 2),
         ),
     ),
 )

@@ -13,12 +13,12 @@ from tournaments.movements.errors import _
 from tournaments.movements.formats import (
     PAIRS,
     TEAMS,
-    Figure,
     Format,
-    Proposed,
+    FormatTexts,
+    NumberParameter,
+    ProposalRule,
     Seating,
     Variation,
-    Words,
 )
 from tournaments.movements.howell import endless_howell, howell
 from tournaments.movements.mitchell import mitchell
@@ -37,7 +37,7 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=mitchell,
         suits=frozenset({PAIRS}),
-        words=Words(
+        words=FormatTexts(
             _("Mitchell"),
             _("Use Mitchell"),
             moving=_("East–West up, boards down"),
@@ -50,7 +50,7 @@ ROWS = (
             Variation(
                 "rover",
                 lambda params: bool(params.get("rover")),
-                Words(
+                FormatTexts(
                     _("Mitchell with a rover"),
                     _("Use Mitchell with a rover"),
                     moving=_("East–West up; the rover by its guide card"),
@@ -60,7 +60,7 @@ ROWS = (
             Variation(
                 "skip",
                 lambda params: params.get("variant") == "skip",
-                Words(
+                FormatTexts(
                     _("Mitchell with a skip"),
                     _("Use Mitchell with a skip"),
                     moving=_("East–West up, boards down"),
@@ -73,7 +73,7 @@ ROWS = (
         odd={"missing": "ew"},
         longest=lambda entrants: entrants // 2,
         rule=_("After each round East–West move up a table, the boards move down."),
-        proposed=(Proposed(PAIRS, mitchells, mitchell_place, "duplicate"),),
+        proposed=(ProposalRule(PAIRS, mitchells, mitchell_place, "duplicate"),),
         reasons={
             "mitchell_one_winner": _(
                 "Half of the pairs stay seated; the last rounds are turned, so that there is one"
@@ -93,7 +93,7 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=howell,
         suits=frozenset({PAIRS}),
-        words=Words(_("Howell"), moving=MOST_BY_PHONE, know=PRINT_CARDS),
+        words=FormatTexts(_("Howell"), moving=MOST_BY_PHONE, know=PRINT_CARDS),
         size="tables",
         odd={"missing": True},
         most=1000,  # above, the search for a design takes minutes
@@ -101,7 +101,7 @@ ROWS = (
             "Sides change from round to round, so that all compete alike: phones and guide cards"
             " say who sits North–South."
         ),
-        proposed=(Proposed(PAIRS, howells, howell_place, "duplicate"),),
+        proposed=(ProposalRule(PAIRS, howells, howell_place, "duplicate"),),
         reasons={
             "howell_all_meet": _("Everyone meets everyone once; one winner; no board is shared."),
             "howell_reduced": _(
@@ -115,7 +115,7 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=endless_howell,
         suits=frozenset({PAIRS}),
-        words=Words(_("Endless Howell"), moving=MOST_BY_PHONE, know=PRINT_CARDS),
+        words=FormatTexts(_("Endless Howell"), moving=MOST_BY_PHONE, know=PRINT_CARDS),
         size="tables",
         odd={"missing": True},
     ),
@@ -124,10 +124,14 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=pool_stage,
         suits=frozenset({PAIRS, TEAMS}),
-        words=Words(_("Groups")),
+        words=FormatTexts(_("Groups")),
         size="entrants",
         what=_("In each group all play all; a knock-out of the best can follow as a next stage."),
-        fields=(Figure("pools", _("Groups"), 1, 64, usual=lambda entrants: max(1, entrants // 4)),),
+        fields=(
+            NumberParameter(
+                "pools", _("Groups"), 1, 64, usual=lambda entrants: max(1, entrants // 4)
+            ),
+        ),
         groups=lambda params: snake_pools(int(params["entrants"]), int(params["pools"])),
     ),
     Format(
@@ -135,7 +139,7 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=round_robin,
         suits=frozenset({PAIRS, TEAMS}),
-        words=Words(_("Round robin")),
+        words=FormatTexts(_("Round robin")),
         size="entrants",
         deals_at_table=True,
         all_meet=True,
@@ -145,13 +149,13 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=berger,
         suits=frozenset({PAIRS, TEAMS}),
-        words=Words(_("Round robin (Berger)"), moving=BY_PHONE_OR_CARD),
+        words=FormatTexts(_("Round robin (Berger)"), moving=BY_PHONE_OR_CARD),
         size="entrants",
         what=_("Everybody meets everybody once, in the order of Berger’s tables."),
         offered_as=_("All against all"),
         deals_at_table=True,
         all_meet=True,
-        proposed=(Proposed(PAIRS, open_bergers, fixed_place(2), "open"),),
+        proposed=(ProposalRule(PAIRS, open_bergers, fixed_place(2), "open"),),
         reasons=EVERYONE,
     ),
     Format(
@@ -159,7 +163,7 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=barometer,
         suits=frozenset({PAIRS}),
-        words=Words(
+        words=FormatTexts(
             _("Barometer"),
             _("Use the barometer"),
             moving=_("both sides, by the phone"),
@@ -169,7 +173,7 @@ ROWS = (
             ),
         ),
         size="entrants",
-        proposed=(Proposed(PAIRS, barometers, barometer_place, "duplicate"),),
+        proposed=(ProposalRule(PAIRS, barometers, barometer_place, "duplicate"),),
         reasons={
             "barometer_all_meet": _(
                 "Everyone plays the same boards at the same time and meets everyone; the standings"
@@ -186,7 +190,7 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=one_table,
         suits=frozenset({PAIRS}),
-        words=Words(_("One table")),
+        words=FormatTexts(_("One table")),
         only=2,
     ),
 )

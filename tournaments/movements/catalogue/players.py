@@ -1,13 +1,21 @@
 from tournaments.movements.candidates import (
-    by_threes,
-    by_twos,
     fixed_place,
     melees,
     rainbows,
+    three_handed_tables,
+    two_handed_tables,
     whists,
 )
 from tournaments.movements.errors import _
-from tournaments.movements.formats import PLAYERS, THREE, TWO, Format, Proposed, Seating, Words
+from tournaments.movements.formats import (
+    PLAYERS,
+    THREE,
+    TWO,
+    Format,
+    FormatTexts,
+    ProposalRule,
+    Seating,
+)
 from tournaments.movements.individual import rainbow, whist
 from tournaments.movements.melee import melee
 from tournaments.movements.small_tables import three_handed, two_handed
@@ -21,10 +29,10 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=rainbow,
         suits=frozenset({PLAYERS}),
-        words=Words(_("Rainbow"), moving=_("three of four, by the phone or guide card")),
+        words=FormatTexts(_("Rainbow"), moving=_("three of four, by the phone or guide card")),
         size="tables",
         longest=lambda entrants: entrants // 4,
-        proposed=(Proposed(PLAYERS, rainbows, fixed_place(1)),),
+        proposed=(ProposalRule(PLAYERS, rainbows, fixed_place(1)),),
         reasons={
             "rainbow": _("Everyone meets everyone of another direction once; North stays seated.")
         },
@@ -34,9 +42,9 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=whist,
         suits=frozenset({PLAYERS}),
-        words=Words(_("Whist tournament"), moving=_("everybody, by the phone or guide card")),
+        words=FormatTexts(_("Whist tournament"), moving=_("everybody, by the phone or guide card")),
         size="players",
-        proposed=(Proposed(PLAYERS, whists, fixed_place(0)),),
+        proposed=(ProposalRule(PLAYERS, whists, fixed_place(0)),),
         reasons={
             "whist": _("Partners change each round, every one once; opponents come round evenly.")
         },
@@ -46,14 +54,14 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=melee,
         suits=frozenset({PLAYERS}),
-        words=Words(
+        words=FormatTexts(
             _("Mêlée"),
             moving=_("everybody, by the phone"),
             know=_("Works with any number; whoever comes late can still join."),
         ),
         size="players",
         made_by_lot=True,
-        proposed=(Proposed(PLAYERS, melees, fixed_place(2)),),
+        proposed=(ProposalRule(PLAYERS, melees, fixed_place(2)),),
         reasons={
             "melee": _(
                 "Partners and opponents are drawn anew each round and repeat as little as possible."
@@ -65,10 +73,10 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=two_handed,
         suits=frozenset({TWO}),
-        words=Words(_("Tables of two"), moving=BY_PHONE_OR_CARD),
+        words=FormatTexts(_("Tables of two"), moving=BY_PHONE_OR_CARD),
         size="players",
         deals_at_table=True,
-        proposed=(Proposed(TWO, by_twos, fixed_place(0)),),
+        proposed=(ProposalRule(TWO, two_handed_tables, fixed_place(0)),),
         reasons=EVERYONE,
     ),
     Format(
@@ -76,11 +84,11 @@ ROWS = (
         seating=Seating.AHEAD,
         builder=three_handed,
         suits=frozenset({THREE}),
-        words=Words(_("Tables of three"), moving=BY_PHONE_OR_CARD),
+        words=FormatTexts(_("Tables of three"), moving=BY_PHONE_OR_CARD),
         size="players",
         made_by_lot=True,
         deals_at_table=True,
-        proposed=(Proposed(THREE, by_threes, fixed_place(0)),),
+        proposed=(ProposalRule(THREE, three_handed_tables, fixed_place(0)),),
         reasons={
             "threes": _("Three at a table, each for themselves; new opponents in each round.")
         },

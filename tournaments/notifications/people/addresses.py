@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 
 LONGEST: Final = 1500
 BOT: Final = re.compile(r"\d{5,16}:[-\w]{30,60}", re.ASCII)
@@ -26,7 +26,7 @@ DISCORD: Final = re.compile(
 )
 
 
-def push_address(asked: object) -> str:
+def clean_subscription(asked: object) -> str:
     """A valid push subscription as JSON; raises RuleViolationError."""
     found = asked if isinstance(asked, Mapping) else {}
     keys = found.get("keys")
@@ -34,7 +34,7 @@ def push_address(asked: object) -> str:
     endpoint, key, secret = found.get("endpoint"), keys.get("p256dh"), keys.get("auth")
     is_right = is_push_service(endpoint) and is_of_bytes(key, 65) and is_of_bytes(secret, 16)
     if not is_right:
-        raise Refused(
+        raise RuleViolationError(
             "bad_subscription", _("This browser did not say how it can be reached."), field="push"
         )
     return json.dumps({"endpoint": endpoint, "keys": {"p256dh": key, "auth": secret}})
@@ -67,7 +67,7 @@ def is_of_bytes(text: object, count: int) -> bool:
 
 def bot_token(text: str) -> str:
     if not BOT.fullmatch(text.strip()):
-        raise Refused(
+        raise RuleViolationError(
             "bad_token",
             _("This is not a bot’s token. BotFather gives one like 1234:ABC…"),
             field="secret",
@@ -79,7 +79,7 @@ def telegram_channel(text: str) -> str:
     name = text.strip().removeprefix("https://t.me/")
     name = name if name.startswith("@") else f"@{name}"
     if not TELEGRAM.fullmatch(name):
-        raise Refused(
+        raise RuleViolationError(
             "bad_channel", _("Write the channel’s public name, such as @ourclub."), field="name"
         )
     return name
@@ -89,7 +89,7 @@ def discord_webhook(text: str) -> str:
     """Id and token of a Discord webhook, joined by a slash."""
     found = DISCORD.fullmatch(text.strip())
     if found is None:
-        raise Refused(
+        raise RuleViolationError(
             "bad_webhook",
             _("Copy the whole address of the webhook: https://discord.com/api/webhooks/…"),
             field="secret",

@@ -5,22 +5,22 @@ import hmac
 from typing import Final
 
 from tournaments import encryption
-from tournaments.encryption import Sealed, own_key
+from tournaments.encryption import DecryptionError, derive_key
 
-__all__ = ["Sealed", "key_of", "seal", "unseal"]
+__all__ = ["DecryptionError", "address_digest", "decrypt", "encrypt"]
 PURPOSE: Final = b"tournaments.notifications.people"
 
 
-def seal(text: str) -> str:
-    return encryption.seal(text, PURPOSE + b"seal")
+def encrypt(text: str) -> str:
+    return encryption.encrypt(text, PURPOSE + b"seal")
 
 
-def unseal(sealed: str) -> str:
+def decrypt(sealed: str) -> str:
     """Decrypt; raises Sealed for another secret."""
-    return encryption.unseal(sealed, PURPOSE + b"seal")
+    return encryption.decrypt(sealed, PURPOSE + b"seal")
 
 
-def key_of(way: str, address: str) -> str:
+def address_digest(way: str, address: str) -> str:
     """Keyed digest of an address, for lookup."""
-    key = own_key(PURPOSE + b"name")
+    key = derive_key(PURPOSE + b"name")
     return hmac.new(key, f"{way}:{address}".encode(), hashlib.sha256).hexdigest()

@@ -6,13 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models import Channel, Follower, Team, Way
+from tournaments.models import Channel, Follower, NotificationMethod, Team
 from tournaments.organiser.forms import Data, ServiceForm
 
 LONGEST: Final = 4000
 
 
-class AskForm(ServiceForm):
+class FollowForm(ServiceForm):
     """Follow a tournament; each method has its own button."""
 
     team = forms.TypedChoiceField(
@@ -28,7 +28,7 @@ class AskForm(ServiceForm):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    way = forms.ChoiceField(choices=Way.choices, widget=forms.HiddenInput)
+    way = forms.ChoiceField(choices=NotificationMethod.choices, widget=forms.HiddenInput)
     push = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
 
     def __init__(
@@ -60,7 +60,7 @@ class AskForm(ServiceForm):
         return values
 
 
-class DirectorForm(AskForm):
+class DirectorFollowForm(FollowForm):
     def service_values(self) -> Mapping[str, object]:
         return {**super().service_values(), "role": Follower.Role.DIRECTOR}
 

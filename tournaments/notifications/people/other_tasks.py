@@ -13,15 +13,15 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from jobs.execution import Attempt
-from tournaments.models import Channel, Follower, Way
-from tournaments.notifications.people.encryption import key_of, seal
+from tournaments.models import Channel, Follower, NotificationMethod
+from tournaments.notifications.people.encryption import address_digest, encrypt
 from tournaments.notifications.people.jobs import CHANNEL_JOB, CODE_MINUTES, CODES_JOB, LETTER_JOB
 from tournaments.notifications.people.selectors.options import bot_of
 from tournaments.notifications.people.senders import (
-    NotSent,
-    Text,
-    ask_bot,
-    open_sealed,
+    MessageText,
+    NotSentError,
+    call_bot_api,
+    decrypt_address,
     send_discord,
     send_telegram,
 )
@@ -34,17 +34,17 @@ PAUSE: Final = 1.0
 @LETTER_JOB.handler
 def write_letter(attempt: Attempt) -> dict[str, object]:
     """Send a confirmation link, or the page to unsubscribe."""
-    rows = Follower.objects.select_related("tournament__club").filter(way=Way.EMAIL)
+    rows = Follower.objects.select_related("tournament__club").filter(way=NotificationMethod.EMAIL)
     follower = rows.filter(pk=int(attempt.job.key)).first()
     if follower is None:
         return {"sent": False}
     with translation.override(follower.language or "en"):
-        subject, text = letter_of(follower)
-        send_mail(subject, text, None, [open_sealed(follower.address)])
+        subject, text = confirmation_email(follower)
+        send_mail(subject, text, None, [decrypt_address(follower.address)])
     return {"sent": True}
 
 
-def letter_of(follower: Follower) -> tuple[str, str]:
+def confirmation_email(follower: Follower) -> tuple[str, str]:
     """Localized subject and text, without user-supplied content."""
     tournament = follower.tournament
     address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
@@ -68,31 +68,34 @@ def read_codes(attempt: Attempt) -> dict[str, object]:
     found = 0
     while attempt.has_time():
         bot = Channel.objects.filter(pk=int(attempt.job.key)).first()
-        if bot is None or not people_to_come(bot).exists():
+        if bot is None or not pending_followers(bot).exists():
             return {"found": found}
         try:
             found += read_updates(bot)
-        except NotSent as failure:
+        except NotSentError as failure:
             Channel.objects.filter(pk=bot.pk).update(why="" if failure.again else failure.why)
             if not failure.again:
                 return {"found": found}
         attempt.progress(found, 0)
         time.sleep(PAUSE)
-    attempt.go_on_later()
+    attempt.continue_later()
     return {"found": found}
 
 
-def people_to_come(bot: Channel) -> QuerySet[Follower]:
+def pending_followers(bot: Channel) -> QuerySet[Follower]:
     """Followers who recently got a link to the bot."""
     since = timezone.now() - timedelta(minutes=CODE_MINUTES)
     return Follower.objects.filter(
-        tournament__club=bot.club_id, way=Way.TELEGRAM, address="", created_at__gte=since
+        tournament__club=bot.club_id,
+        way=NotificationMethod.TELEGRAM,
+        address="",
+        created_at__gte=since,
     )
 
 
 def read_updates(bot: Channel) -> int:
     """Process the bot's new messages; return the number of followers connected."""
-    told = ask_bot(
+    told = call_bot_api(
         bot.sealed,
         "getUpdates",
         offset=bot.offset + 1,
@@ -105,11 +108,11 @@ def read_updates(bot: Channel) -> int:
         number = update.get("update_id")
         if isinstance(number, int):
             Channel.objects.filter(pk=bot.pk).update(offset=number)
-        found += meet(bot, update.get("message"))
+        found += connect_chat(bot, update.get("message"))
     return found
 
 
-def meet(bot: Channel, message: object) -> bool:
+def connect_chat(bot: Channel, message: object) -> bool:
     """Connect the chat whose "Start" has a valid code; return whether it did."""
     chat = message.get("chat") if isinstance(message, dict) else None
     if not isinstance(message, dict) or not isinstance(chat, dict):
@@ -118,7 +121,7 @@ def meet(bot: Channel, message: object) -> bool:
     is_private = chat.get("type") == "private" and isinstance(chat.get("id"), int)
     if pressed is None or not is_private:
         return False
-    follower = people_to_come(bot).filter(secret=pressed[1]).select_related("tournament").first()
+    follower = pending_followers(bot).filter(secret=pressed[1]).select_related("tournament").first()
     if follower is None:
         return False
     keep_chat(follower, str(chat["id"]))
@@ -129,12 +132,12 @@ def meet(bot: Channel, message: object) -> bool:
 @transaction.atomic
 def keep_chat(follower: Follower, chat: str) -> None:
     """Store the chat; replaces an earlier follower in the same chat."""
-    key = key_of(Way.TELEGRAM, chat)
+    key = address_digest(NotificationMethod.TELEGRAM, chat)
     same = Follower.objects.filter(
         tournament=follower.tournament_id, role=follower.role, address_key=key
     )
     same.exclude(pk=follower.pk).delete()
-    follower.address, follower.address_key = seal(chat), key
+    follower.address, follower.address_key = encrypt(chat), key
     follower.confirmed_at = timezone.now()
     follower.save(update_fields=["address", "address_key", "confirmed_at"])
 
@@ -143,7 +146,7 @@ def welcome(bot: Channel, follower: Follower, chat: str) -> None:
     """Send a welcome message with the unsubscribe link; failures are ignored."""
     with translation.override(follower.language or "en"):
         address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
-        text = Text(
+        text = MessageText(
             title=follower.tournament.name,
             body=_("You will be told here."),
             url="",
@@ -153,7 +156,7 @@ def welcome(bot: Channel, follower: Follower, chat: str) -> None:
         )
     try:
         send_telegram(bot.sealed, chat, text)
-    except NotSent:
+    except NotSentError:
         return
 
 
@@ -163,30 +166,30 @@ def try_channel(attempt: Attempt) -> dict[str, object]:
     if channel is None:
         return {"why": ""}
     try:
-        name, why = trial_of(channel), ""
-    except NotSent as failure:
+        name, why = run_trial(channel), ""
+    except NotSentError as failure:
         name, why = channel.name, failure.why
     Channel.objects.filter(pk=channel.pk).update(name=name, why=why, tried_at=timezone.now())
     return {"why": why}
 
 
-def trial_of(channel: Channel) -> str:
+def run_trial(channel: Channel) -> str:
     """Send a test message, or query the bot's name; return the name. Raises NotSentError."""
     if channel.kind == Channel.Kind.BOT:
-        told = ask_bot(channel.sealed, "getMe")
+        told = call_bot_api(channel.sealed, "getMe")
         name = told.get("username") if isinstance(told, dict) else None
         if not isinstance(name, str):
-            raise NotSent("refused")
+            raise NotSentError("refused")
         return f"@{name}"[:80]
     with translation.override(channel.language or "en"):
         body = _("A test: rounds and results of our tournaments will be announced here.")
         page = f"{channel.site}{reverse('club', args=[channel.club_id])}"
-    text = Text(title=channel.club.name, body=body, url=page, tag="", silent=True)
+    text = MessageText(title=channel.club.name, body=body, url=page, tag="", silent=True)
     if channel.kind == Channel.Kind.DISCORD:
         send_discord(channel.sealed, text)
         return ""
     bot = bot_of(channel.club_id)
     if bot is None:
-        raise NotSent("no_bot")
+        raise NotSentError("no_bot")
     send_telegram(bot.sealed, channel.name, text)
     return channel.name

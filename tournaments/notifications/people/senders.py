@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from tournaments.notifications.people.encryption import Sealed, unseal
+from tournaments.notifications.people.encryption import DecryptionError, decrypt
 
 if TYPE_CHECKING:
     from apprise.plugins.base import NotifyBase
 
-PATIENCE: Final = 8.0
+TIMEOUT_SECONDS: Final = 8.0
 """How many seconds a service may take."""
-ONE_AT_A_TIME: Final = threading.Lock()
+APPRISE_LOCK: Final = threading.Lock()
 STATUS: Final = re.compile(r"error=(\d{3})")
 # Their log lines contain URLs with keys of bots and webhooks.
 logging.getLogger("urllib3").setLevel(logging.CRITICAL)
@@ -31,7 +31,7 @@ logging.getLogger("apprise").propagate = False
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class MessageText:
     """Message: ``url`` links to details, ``stop`` unsubscribes, ``tag`` identifies it."""
 
     title: str
@@ -50,7 +50,7 @@ class Text:
         return "\n".join(parts)
 
 
-class NotSent(Exception):
+class NotSentError(Exception):
     """Sending failed; ``why``: key of ``words``, ``again``: whether to retry."""
 
     def __init__(self, why: str, *, again: bool = False) -> None:
@@ -63,22 +63,22 @@ def has_libraries() -> bool:
     return all(find_spec(name) is not None for name in ("apprise", "pywebpush"))
 
 
-def must_have_libraries() -> None:
+def require_libraries() -> None:
     if not has_libraries():
-        raise NotSent("library")
+        raise NotSentError("library")
 
 
-def open_sealed(sealed: str) -> str:
+def decrypt_address(sealed: str) -> str:
     try:
-        return unseal(sealed)
-    except Sealed as error:
-        raise NotSent("sealed") from error
+        return decrypt(sealed)
+    except DecryptionError as error:
+        raise NotSentError("sealed") from error
 
 
-def send_push(sealed: str, text: Text) -> None:
-    must_have_libraries()
+def send_push(sealed: str, text: MessageText) -> None:
+    require_libraries()
     if not settings.VAPID_PRIVATE_KEY:
-        raise NotSent("no_key")
+        raise NotSentError("no_key")
     from pywebpush import WebPushException, webpush
     from requests import RequestException, Session
 
@@ -86,19 +86,19 @@ def send_push(sealed: str, text: Text) -> None:
         session.max_redirects = 0  # never redirected to an unchecked host
         try:
             webpush(
-                json.loads(open_sealed(sealed)),
+                json.loads(decrypt_address(sealed)),
                 data=json.dumps(payload(text)),
                 vapid_private_key=settings.VAPID_PRIVATE_KEY,
                 vapid_claims={"sub": subject()},
                 ttl=900,
                 headers={"Urgency": "normal"},
-                timeout=PATIENCE,
+                timeout=TIMEOUT_SECONDS,
                 requests_session=session,
             )
         except WebPushException as error:
-            raise not_sent(getattr(error.response, "status_code", 0)) from None
+            raise error_for_status(getattr(error.response, "status_code", 0)) from None
         except RequestException:
-            raise NotSent("unreachable", again=True) from None
+            raise NotSentError("unreachable", again=True) from None
 
 
 def subject() -> str:
@@ -108,7 +108,7 @@ def subject() -> str:
     return public if public.startswith("https://") else f"mailto:{mail}"
 
 
-def payload(text: Text) -> dict[str, object]:
+def payload(text: MessageText) -> dict[str, object]:
     return {
         "title": text.title,
         "body": text.body,
@@ -120,17 +120,17 @@ def payload(text: Text) -> dict[str, object]:
     }
 
 
-def not_sent(status: int) -> NotSent:
+def error_for_status(status: int) -> NotSentError:
     if status in {404, 410}:
-        return NotSent("gone")
+        return NotSentError("gone")
     if status == 429:
-        return NotSent("busy", again=True)
+        return NotSentError("busy", again=True)
     if status == 0 or status >= 500:
-        return NotSent("unreachable", again=True)
-    return NotSent("refused")
+        return NotSentError("unreachable", again=True)
+    return NotSentError("refused")
 
 
-def send_email(sealed: str, text: Text) -> None:
+def send_email(sealed: str, text: MessageText) -> None:
     """Send an email with List-Unsubscribe headers."""
     headers = {}
     if text.stop:
@@ -140,47 +140,47 @@ def send_email(sealed: str, text: Text) -> None:
         }
     subject = f"{text.title}: {text.body}"[:200]
     body = "\n\n".join(text.lines.split("\n")) + "\n"
-    letter = EmailMultiAlternatives(subject, body, None, [open_sealed(sealed)], headers=headers)
+    letter = EmailMultiAlternatives(subject, body, None, [decrypt_address(sealed)], headers=headers)
     try:
         letter.send()
     except smtplib.SMTPRecipientsRefused:
-        raise NotSent("refused") from None
+        raise NotSentError("refused") from None
     except (smtplib.SMTPException, OSError):
-        raise NotSent("unreachable", again=True) from None
+        raise NotSentError("unreachable", again=True) from None
 
 
-def send_telegram(sealed_bot: str, chat: str, text: Text) -> None:
-    must_have_libraries()
+def send_telegram(sealed_bot: str, chat: str, text: MessageText) -> None:
+    require_libraries()
     from apprise.plugins.telegram import NotifyTelegram
 
     plugin = NotifyTelegram(
-        bot_token=open_sealed(sealed_bot),
+        bot_token=decrypt_address(sealed_bot),
         targets=[chat],
         detect_owner=False,
         silent=text.silent,
         format="text",
     )
     plugin.notify_url = f"{settings.TELEGRAM_URL}/bot"
-    notify(plugin, text)
+    send_by_apprise(plugin, text)
 
 
-def send_discord(sealed: str, text: Text) -> None:
-    must_have_libraries()
+def send_discord(sealed: str, text: MessageText) -> None:
+    require_libraries()
     from apprise.plugins.discord import NotifyDiscord
 
-    number, _slash, token = open_sealed(sealed).partition("/")
+    number, _slash, token = decrypt_address(sealed).partition("/")
     plugin = NotifyDiscord(webhook_id=number, webhook_token=token, avatar=False, format="text")
     plugin.notify_url = f"{settings.DISCORD_URL}/api/webhooks"
-    notify(plugin, text)
+    send_by_apprise(plugin, text)
 
 
-def notify(plugin: "NotifyBase", text: Text) -> None:
+def send_by_apprise(plugin: "NotifyBase", text: MessageText) -> None:
     """Send by Apprise; its failure reason is only in its log."""
     import apprise
 
-    plugin.socket_connect_timeout = plugin.socket_read_timeout = PATIENCE
+    plugin.socket_connect_timeout = plugin.socket_read_timeout = TIMEOUT_SECONDS
     plugin.redirects = False
-    with ONE_AT_A_TIME, apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as said:
+    with APPRISE_LOCK, apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as said:
         is_sent = plugin.notify(body=text.lines, title=text.title)
         words = said.getvalue()
     if is_sent:
@@ -188,25 +188,29 @@ def notify(plugin: "NotifyBase", text: Text) -> None:
     found = STATUS.search(words)
     # Telegram's 403: the bot was blocked.
     status = int(found[1]) if found else 0
-    raise NotSent("gone") if status == 403 else not_sent(status)
+    raise NotSentError("gone") if status == 403 else error_for_status(status)
 
 
-def ask_bot(sealed_bot: str, method: str, **values: object) -> object:
+def call_bot_api(sealed_bot: str, method: str, **values: object) -> object:
     """Call Telegram's bot API; raises NotSentError."""
     import requests
 
     try:
         answer = requests.post(
-            f"{settings.TELEGRAM_URL}/bot{open_sealed(sealed_bot)}/{method}",
+            f"{settings.TELEGRAM_URL}/bot{decrypt_address(sealed_bot)}/{method}",
             json=values,
-            timeout=PATIENCE,
+            timeout=TIMEOUT_SECONDS,
             allow_redirects=False,
         )
         told = answer.json()
     except (requests.RequestException, ValueError):
-        raise NotSent("unreachable", again=True) from None
+        raise NotSentError("unreachable", again=True) from None
     if answer.status_code == 409:
-        raise NotSent("other_reader")
+        raise NotSentError("other_reader")
     if not isinstance(told, dict) or not told.get("ok"):
-        raise NotSent("refused") if answer.status_code == 404 else not_sent(answer.status_code)
+        raise (
+            NotSentError("refused")
+            if answer.status_code == 404
+            else error_for_status(answer.status_code)
+        )
     return told.get("result")

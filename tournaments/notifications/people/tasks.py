@@ -13,9 +13,9 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone, translation
 
-from jobs.execution import Attempt, finds_work
-from tournaments.events.notifications import NOTICES_JOB, leave_notice, tell_official
-from tournaments.models import Channel, Notice, Result, Sending, Tournament, Way
+from jobs.execution import Attempt, job_finder
+from tournaments.events.notifications import NOTICES_JOB, add_notice, notify_official
+from tournaments.models import Channel, Notice, NotificationMethod, Result, Sending, Tournament
 from tournaments.notifications.people.selectors.recipients import (
     channels_for,
     followers_for,
@@ -26,9 +26,9 @@ from tournaments.notifications.people.selectors.recipients import (
     waiting_sendings,
 )
 from tournaments.notifications.people.senders import (
-    NotSent,
-    Text,
-    open_sealed,
+    MessageText,
+    NotSentError,
+    decrypt_address,
     send_discord,
     send_email,
     send_push,
@@ -38,43 +38,43 @@ from tournaments.notifications.people.texts import text_for, text_on
 from tournaments.state.visibility import complete_rounds
 
 log = logging.getLogger(__name__)
-STALE: Final = timedelta(minutes=15)
+MAX_AGE: Final = timedelta(minutes=15)
 """After so long nobody is told any more: it is over, or they sleep."""
-AT_ONCE: Final = 8
+SENDING_THREADS: Final = 8
 BATCH: Final = 40
-WAITS: Final = (10, 30, 60, 120, 240)
+RETRY_DELAYS_SECONDS: Final = (10, 30, 60, 120, 240)
 """Seconds after each failed try."""
 LEASE: Final = timedelta(seconds=90)
 """For how long a try that has begun is nobody else's."""
-LEFT_OUT: Final = frozenset({"late", "limit", "over", "stopped", "counting"})
+DROP_REASONS: Final = frozenset({"late", "limit", "over", "stopped", "counting"})
 """Why a notice is not sent where nothing went wrong."""
 State = Sending.State
-Deed = Callable[[], None]
+SendCall = Callable[[], None]
 
 
 @NOTICES_JOB.handler
 def send_notices(attempt: Attempt) -> dict[str, object]:
     tournament_id = int(attempt.job.key)
-    spread_notices(tournament_id)
+    create_sendings(tournament_id)
     sent = 0
     while attempt.has_time():
-        batch = take_batch(tournament_id)
+        batch = claim_batch(tournament_id)
         if not batch:
             break
         sent += send_batch(batch)
         attempt.progress(sent, 0)
     else:
-        attempt.go_on_later()
+        attempt.continue_later()
     return {"sent": sent}
 
 
-def spread_notices(tournament_id: int) -> None:
+def create_sendings(tournament_id: int) -> None:
     """Create sendings for due notices; idempotent."""
     now = timezone.now()
     due = Notice.objects.filter(tournament=tournament_id, spread_at__isnull=True, due_at__lte=now)
     for notice in due.select_related("tournament"):
         rows = []
-        if notice.due_at > now - STALE:
+        if notice.due_at > now - MAX_AGE:
             followers = followers_for(notice).filter(created_at__lte=now)
             rows = [
                 Sending(notice=notice, follower=each, way=each.way, next_at=now)
@@ -88,7 +88,7 @@ def spread_notices(tournament_id: int) -> None:
         Notice.objects.filter(pk=notice.pk).update(spread_at=now)
 
 
-def take_batch(tournament_id: int) -> list[Sending]:
+def claim_batch(tournament_id: int) -> list[Sending]:
     """Claim due sendings."""
     now = timezone.now()
     taken = []
@@ -102,42 +102,42 @@ def take_batch(tournament_id: int) -> list[Sending]:
 
 def send_batch(batch: Sequence[Sending]) -> int:
     """Send concurrently and record the outcomes; return how many were sent."""
-    ready = [(sending, deed) for sending in batch if (deed := ready_deed(sending)) is not None]
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        outcomes = threads.map(outcome_of, (deed for _sending, deed in ready))
+    ready = [(sending, deed) for sending in batch if (deed := prepare_call(sending)) is not None]
+    with ThreadPoolExecutor(SENDING_THREADS) as threads:
+        outcomes = threads.map(run_call, (deed for _sending, deed in ready))
         return sum(
-            settle(sending, outcome)
+            record_outcome(sending, outcome)
             for (sending, _deed), outcome in zip(ready, outcomes, strict=True)
         )
 
 
-def ready_deed(sending: Sending) -> Deed | None:
+def prepare_call(sending: Sending) -> SendCall | None:
     """Prepare the call; None (recorded) if it must not be sent."""
     try:
-        return act_of(sending)
-    except NotSent as failure:
-        settle(sending, failure)
+        return checked_call(sending)
+    except NotSentError as failure:
+        record_outcome(sending, failure)
         return None
 
 
-def act_of(sending: Sending) -> Deed:
+def checked_call(sending: Sending) -> SendCall:
     """The sending call; raises NotSentError if too late, over the limit or outdated."""
     notice = sending.notice
-    if notice.due_at <= timezone.now() - STALE:
-        raise NotSent("late")
+    if notice.due_at <= timezone.now() - MAX_AGE:
+        raise NotSentError("late")
     if sending.follower is None and sending.channel is None:
-        raise NotSent("stopped")
+        raise NotSentError("stopped")
     if sent_today(sending) >= settings.MESSAGES_A_DAY:
-        raise NotSent("limit")
+        raise NotSentError("limit")
     if notice.kind == Notice.Kind.OFFICIAL and not notice.tournament.is_fresh:
-        raise NotSent("counting", again=True)
+        raise NotSentError("counting", again=True)
     text = text_of(sending)
     if text is None:
-        raise NotSent("over")
-    return way_of(sending, text)
+        raise NotSentError("over")
+    return send_call(sending, text)
 
 
-def text_of(sending: Sending) -> Text | None:
+def text_of(sending: Sending) -> MessageText | None:
     asker = sending.follower or sending.channel
     zone = timezone.override(sending.notice.tournament.zone)
     with zone, translation.override((asker and asker.language) or "en"):
@@ -146,22 +146,22 @@ def text_of(sending: Sending) -> Text | None:
         return text_on(sending.notice, sending.channel) if sending.channel else None
 
 
-def way_of(sending: Sending, text: Text) -> Deed:
+def send_call(sending: Sending, text: MessageText) -> SendCall:
     """The call, without database access; raises NotSentError."""
     follower, channel = sending.follower, sending.channel
     if channel is not None:
-        return channel_deed(channel, text)
+        return channel_call(channel, text)
     assert follower is not None
     address = follower.address
-    if sending.way == Way.PUSH:
+    if sending.way == NotificationMethod.PUSH:
         return lambda: send_push(address, text)
-    if sending.way == Way.EMAIL:
+    if sending.way == NotificationMethod.EMAIL:
         return lambda: send_email(address, text)
-    bot, chat = bot_of(sending.notice.tournament.club_id), open_sealed(address)
+    bot, chat = bot_of(sending.notice.tournament.club_id), decrypt_address(address)
     return lambda: send_telegram(bot, chat, text)
 
 
-def channel_deed(channel: Channel, text: Text) -> Deed:
+def channel_call(channel: Channel, text: MessageText) -> SendCall:
     if channel.kind == Channel.Kind.DISCORD:
         sealed = channel.sealed
         return lambda: send_discord(sealed, text)
@@ -172,53 +172,57 @@ def channel_deed(channel: Channel, text: Text) -> Deed:
 def bot_of(club_id: int) -> str:
     found = Channel.objects.filter(club=club_id, kind=Channel.Kind.BOT).first()
     if found is None:
-        raise NotSent("no_bot")
+        raise NotSentError("no_bot")
     return found.sealed
 
 
-def outcome_of(deed: Deed) -> NotSent | None:
+def run_call(deed: SendCall) -> NotSentError | None:
     try:
         deed()
-    except NotSent as failure:
+    except NotSentError as failure:
         return failure
     except Exception as error:  # a library's fault must not stop the batch
         log.error("a notice was not sent: %s", type(error).__name__)
-        return NotSent("refused")
+        return NotSentError("refused")
     return None
 
 
-def settle(sending: Sending, failure: NotSent | None) -> bool:
+def record_outcome(sending: Sending, failure: NotSentError | None) -> bool:
     """Record the outcome, and delete followers that are gone; return whether it was sent."""
     if failure is None:
-        close(sending, State.SENT, "")
+        close_sending(sending, State.SENT, "")
         return True
-    if failure.again and sending.tries <= len(WAITS):
-        put_off(sending, timedelta(seconds=WAITS[sending.tries - 1]), failure.why)
+    if failure.again and sending.tries <= len(RETRY_DELAYS_SECONDS):
+        postpone_sending(
+            sending, timedelta(seconds=RETRY_DELAYS_SECONDS[sending.tries - 1]), failure.why
+        )
         return False
-    close(sending, State.DROPPED if failure.why in LEFT_OUT else State.FAILED, failure.why)
+    close_sending(
+        sending, State.DROPPED if failure.why in DROP_REASONS else State.FAILED, failure.why
+    )
     if failure.why == "gone" and sending.follower is not None:
         sending.follower.delete()
     return False
 
 
-def close(sending: Sending, state: str, why: str) -> None:
+def close_sending(sending: Sending, state: str, why: str) -> None:
     Sending.objects.filter(pk=sending.pk).update(state=state, why=why, done_at=timezone.now())
 
 
-def put_off(sending: Sending, wait: timedelta, why: str) -> None:
+def postpone_sending(sending: Sending, wait: timedelta, why: str) -> None:
     Sending.objects.filter(pk=sending.pk, state=State.WAITING).update(
         next_at=timezone.now() + wait, why=why
     )
 
 
-@finds_work
-def find_notices() -> None:
+@job_finder
+def enqueue_notices() -> None:
     """Enqueue due work; create notices for events without a user action."""
     for tournament in played_with_directors():
         notice_complete_round(tournament)
     for tournament in official_by_deadline():
         if tournament.official_since is not None:
-            tell_official(tournament, tournament.official_since)
+            notify_official(tournament, tournament.official_since)
     for tournament_id in tournaments_with_work():
         if not NOTICES_JOB.unfinished_jobs().filter(key=tournament_id).exists():
             NOTICES_JOB.submit(tournament_id)
@@ -232,7 +236,7 @@ def notice_complete_round(tournament: Tournament) -> None:
         return
     told = Notice.objects.filter(tournament=tournament, kind=Notice.Kind.COMPLETE, thing=row.pk)
     if not told.exists():
-        leave_notice(tournament, Notice.Kind.COMPLETE, str(row.pk), round=number)
+        add_notice(tournament, Notice.Kind.COMPLETE, str(row.pk), round=number)
 
 
 def newest_result(tournament: Tournament, number: int) -> datetime | None:
@@ -243,4 +247,4 @@ def newest_result(tournament: Tournament, number: int) -> datetime | None:
 
 
 def is_recent(moment: datetime | None) -> bool:
-    return moment is not None and moment > timezone.now() - STALE
+    return moment is not None and moment > timezone.now() - MAX_AGE

@@ -7,24 +7,24 @@ from django.utils.translation import ngettext
 from games.wording.texts import seat_name
 from tournaments.models import Channel, Follower, Notice, Seat, Team
 from tournaments.notifications.people.selectors.recipients import (
+    is_round_published,
     open_call,
-    place_of,
-    round_stands,
     seats_in,
     team_followed,
+    team_place,
 )
-from tournaments.notifications.people.senders import Text
-from tournaments.rulings.selectors.suspicious_results import count_worth_a_look
+from tournaments.notifications.people.senders import MessageText
+from tournaments.rulings.selectors.suspicious_results import count_suspicious_results
 
 Kind = Notice.Kind
 
 
-def text_for(notice: Notice, follower: Follower) -> Text | None:
+def text_for(notice: Notice, follower: Follower) -> MessageText | None:
     team = team_followed(follower)
     body = body_of(notice, team, is_player=follower.role == Follower.Role.PLAYER)
     if body is None:
         return None
-    return Text(
+    return MessageText(
         title=notice.tournament.name,
         body=body,
         url=f"{follower.site}{address_of(notice, follower, team)}",
@@ -35,12 +35,12 @@ def text_for(notice: Notice, follower: Follower) -> Text | None:
     )
 
 
-def text_on(notice: Notice, channel: Channel) -> Text | None:
+def text_on(notice: Notice, channel: Channel) -> MessageText | None:
     body = body_of(notice, None, is_player=False)
     if body is None:
         return None
     page = reverse("tournament", args=[notice.tournament.code])
-    return Text(
+    return MessageText(
         title=notice.tournament.name,
         body=body,
         url=f"{channel.site}{page}",
@@ -72,7 +72,7 @@ def body_of(notice: Notice, team: Team | None, *, is_player: bool) -> str | None
 
 def round_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
     number = notice.round or 0
-    if not round_stands(notice.tournament, number):
+    if not is_round_published(notice.tournament, number):
         return None
     if not is_player:
         return _("Round %(number)d is drawn.") % {"number": number}
@@ -96,7 +96,7 @@ def seat_words(seat: Seat) -> str:
 def official_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
     if not notice.tournament.is_official:
         return None
-    place = place_of(team) if is_player and team is not None else None
+    place = team_place(team) if is_player and team is not None else None
     if place is None:
         return _("The results are official.")
     words = _("The results are official: place %(rank)d of %(field)d.")
@@ -115,7 +115,7 @@ def call_words(notice: Notice) -> str | None:
 
 def complete_words(notice: Notice) -> str:
     words = _("All results of round %(number)d are in.") % {"number": notice.round or 0}
-    doubts = count_worth_a_look(notice.tournament)
+    doubts = count_suspicious_results(notice.tournament)
     if not doubts:
         return words
     wrong = ngettext("%d result looks wrong.", "%d results look wrong.", doubts) % doubts

@@ -15,10 +15,10 @@ from django.conf import settings
 
 PORTS: Final = frozenset({443, 8443})
 """Of addresses in the open net; what lies in a network of the setting may have any."""
-LOOKUP_SECONDS: Final = 5.0
-LONGEST: Final = 500
+LOOKUP_TIMEOUT_SECONDS: Final = 5.0
+MAX_ADDRESS_LENGTH: Final = 500
 LOOPBACK: Final = ("127.0.0.0/8", "::1/128")
-CLOSED: Final = tuple(
+BLOCKED_NETWORKS: Final = tuple(
     ipaddress.ip_network(each)
     for each in (
         "::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32",
@@ -33,7 +33,7 @@ RESOLVERS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="names")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class BadPlace(Exception):
+class WebhookAddressError(Exception):
     """A forbidden webhook address; ``code`` gives the reason (``notifications.webhooks.texts``)."""
 
     def __init__(self, code: str) -> None:
@@ -42,7 +42,7 @@ class BadPlace(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WebhookTarget:
     """A well-formed address, not yet resolved."""
 
     is_secure: bool
@@ -58,30 +58,32 @@ class Place:
         return name if self.port == usual else f"{name}:{self.port}"
 
 
-def place_of(address: str) -> Place:
+def parse_address(address: str) -> WebhookTarget:
     """Parse an address; raise WebhookAddressError if it is forbidden."""
-    if len(address) > LONGEST or not address.isascii() or not address.isprintable():
-        raise BadPlace("bad_address")
+    if len(address) > MAX_ADDRESS_LENGTH or not address.isascii() or not address.isprintable():
+        raise WebhookAddressError("bad_address")
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise BadPlace("bad_address") from error
+        raise WebhookAddressError("bad_address") from error
     if " " in address or not host or parts.scheme not in {"http", "https"}:
-        raise BadPlace("bad_address")
+        raise WebhookAddressError("bad_address")
     if parts.username is not None or parts.password is not None or parts.fragment:
-        raise BadPlace("bad_address")
+        raise WebhookAddressError("bad_address")
     is_secure = parts.scheme == "https"
     if not is_secure and not allowed_networks():
-        raise BadPlace("not_secure")
+        raise WebhookAddressError("not_secure")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    place = Place(is_secure, host, (443 if is_secure else 80) if port is None else port, path)
-    if (literal := literal_of(host)) is not None:
-        must_be_reachable(place, [literal])
+    place = WebhookTarget(
+        is_secure, host, (443 if is_secure else 80) if port is None else port, path
+    )
+    if (literal := ip_literal(host)) is not None:
+        check_reachable(place, [literal])
     return place
 
 
-def literal_of(host: str) -> Address | None:
+def ip_literal(host: str) -> Address | None:
     """The IP address if the host is one."""
     try:
         return ipaddress.ip_address(host)
@@ -95,14 +97,14 @@ def allowed_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
     return [ipaddress.ip_network(each) for each in words]
 
 
-def is_ours(address: Address) -> bool:
+def is_allowed(address: Address) -> bool:
     """Whether an address is in an allowed network."""
     return any(address in network for network in allowed_networks())
 
 
-def is_open(address: Address) -> bool:
+def is_public_address(address: Address) -> bool:
     """Whether an address is public and does not embed another one."""
-    if any(address in network for network in CLOSED):
+    if any(address in network for network in BLOCKED_NETWORKS):
         return False
     is_special = (
         address.is_multicast
@@ -115,31 +117,31 @@ def is_open(address: Address) -> bool:
     return address.is_global and not is_special
 
 
-def must_be_reachable(place: Place, addresses: list[Address]) -> None:
+def check_reachable(place: WebhookTarget, addresses: list[Address]) -> None:
     """Refuse a target by its IP addresses, its port or missing TLS."""
-    if all(map(is_ours, addresses)):
+    if all(map(is_allowed, addresses)):
         return
-    if not all(is_open(each) or is_ours(each) for each in addresses):
-        raise BadPlace("private_address")
+    if not all(is_public_address(each) or is_allowed(each) for each in addresses):
+        raise WebhookAddressError("private_address")
     if not place.is_secure:
-        raise BadPlace("not_secure")
+        raise WebhookAddressError("not_secure")
     if place.port not in PORTS:
-        raise BadPlace("bad_port")
+        raise WebhookAddressError("bad_port")
 
 
-def addresses_of(place: Place) -> list[str]:
+def resolve(place: WebhookTarget) -> list[str]:
     """Resolve and check now; raise WebhookAddressError."""
     asked = RESOLVERS.submit(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
     try:
-        found = asked.result(LOOKUP_SECONDS)
+        found = asked.result(LOOKUP_TIMEOUT_SECONDS)
     except (OSError, UnicodeError, TimeoutError) as error:
-        raise BadPlace("no_such_name") from error
+        raise WebhookAddressError("no_such_name") from error
     told = list(dict.fromkeys(str(row[4][0]) for row in found))
     try:
         addresses = [ipaddress.ip_address(each) for each in told]
     except ValueError as error:
-        raise BadPlace("private_address") from error
+        raise WebhookAddressError("private_address") from error
     if not addresses:
-        raise BadPlace("no_such_name")
-    must_be_reachable(place, addresses)
+        raise WebhookAddressError("no_such_name")
+    check_reachable(place, addresses)
     return told

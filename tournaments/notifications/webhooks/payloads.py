@@ -42,14 +42,14 @@ from tournaments.state.standings_versions import FIELDS
 from tournaments.state.visibility import finished_boards
 
 VERSION: Final = 1
-TOP: Final = 3
+LEADING_PLACES: Final = 3
 Event = Delivery.Event
 
 
 def payload_of(delivery: Delivery) -> Message | None:
     """The complete message; None if its subject was deleted."""
     tournament = delivery.tournament
-    told = MAKERS[Event(delivery.event)](delivery)
+    told = PAYLOAD_BUILDERS[Event(delivery.event)](delivery)
     if told is None:
         return None
     club = delivery.webhook.club
@@ -60,7 +60,7 @@ def payload_of(delivery: Delivery) -> Message | None:
         timestamp=delivery.created_at.isoformat().replace("+00:00", "Z"),
         sequence=delivery.pk,
         club=ClubTold(id=club.pk, name=club.name),
-        tournament=None if tournament is None else tournament_words(tournament),
+        tournament=None if tournament is None else tournament_payload(tournament),
         data=told,
     )
 
@@ -70,23 +70,23 @@ def id_of(delivery: Delivery) -> str:
     return f"msg_{delivery.uid.hex}"
 
 
-def tournament_words(tournament: Tournament) -> TournamentTold:
+def tournament_payload(tournament: Tournament) -> TournamentTold:
     return {
         "code": tournament.code,
         "name": tournament.name,
         "state": Tournament.State(tournament.state),
-        "page": link_to(without_language(tournament.get_absolute_url())),
-        "url": of_api("api_tournament", tournament),
+        "page": absolute_url(without_language(tournament.get_absolute_url())),
+        "url": api_url("api_tournament", tournament),
     }
 
 
-def link_to(path: str) -> str:
+def absolute_url(path: str) -> str:
     """An absolute URL; only the path if no public URL is configured."""
     return f"{settings.PUBLIC_URL}{path}"
 
 
-def of_api(name: str, tournament: Tournament, *more: object) -> str:
-    return link_to(reverse(name, args=[tournament.code, *more]))
+def api_url(name: str, tournament: Tournament, *more: object) -> str:
+    return absolute_url(reverse(name, args=[tournament.code, *more]))
 
 
 def tournament_of(delivery: Delivery) -> Tournament:
@@ -95,21 +95,21 @@ def tournament_of(delivery: Delivery) -> Tournament:
     return delivery.tournament
 
 
-def team_words(team: Team) -> TeamTold:
+def team_payload(team: Team) -> TeamTold:
     return {"number": team.number, "name": team.shown}
 
 
-def draw_words(delivery: Delivery) -> DrawPublished:
+def draw_payload(delivery: Delivery) -> DrawPublished:
     tournament = tournament_of(delivery)
     return {
         "rounds": [
-            {"number": number, "url": of_api("api_round", tournament, number)}
+            {"number": number, "url": api_url("api_round", tournament, number)}
             for number in delivery.about["rounds"]
         ]
     }
 
 
-def result_words(delivery: Delivery) -> ResultRecorded | None:
+def result_payload(delivery: Delivery) -> ResultRecorded | None:
     """Board, table and current version; the result only if public."""
     tournament = tournament_of(delivery)
     plays = Play.objects.select_related("sitting__round", "sitting__table", "board")
@@ -117,7 +117,7 @@ def result_words(delivery: Delivery) -> ResultRecorded | None:
     if play is None:
         return None
     result = Result.objects.filter(pk=delivery.about["result"] or 0).first()
-    is_public = may_be_told(tournament, play)
+    is_public = is_result_public(tournament, play)
     return {
         "round": play.sitting.round.number,
         "table": play.sitting.table.number,
@@ -126,13 +126,13 @@ def result_words(delivery: Delivery) -> ResultRecorded | None:
         "state": Play.State(delivery.about["state"]),
         "is_correction": delivery.about["revises"],
         "is_public": is_public,
-        "result": score_words(result) if result and is_public else None,
-        "sides": side_words(play),
+        "result": score_payload(result) if result and is_public else None,
+        "sides": sides_payload(play),
         "url": board_address(tournament, play),
     }
 
 
-def may_be_told(tournament: Tournament, play: Play) -> bool:
+def is_result_public(tournament: Tournament, play: Play) -> bool:
     """Whether the public can see the score of this board at this table."""
     if tournament.is_open_play:
         return play.state == Play.State.CONFIRMED
@@ -142,11 +142,11 @@ def may_be_told(tournament: Tournament, play: Play) -> bool:
 def board_address(tournament: Tournament, play: Play) -> str:
     """URL of a board; in open play that of the round."""
     if tournament.is_open_play:
-        return of_api("api_round", tournament, play.sitting.round.number)
-    return of_api("api_board", tournament, play.board.number)
+        return api_url("api_round", tournament, play.sitting.round.number)
+    return api_url("api_board", tournament, play.board.number)
 
 
-def score_words(result: Result) -> ScoreTold:
+def score_payload(result: Result) -> ScoreTold:
     return {
         "kind": Result.Kind(result.kind),
         "contract": result.contract,
@@ -157,16 +157,16 @@ def score_words(result: Result) -> ScoreTold:
     }
 
 
-def side_words(play: Play) -> SidesSeated:
+def sides_payload(play: Play) -> SidesSeated:
     seats = Seat.objects.filter(sitting=play.sitting_id).select_related("team").order_by("place")
-    sides = [(play.side_of(seat), team_words(seat.team)) for seat in seats]
+    sides = [(play.side_of(seat), team_payload(seat.team)) for seat in seats]
     return {
         "NS": [team for side, team in sides if side == Seat.Side.NS],
         "EW": [team for side, team in sides if side == Seat.Side.EW],
     }
 
 
-def standings_words(delivery: Delivery) -> StandingsPublished | None:
+def standings_payload(delivery: Delivery) -> StandingsPublished | None:
     """Version, whether final, and the leaders of each list."""
     tournament, number = tournament_of(delivery), delivery.about["number"]
     version = StandingsVersion.objects.filter(tournament=tournament, number=number).first()
@@ -178,29 +178,33 @@ def standings_words(delivery: Delivery) -> StandingsPublished | None:
         "is_final": version.state == Tournament.State.FINISHED,
         "is_official": version.official_at is not None,
         "corrected": len(version.corrected),
-        "leaders": leader_words(tournament, version),
-        "url": of_api("api_standings_version", tournament, number),
+        "leaders": leaders_payload(tournament, version),
+        "url": api_url("api_standings_version", tournament, number),
     }
 
 
-def leader_words(tournament: Tournament, version: StandingsVersion) -> list[LeaderTold]:
+def leaders_payload(tournament: Tournament, version: StandingsVersion) -> list[LeaderTold]:
     """The leaders of each list; empty if the section has no name."""
     rows = [dict(zip(FIELDS, values, strict=True)) for values in version.rows]
-    first = [row for row in rows if int(row["rank"]) <= TOP]
+    first = [row for row in rows if int(row["rank"]) <= LEADING_PLACES]
     teams: Mapping[int, Team] = tournament.teams.in_bulk([row["team_id"] for row in first])
     return [
-        {"section": row["section"], "rank": row["rank"], "team": team_words(teams[row["team_id"]])}
+        {
+            "section": row["section"],
+            "rank": row["rank"],
+            "team": team_payload(teams[row["team_id"]]),
+        }
         for row in first
         if row["team_id"] in teams
     ]
 
 
-def official_words(delivery: Delivery) -> TournamentOfficial:
+def official_payload(delivery: Delivery) -> TournamentOfficial:
     tournament = tournament_of(delivery)
-    return {"since": delivery.about["since"], "url": of_api("api_standings", tournament)}
+    return {"since": delivery.about["since"], "url": api_url("api_standings", tournament)}
 
 
-def call_words(delivery: Delivery) -> DirectorCalled | None:
+def call_payload(delivery: Delivery) -> DirectorCalled | None:
     """The calling table; its message is for the director only."""
     calls = DirectorCall.objects.select_related("table", "round", "board")
     call = calls.filter(pk=delivery.about["call"]).first()
@@ -212,19 +216,19 @@ def call_words(delivery: Delivery) -> DirectorCalled | None:
         "table": call.table.number,
         "board": call.board.number if call.board else None,
         "is_settled": call.settled_at is not None,
-        "url": of_api("api_calls", tournament_of(delivery)),
+        "url": api_url("api_calls", tournament_of(delivery)),
     }
 
 
-def words_of_test(_delivery: Delivery) -> WebhookTest:
+def payload_of_test(_delivery: Delivery) -> WebhookTest:
     return {"message": "This is a test. Nothing has happened."}
 
 
-MAKERS: Final[Mapping[Event, Callable[[Delivery], Data | None]]] = {
-    Event.DRAW: draw_words,
-    Event.RESULT: result_words,
-    Event.STANDINGS: standings_words,
-    Event.OFFICIAL: official_words,
-    Event.CALL: call_words,
-    Event.TEST: words_of_test,
+PAYLOAD_BUILDERS: Final[Mapping[Event, Callable[[Delivery], Data | None]]] = {
+    Event.DRAW: draw_payload,
+    Event.RESULT: result_payload,
+    Event.STANDINGS: standings_payload,
+    Event.OFFICIAL: official_payload,
+    Event.CALL: call_payload,
+    Event.TEST: payload_of_test,
 }

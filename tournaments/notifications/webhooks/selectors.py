@@ -19,10 +19,10 @@ def deliveries_of(webhook: Webhook) -> QuerySet[Delivery]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DeliveryLine:
     row: Delivery
     problem: StrPromise | str
 
 
-def lines_of(rows: list[Delivery]) -> list[Line]:
-    return [Line(row, problem_words(row)) for row in rows]
+def delivery_lines(rows: list[Delivery]) -> list[DeliveryLine]:
+    return [DeliveryLine(row, problem_words(row)) for row in rows]

@@ -8,15 +8,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.events.outbox import ask_for_sending
+from tournaments.errors import RuleViolationError
+from tournaments.events.outbox import enqueue_sending
 from tournaments.models import Club, Delivery, Webhook
-from tournaments.notifications.webhooks.allowed_addresses import BadPlace, place_of
+from tournaments.notifications.webhooks.allowed_addresses import WebhookAddressError, parse_address
 from tournaments.notifications.webhooks.texts import PROBLEMS
 from tournaments.permissions import Actor
 
-MOST: Final = 10
-OLD_SECRET: Final = timedelta(hours=24)
+MAX_WEBHOOKS: Final = 10
+OLD_SECRET_VALID_FOR: Final = timedelta(hours=24)
 """For so long the secret of before signs too, so that a receiver can be changed in between."""
 CHOICES: Final = tuple(event for event in Delivery.Event.values if event != Delivery.Event.TEST)
 State = Delivery.State
@@ -27,13 +27,13 @@ def add_webhook(
     *, club: Club, address: str, events: Sequence[str], name: str = "", actor: Actor = None
 ) -> Webhook:
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if Webhook.objects.filter(club=club).count() >= MOST:
-        raise Refused("too_many", _("A club has %d webhooks at most.") % MOST)
+    if Webhook.objects.filter(club=club).count() >= MAX_WEBHOOKS:
+        raise RuleViolationError("too_many", _("A club has %d webhooks at most.") % MAX_WEBHOOKS)
     return Webhook.objects.create(
         club=club,
         name=name.strip()[:80],
-        address=address_to_keep(address),
-        events=events_to_keep(events),
+        address=clean_address(address),
+        events=clean_events(events),
     )
 
 
@@ -50,8 +50,8 @@ def change_webhook(
     """Change a webhook; switching it off drops waiting deliveries."""
     webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
     is_other = address.strip() != webhook.address
-    webhook.name, webhook.address = name.strip()[:80], address_to_keep(address)
-    webhook.events = events_to_keep(events)
+    webhook.name, webhook.address = name.strip()[:80], clean_address(address)
+    webhook.events = clean_events(events)
     if is_on and (is_other or not webhook.is_on):
         webhook.off = ""
         webhook.failing_since = webhook.rests_until = None
@@ -60,28 +60,28 @@ def change_webhook(
     webhook.save()
     if not is_on:
         webhook.deliveries.filter(state=State.WAITING).update(state=State.FAILED)
-    ask_for_sending([webhook.pk])
+    enqueue_sending([webhook.pk])
     return webhook
 
 
-def address_to_keep(address: str) -> str:
+def clean_address(address: str) -> str:
     """A valid address, as far as known before resolving."""
     try:
-        place_of(address.strip())
-    except BadPlace as refusal:
+        parse_address(address.strip())
+    except WebhookAddressError as refusal:
         words = str(PROBLEMS[refusal.code])
-        raise Refused(refusal.code, words, field="address") from refusal
+        raise RuleViolationError(refusal.code, words, field="address") from refusal
     return address.strip()
 
 
-def events_to_keep(events: Sequence[str]) -> list[str]:
+def clean_events(events: Sequence[str]) -> list[str]:
     """Events in standard order; refuse unknown ones or none."""
     unknown = next((event for event in events if event not in CHOICES), None)
     if unknown is not None:
         words = _("There is no event “%s”.") % unknown[:40]
-        raise Refused("unknown_event", words, field="events")
+        raise RuleViolationError("unknown_event", words, field="events")
     if not events:
-        raise Refused("no_events", _("Choose at least one event."), field="events")
+        raise RuleViolationError("no_events", _("Choose at least one event."), field="events")
     return [event for event in CHOICES if event in events]
 
 
@@ -89,7 +89,7 @@ def events_to_keep(events: Sequence[str]) -> list[str]:
 def renew_secret(*, webhook: Webhook, actor: Actor = None) -> Webhook:
     """Create a new secret; the old one also signs for a day."""
     webhook = Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
-    webhook.old_seed, webhook.old_until = webhook.seed, timezone.now() + OLD_SECRET
+    webhook.old_seed, webhook.old_until = webhook.seed, timezone.now() + OLD_SECRET_VALID_FOR
     webhook.seed = Webhook._meta.get_field("seed").get_default()
     webhook.save(update_fields=["seed", "old_seed", "old_until"])
     return webhook
@@ -102,27 +102,29 @@ def remove_webhook(*, webhook: Webhook, actor: Actor = None) -> None:
 @transaction.atomic
 def send_test(*, webhook: Webhook, actor: Actor = None) -> Delivery:
     """Enqueue a test, ignoring the pause after failures."""
-    must_be_on(webhook)
+    check_enabled(webhook)
     delivery = Delivery.objects.create(webhook=webhook, event=Delivery.Event.TEST)
-    send_now(webhook)
+    enqueue_now(webhook)
     return delivery
 
 
 @transaction.atomic
 def send_again(*, delivery: Delivery, actor: Actor = None) -> Delivery:
     """Resend an event with the same id; the attempt counter restarts."""
-    must_be_on(delivery.webhook)
+    check_enabled(delivery.webhook)
     delivery.state, delivery.next_at, delivery.attempts = State.WAITING, timezone.now(), 0
     delivery.save(update_fields=["state", "next_at", "attempts"])
-    send_now(delivery.webhook)
+    enqueue_now(delivery.webhook)
     return delivery
 
 
-def must_be_on(webhook: Webhook) -> None:
+def check_enabled(webhook: Webhook) -> None:
     if not webhook.is_on:
-        raise Refused("webhook_off", _("This webhook is switched off. Switch it on first."))
+        raise RuleViolationError(
+            "webhook_off", _("This webhook is switched off. Switch it on first.")
+        )
 
 
-def send_now(webhook: Webhook) -> None:
+def enqueue_now(webhook: Webhook) -> None:
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
-    ask_for_sending([webhook.pk])
+    enqueue_sending([webhook.pk])

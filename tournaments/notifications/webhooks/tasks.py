@@ -13,14 +13,14 @@ from django.utils import timezone
 from jobs.execution import Attempt
 from tournaments.events.outbox import SENDING_JOB
 from tournaments.models import Delivery, Webhook
-from tournaments.notifications.webhooks.http_client import Answer, post
+from tournaments.notifications.webhooks.http_client import PostResult, post
 from tournaments.notifications.webhooks.payloads import payload_of
 from tournaments.notifications.webhooks.signing import headers_of, secrets_of
 
 FAILING_DAYS: Final = 5
 LEASE: Final = timedelta(seconds=60)
 """For so long a delivery belongs to the worker that is at it; a killed one's is sent again."""
-LONGEST_REST: Final = timedelta(minutes=5)
+MAX_PAUSE: Final = timedelta(minutes=5)
 """A receiver that was away is asked again after so long at most, whatever waits for it."""
 GONE: Final = 410
 State = Delivery.State
@@ -37,7 +37,7 @@ def send_due(attempt: Attempt) -> dict[str, object]:
         counted += 1
         if not send(delivery):
             return {"sent": counted, "failed": delivery.pk}
-    attempt.go_on_later()
+    attempt.continue_later()
     return {"sent": counted}
 
 
@@ -63,11 +63,11 @@ def send(delivery: Delivery) -> bool:
     body = json.dumps(payload, ensure_ascii=False).encode()
     headers = headers_of(signing_secrets(delivery.webhook), payload["id"], int(time.time()), body)
     answer = post(delivery.webhook.address, body, headers)
-    keep_answer(delivery, answer)
+    store_answer(delivery, answer)
     if answer.has_arrived:
-        let_go_on(delivery.webhook)
+        clear_failures(delivery.webhook)
         return True
-    try_later(delivery, answer)
+    schedule_retry(delivery, answer)
     return False
 
 
@@ -79,7 +79,7 @@ def signing_secrets(webhook: Webhook) -> list[str]:
     return [secret for seed in seeds for secret in secrets_of(seed)]
 
 
-def keep_answer(delivery: Delivery, answer: Answer) -> None:
+def store_answer(delivery: Delivery, answer: PostResult) -> None:
     Delivery.objects.filter(pk=delivery.pk).update(
         state=State.DELIVERED if answer.has_arrived else F("state"),
         status=answer.status,
@@ -89,22 +89,22 @@ def keep_answer(delivery: Delivery, answer: Answer) -> None:
     )
 
 
-def let_go_on(webhook: Webhook) -> None:
+def clear_failures(webhook: Webhook) -> None:
     if webhook.failing_since or webhook.rests_until:
         Webhook.objects.filter(pk=webhook.pk).update(failing_since=None, rests_until=None)
 
 
-def try_later(delivery: Delivery, answer: Answer) -> None:
+def schedule_retry(delivery: Delivery, answer: PostResult) -> None:
     """Retry with increasing delays; fail at last, and disable webhooks that fail for days."""
     now = timezone.now()
-    wait = wait_after(delivery.attempts)
+    wait = retry_delay(delivery.attempts)
     values: dict[str, object] = {"next_at": now + (wait or LEASE)}
     if wait is None:
         values["state"] = State.FAILED
     Delivery.objects.filter(pk=delivery.pk).update(**values)
     webhook = Webhook.objects.get(pk=delivery.webhook_id)
     webhook.failing_since = webhook.failing_since or now
-    webhook.rests_until = now + min(wait or LONGEST_REST, LONGEST_REST)
+    webhook.rests_until = now + min(wait or MAX_PAUSE, MAX_PAUSE)
     if answer.status == GONE:
         webhook.off = Webhook.Off.GONE
     elif now - webhook.failing_since >= timedelta(days=FAILING_DAYS):
@@ -112,7 +112,7 @@ def try_later(delivery: Delivery, answer: Answer) -> None:
     webhook.save(update_fields=["failing_since", "rests_until", "off"])
 
 
-def wait_after(attempts: int) -> timedelta | None:
+def retry_delay(attempts: int) -> timedelta | None:
     """Delay after a number of attempts, with jitter; None after the last one."""
     waits = settings.WEBHOOK_RETRIES
     if attempts > len(waits):

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Club, Delivery, Webhook
 from tournaments.notifications.webhooks.forms import ChangeWebhookForm, WebhookForm
-from tournaments.notifications.webhooks.selectors import deliveries_of, lines_of, webhooks_of
+from tournaments.notifications.webhooks.selectors import deliveries_of, delivery_lines, webhooks_of
 from tournaments.notifications.webhooks.services import (
     CHOICES,
     add_webhook,
@@ -19,7 +19,7 @@ from tournaments.notifications.webhooks.services import (
     send_test,
 )
 from tournaments.notifications.webhooks.signing import secret_of
-from tournaments.organiser.access import Request, attempt, in_club
+from tournaments.organiser.access import Request, club_page_for, run_with_message
 
 PERMISSION = "tournaments.manage_club"
 SHOW_SECRET = "webhook_secret"
@@ -27,11 +27,11 @@ SHOW_SECRET = "webhook_secret"
 DELIVERIES_A_PAGE = 50
 
 
-@in_club(PERMISSION)
+@club_page_for(PERMISSION)
 def webhooks(request: Request, club: Club) -> HttpResponse:
     form = WebhookForm(request.POST or None, initial={"events": list(CHOICES)})
     if request.method == "POST":
-        webhook = form.hand_to(add_webhook, club=club, actor=request.user)
+        webhook = form.submit_to(add_webhook, club=club, actor=request.user)
         if webhook:
             request.session[SHOW_SECRET] = webhook.pk
             messages.success(request, _("The webhook is made. Send it a test."))
@@ -41,14 +41,14 @@ def webhooks(request: Request, club: Club) -> HttpResponse:
 
 
 @never_cache
-@in_club(PERMISSION)
+@club_page_for(PERMISSION)
 def webhook(request: Request, club: Club, webhook_id: int) -> HttpResponse:
     hook = webhook_or_404(club, webhook_id)
     first = {"address": hook.address, "name": hook.name, "events": hook.events, "is_on": hook.is_on}
     form = ChangeWebhookForm(request.POST or None, initial=first)
     if (
         request.method == "POST"
-        and form.hand_to(change_webhook, webhook=hook, actor=request.user) is not None
+        and form.submit_to(change_webhook, webhook=hook, actor=request.user) is not None
     ):
         messages.success(request, _("Saved."))
         return redirect("manage_webhook", club.pk, hook.pk)
@@ -58,7 +58,7 @@ def webhook(request: Request, club: Club, webhook_id: int) -> HttpResponse:
         "webhook": hook,
         "form": form,
         "secret": secret_to_show(request, hook),
-        "lines": lines_of(list(page.object_list)),
+        "lines": delivery_lines(list(page.object_list)),
         "page_obj": page,
         "nav": "manage",
     }
@@ -78,7 +78,7 @@ def webhook_or_404(club: Club, webhook_id: int) -> Webhook:
 
 
 @require_POST
-@in_club(PERMISSION)
+@club_page_for(PERMISSION)
 def secret(request: Request, club: Club, webhook_id: int) -> HttpResponse:
     hook = renew_secret(webhook=webhook_or_404(club, webhook_id), actor=request.user)
     request.session[SHOW_SECRET] = hook.pk
@@ -86,26 +86,26 @@ def secret(request: Request, club: Club, webhook_id: int) -> HttpResponse:
 
 
 @require_POST
-@in_club(PERMISSION)
+@club_page_for(PERMISSION)
 def test(request: Request, club: Club, webhook_id: int) -> HttpResponse:
     hook = webhook_or_404(club, webhook_id)
     done = _("A test is sent. Load the page again to see what came back.")
-    attempt(request, lambda: send_test(webhook=hook, actor=request.user), done)
+    run_with_message(request, lambda: send_test(webhook=hook, actor=request.user), done)
     return redirect("manage_webhook", club.pk, hook.pk)
 
 
 @require_POST
-@in_club(PERMISSION)
-def again(request: Request, club: Club, webhook_id: int, delivery_id: int) -> HttpResponse:
+@club_page_for(PERMISSION)
+def resend(request: Request, club: Club, webhook_id: int, delivery_id: int) -> HttpResponse:
     rows = Delivery.objects.filter(webhook=webhook_or_404(club, webhook_id))
     row = get_object_or_404(rows.select_related("webhook"), pk=delivery_id)
     done = _("It is sent once more. Load the page again to see what came back.")
-    attempt(request, lambda: send_again(delivery=row, actor=request.user), done)
+    run_with_message(request, lambda: send_again(delivery=row, actor=request.user), done)
     return redirect("manage_webhook", club.pk, webhook_id)
 
 
 @require_POST
-@in_club(PERMISSION)
+@club_page_for(PERMISSION)
 def remove(request: Request, club: Club, webhook_id: int) -> HttpResponse:
     remove_webhook(webhook=webhook_or_404(club, webhook_id), actor=request.user)
     messages.success(request, _("The webhook is removed."))

@@ -12,9 +12,9 @@ from games.belot import Variant
 from tournaments.bots.selectors.analyses import analyses_by_board
 from tournaments.models import Tournament
 from tournaments.public.selectors.boards import BoardCount, board_counts
-from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.results.selectors.compared import ComparedResult, finished_results
 
-MADE_FOR_LOST: Final[Mapping[str, int]] = {"match_points": 20, "card_points": 200}
+USUAL_SWING: Final[Mapping[str, int]] = {"match_points": 20, "card_points": 200}
 """What a contract made instead of lost is worth, by what goes on the sheet."""
 
 
@@ -99,13 +99,13 @@ def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = ""
 
     An unavailable ``kind`` is ignored.
     """
-    lively, wild = words_from(tournament.variant)
+    lively, wild = swing_thresholds(tournament.variant)
     every = board_rows(tournament)
     kinds = kinds_of(every)
     kind = kind if kind in dict(kinds) else ""
     rows = [row for row in every if KINDS[kind](row)] if kind else every
     parts = (BoardPart(0, 0, widest_first(rows)),) if by_swing else parts_of(rows)
-    end = line_end(tournament.variant)
+    end = dot_line_limit(tournament.variant)
     return BoardList(parts, end, lively, wild, total=len(every), kinds=kinds, kind=kind)
 
 
@@ -116,38 +116,38 @@ def kinds_of(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
     return tuple((kind, count) for kind, count in found if 0 < count < len(over))
 
 
-def words_from(variant: Variant) -> tuple[int, int]:
+def swing_thresholds(variant: Variant) -> tuple[int, int]:
     """Swing thresholds for lively and wild.
 
     A contract made or lost is lively; wild needs a contra or capot.
     """
-    swing = MADE_FOR_LOST[variant.sheet]
+    swing = USUAL_SWING[variant.sheet]
     return swing, swing * 9 // 5
 
 
-def line_end(variant: Variant) -> int:
-    return MADE_FOR_LOST[variant.sheet] * 2
+def dot_line_limit(variant: Variant) -> int:
+    return USUAL_SWING[variant.sheet] * 2
 
 
 def board_rows(tournament: Tournament) -> tuple[BoardRow, ...]:
     counts = board_counts(tournament)
     if not any(count.is_over for count in counts):
         return tuple(BoardRow(count) for count in counts)
-    results: dict[int, list[Compared]] = defaultdict(list)
+    results: dict[int, list[ComparedResult]] = defaultdict(list)
     for row in finished_results(tournament):
         results[row.board].append(row)
     found = analyses_by_board(tournament, every_board=False)
     pars = {number: analysis.par for number, analysis in found.items()}
     return tuple(
-        row_of(count, results[count.number], pars.get(count.number), tournament.variant)
+        board_row(count, results[count.number], pars.get(count.number), tournament.variant)
         if count.is_over
         else BoardRow(count)
         for count in counts
     )
 
 
-def row_of(
-    count: BoardCount, results: Iterable[Compared], par: Par | None, variant: Variant
+def board_row(
+    count: BoardCount, results: Iterable[ComparedResult], par: Par | None, variant: Variant
 ) -> BoardRow:
     """A finished board; ruled results and other cards are not compared."""
     played = [row for row in results if row.net is not None and not row.group]
@@ -170,7 +170,7 @@ def row_of(
 def liveliness_of(swing: int | None, variant: Variant) -> str:
     if swing is None:
         return ""
-    lively, wild = words_from(variant)
+    lively, wild = swing_thresholds(variant)
     return "quiet" if swing < lively else "lively" if swing < wild else "wild"
 
 

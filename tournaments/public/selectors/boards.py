@@ -7,11 +7,11 @@ from fractions import Fraction
 from django.db.models import Count, Max, Min, Q
 
 from games.analysis.selectors import DealAnalysis
-from games.wording.deals import DealFace, deal_face
+from games.wording.deals import DealDisplay, deal_display
 from tournaments.bots.selectors.analyses import analysis_of
 from tournaments.bots.selectors.field import FieldOfBoard, field_of
 from tournaments.models import Board, FouledBoard, Play, Tournament
-from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.results.selectors.compared import ComparedResult, finished_results
 from tournaments.state.fouled import fouled_ruling
 from tournaments.state.visibility import PUBLISHED, finished_boards
 
@@ -35,10 +35,10 @@ class SpreadRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class BoardComparison:
     """A table's net minus par and minus the computer field's mean."""
 
-    row: Compared
+    row: ComparedResult
     par: int | None
     field: Fraction | None
 
@@ -51,8 +51,8 @@ class BoardPage:
     """
 
     count: BoardCount
-    deal: DealFace
-    results: tuple[Compared, ...]
+    deal: DealDisplay
+    results: tuple[ComparedResult, ...]
     spread: tuple[SpreadRow, ...]
     field: FieldOfBoard | None
     analysis: DealAnalysis | None
@@ -72,9 +72,9 @@ class BoardPage:
         return tuple(sorted((*self.spread, SpreadRow(par, ())), key=lambda row: -row.net))
 
     @property
-    def against(self) -> tuple[Against, ...]:
+    def against(self) -> tuple[BoardComparison, ...]:
         return tuple(
-            Against(
+            BoardComparison(
                 row,
                 None if self.par_net is None else row.net - self.par_net,
                 None if self.field is None else row.net - self.field.mean,
@@ -121,7 +121,7 @@ def board_page(
     taker = only_taker(results) if taker is None else taker
     return BoardPage(
         count=count,
-        deal=deal_face(board.dealt, taker),
+        deal=deal_display(board.dealt, taker),
         results=tuple(sorted(results, key=best_first)),
         spread=spread_of(results),
         field=field_of(count.number, tournament),
@@ -131,18 +131,18 @@ def board_page(
     )
 
 
-def only_taker(results: Iterable[Compared]) -> str:
+def only_taker(results: Iterable[ComparedResult]) -> str:
     """The declarer common to all tables with the cards as dealt, or ""."""
     takers = {row.declarer for row in results if row.declarer and not row.group}
     return takers.pop() if len(takers) == 1 else ""
 
 
-def best_first(row: Compared) -> tuple[int, float, int]:
+def best_first(row: ComparedResult) -> tuple[int, float, int]:
     """Sort key: North–South's best first, unplayed last; same cards together."""
     return (row.group, float("inf") if row.net is None else -row.net, row.table)
 
 
-def spread_of(results: list[Compared]) -> tuple[SpreadRow, ...]:
+def spread_of(results: list[ComparedResult]) -> tuple[SpreadRow, ...]:
     contracts: dict[int, list[str]] = {}
     for row in results:
         if row.net is not None and not row.group:

@@ -8,20 +8,20 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.selectors.brackets import (
+    BracketMatch,
     BracketState,
     Meeting,
-    Node,
     brackets_of,
     meetings_of,
 )
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
 from tournaments.models import Tournament
-from tournaments.movements import Source
+from tournaments.movements import SideSource
 from tournaments.state.visibility import PUBLISHED, published_rounds
 
-MOST_STAGES = 4
+MAX_OPEN_STAGES = 4
 """So many stages are drawn side by side; what was played before them becomes lists."""
-PARTS: Mapping[str, str | Promise] = {
+PART_NAMES: Mapping[str, str | Promise] = {
     "main": _("Main bracket"),
     "losers": _("Losers’ bracket"),
 }
@@ -144,7 +144,7 @@ class BracketView:
     @property
     def folded(self) -> tuple[Column, ...]:
         """Finished early stages of brackets with more than 16 teams."""
-        return self.columns[: max(0, min(self.current - 1, len(self.columns) - MOST_STAGES))]
+        return self.columns[: max(0, min(self.current - 1, len(self.columns) - MAX_OPEN_STAGES))]
 
     @property
     def drawn(self) -> list[tuple[int, Column]]:
@@ -174,23 +174,23 @@ def bracket_page(tournament: Tournament, team: int = 0) -> list[BracketView]:
 
 
 def name_of(at: int, part: str) -> str:
-    return gettext("Consolation") if at else str(PARTS[part])
+    return gettext("Consolation") if at else str(PART_NAMES[part])
 
 
 def view_of(
     state: BracketState,
-    nodes: Sequence[Node],
+    nodes: Sequence[BracketMatch],
     teams: Mapping[int | None, TeamLine],
     name: str,
     team: int,
 ) -> BracketView:
     numbers = {node.match.name: node.number % 1000 for node in state.nodes}
-    feeds = feeds_of(state)
+    feeds = next_matches(state)
     rounds: dict[int, list[MatchBox]] = defaultdict(list)
     for node in nodes:
         if not (node.is_bye and node.match.part == "losers"):
-            box = mark_way(box_of(node, teams, numbers), team)
-            rounds[node.match.round].append(send_on(box, node.match.name, feeds))
+            box = mark_followed_side(box_of(node, teams, numbers), team)
+            rounds[node.match.round].append(with_next_matches(box, node.match.name, feeds))
     is_main = nodes[0].match.part == "main"
     columns = tuple(
         Column(column_name(boxes, number, max(rounds), is_main), tuple(boxes))
@@ -207,7 +207,7 @@ def view_of(
     return BracketView(name, columns, teams.get(state.champion) if is_main else None, rested)
 
 
-def mark_way(box: MatchBox, team: int) -> MatchBox:
+def mark_followed_side(box: MatchBox, team: int) -> MatchBox:
     """Mark the followed team's side; byes are not marked."""
     if not team or box.is_bye:
         return box
@@ -218,17 +218,17 @@ def mark_way(box: MatchBox, team: int) -> MatchBox:
     return replace(box, sides=(one, other))
 
 
-def feeds_of(state: BracketState) -> dict[tuple[str | None, str], tuple[Node, int]]:
+def next_matches(state: BracketState) -> dict[tuple[str | None, str], tuple[BracketMatch, int]]:
     """Next match and side (1 or 2) for each winner and loser."""
-    found: dict[tuple[str | None, str], tuple[Node, int]] = {}
+    found: dict[tuple[str | None, str], tuple[BracketMatch, int]] = {}
     for node in state.nodes:
         for at, source in enumerate((node.match.a, node.match.b), start=1):
             found.setdefault((source.match, source.kind), (node, at))
     return found
 
 
-def send_on(
-    box: MatchBox, name: str, feeds: Mapping[tuple[str | None, str], tuple[Node, int]]
+def with_next_matches(
+    box: MatchBox, name: str, feeds: Mapping[tuple[str | None, str], tuple[BracketMatch, int]]
 ) -> MatchBox:
     won, lost = feeds.get((name, "winner")), feeds.get((name, "loser"))
     if won:
@@ -250,7 +250,7 @@ def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
         boxes = [box for box in column.matches if not box.is_third]
         others = [box.name for box in after.matches if not box.is_third] if after else []
         joined = [
-            replace(box, lead=lead_of(box, at, len(boxes), others), stage=after.name)
+            replace(box, lead=connector_of(box, at, len(boxes), others), stage=after.name)
             if after and box.next in others
             else box
             for at, box in enumerate(boxes)
@@ -260,7 +260,7 @@ def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     return tuple(found)
 
 
-def lead_of(box: MatchBox, at: int, count: int, others: Sequence[str]) -> str:
+def connector_of(box: MatchBox, at: int, count: int, others: Sequence[str]) -> str:
     """Direction of a match's connector; empty if it would cross others."""
     target = others.index(box.next)
     if box.is_bye:
@@ -303,7 +303,7 @@ def column_name(boxes: Sequence[MatchBox], number: int, last: int, is_main: bool
 
 
 def box_of(
-    node: Node, teams: Mapping[int | None, TeamLine], numbers: Mapping[str, int]
+    node: BracketMatch, teams: Mapping[int | None, TeamLine], numbers: Mapping[str, int]
 ) -> MatchBox:
     met = node.meeting
     a, b = (
@@ -323,7 +323,7 @@ def box_of(
     )
 
 
-def legs_of(node: Node) -> tuple[LegBox, ...]:
+def legs_of(node: BracketMatch) -> tuple[LegBox, ...]:
     return tuple(
         LegBox(
             met.round,
@@ -336,9 +336,9 @@ def legs_of(node: Node) -> tuple[LegBox, ...]:
 
 
 def side_of(
-    node: Node,
+    node: BracketMatch,
     at: int,
-    source: Source,
+    source: SideSource,
     teams: Mapping[int | None, TeamLine],
     numbers: Mapping[str, int],
 ) -> SideBox:
@@ -348,7 +348,7 @@ def side_of(
     score: Fraction | int | None = None
     if node.meeting and number:
         score = node.wins[at] if node.is_series else score_of(node.meeting, number)
-    return SideBox(team, "" if team else origin(node, source, numbers), score, won)
+    return SideBox(team, "" if team else origin_text(node, source, numbers), score, won)
 
 
 def score_of(meeting: Meeting, number: int) -> Fraction | None:
@@ -357,7 +357,7 @@ def score_of(meeting: Meeting, number: int) -> Fraction | None:
     return meeting.scores[0 if meeting.a == number else 1]
 
 
-def origin(node: Node, source: Source, numbers: Mapping[str, int]) -> str:
+def origin_text(node: BracketMatch, source: SideSource, numbers: Mapping[str, int]) -> str:
     if node.is_bye or source.kind == "nobody":
         return gettext("no opponent")
     number = numbers.get(source.match or "", 0)

@@ -5,11 +5,11 @@ from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.models import Play, Result, Seat, Tournament
-from tournaments.results.selectors.compared import Compared, finished_results
-from tournaments.standings.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.results.selectors.compared import ComparedResult, finished_results
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine, standings_of
 from tournaments.state.visibility import PUBLISHED, published_plays, published_rounds
 
-NEAR_ROUNDS: Final = 4
+UNFOLDED_ROUNDS: Final = 4
 """So many rounds a phone shows of a long evening before it is asked for the others."""
 
 
@@ -27,7 +27,7 @@ class BoardLine:
     side: str
     opponents: TeamLine
     partner: TeamLine | None = None
-    result: Compared | None = None
+    result: ComparedResult | None = None
     score: tuple[int, int] | None = None
     net: int | None = None
     others: tuple[int, ...] = ()
@@ -82,7 +82,7 @@ class Career:
     """A team's page; ``line`` and ``ranking`` are None while unranked."""
 
     team: TeamLine
-    line: Line | None
+    line: StandingLine | None
     ranking: RankingList | None
     standings: PublicStandings
     rounds: tuple[RoundPart, ...]
@@ -102,12 +102,12 @@ class Career:
         None for fewer than two.
         """
         numbers = [part.number for part in self.rounds]
-        newest = self.standings.rounds - NEAR_ROUNDS + 1
-        far = numbers[NEAR_ROUNDS:] if is_over else [n for n in numbers if n <= newest]
+        newest = self.standings.rounds - UNFOLDED_ROUNDS + 1
+        far = numbers[UNFOLDED_ROUNDS:] if is_over else [n for n in numbers if n <= newest]
         return (far[0], far[-1]) if len(far) > 1 else None
 
     @property
-    def whole_way(self) -> list[Line]:
+    def whole_way(self) -> list[StandingLine]:
         """Lines ranked after every counted round, in final order."""
         lines = self.ranking.lines if self.ranking else ()
         return [line for line in lines if len(line.places) == self.standings.rounds]
@@ -137,7 +137,7 @@ def career_of(tournament: Tournament, number: int) -> Career | None:
     )
 
 
-def with_standings(part: RoundPart, line: Line | None) -> RoundPart:
+def with_standings(part: RoundPart, line: StandingLine | None) -> RoundPart:
     at = part.number - 1
     if line is None or at >= len(line.made):
         return part
@@ -145,7 +145,9 @@ def with_standings(part: RoundPart, line: Line | None) -> RoundPart:
     return replace(part, figure=line.results[at], place=place)
 
 
-def find_line(standings: PublicStandings, team: TeamLine) -> tuple[RankingList | None, Line | None]:
+def find_line(
+    standings: PublicStandings, team: TeamLine
+) -> tuple[RankingList | None, StandingLine | None]:
     for ranking in standings.lists:
         for line in ranking.lines:
             if line.team.id == team.id:
@@ -158,7 +160,7 @@ def rounds_of(
 ) -> tuple[RoundPart, ...]:
     results = finished_results(tournament)
     by_play = {row.play: row for row in results}
-    nets: dict[tuple[int, int], list[Compared]] = {}
+    nets: dict[tuple[int, int], list[ComparedResult]] = {}
     for row in results:
         nets.setdefault((row.board, row.group), []).append(row)
     tables: dict[int, dict[int, list[BoardLine]]] = {}
@@ -188,8 +190,8 @@ def board_line(
     play: Play,
     team: TeamLine,
     teams: Mapping[int, TeamLine],
-    result: Compared | None,
-    played: dict[tuple[int, int], list[Compared]],
+    result: ComparedResult | None,
+    played: dict[tuple[int, int], list[ComparedResult]],
 ) -> BoardLine:
     seats = {seat.team_id: play.side_of(seat) for seat in play.sitting.seats.all()}
     side = seats.pop(team.id)

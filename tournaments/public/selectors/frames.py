@@ -9,7 +9,7 @@ from tournaments.state.visibility import finished_boards
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PageHeader:
     """Page header; ``part``: active tab."""
 
     part: str
@@ -26,11 +26,11 @@ class Frame:
         return max(self.clock.round, 1)
 
 
-def frame_of(tournament: Tournament, part: str) -> Frame:
+def page_header(tournament: Tournament, part: str) -> PageHeader:
     """Page header; three queries, and one for each further stage."""
     clock = clock_of(tournament)
     is_drawn = clock.state != "none"
-    return Frame(
+    return PageHeader(
         part,
         clock,
         finished_boards(tournament).count(),

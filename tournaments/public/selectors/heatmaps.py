@@ -6,12 +6,12 @@ from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine, teams_of
 from tournaments.models import Tournament
-from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.results.selectors.compared import ComparedResult, finished_results
 from tournaments.standings.selectors import standings_of
 from tournaments.state.scoring import board_figure_unit
 from tournaments.state.visibility import PUBLISHED
 
-MOST_MET: Final = 60
+MAX_MEETING_ROWS: Final = 60
 """A larger field has no table of who met whom: nobody could read it."""
 Cells = Mapping[int, Fraction]
 
@@ -74,7 +74,7 @@ class HeatMap:
 
     @property
     def has_met(self) -> bool:
-        return len(self.rows) <= MOST_MET
+        return len(self.rows) <= MAX_MEETING_ROWS
 
 
 def has_heat(tournament: Tournament) -> bool:
@@ -121,12 +121,12 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
     return [Entrant(line.team, line.rank, line.is_tied, line.shown) for line in lines]
 
 
-def sides_in(row: Compared) -> list[tuple[int, Fraction, tuple[int, ...]]]:
+def sides_in(row: ComparedResult) -> list[tuple[int, Fraction, tuple[int, ...]]]:
     ns, ew = row.ns_team.ids, row.ew_team.ids
     return [*((team, row.ns, ew) for team in ns), *((team, row.ew, ns) for team in ew)]
 
 
-def figures_of(results: Iterable[Compared]) -> dict[int, dict[int, Fraction]]:
+def figures_of(results: Iterable[ComparedResult]) -> dict[int, dict[int, Fraction]]:
     """Score by entrant and board."""
     found: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for row in results:
@@ -135,7 +135,7 @@ def figures_of(results: Iterable[Compared]) -> dict[int, dict[int, Fraction]]:
     return found
 
 
-def meetings_of(results: Iterable[Compared], is_mean: bool) -> dict[int, dict[int, Fraction]]:
+def meetings_of(results: Iterable[ComparedResult], is_mean: bool) -> dict[int, dict[int, Fraction]]:
     """Score by entrant and opponent: mean of percentages, or sum."""
     met: dict[int, dict[int, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
     for row in results:
@@ -151,7 +151,7 @@ def meetings_of(results: Iterable[Compared], is_mean: bool) -> dict[int, dict[in
     }
 
 
-def nets_of(results: Iterable[Compared]) -> dict[int, list[int]]:
+def nets_of(results: Iterable[ComparedResult]) -> dict[int, list[int]]:
     nets: dict[int, list[int]] = defaultdict(list)
     for row in results:
         if row.net is not None and not row.group:
@@ -159,7 +159,7 @@ def nets_of(results: Iterable[Compared]) -> dict[int, list[int]]:
     return nets
 
 
-def groups_of(results: Iterable[Compared]) -> tuple[BoardGroup, ...]:
+def groups_of(results: Iterable[ComparedResult]) -> tuple[BoardGroup, ...]:
     """Consecutive boards that a table plays in the same round."""
     played: dict[int, set[tuple[int, int]]] = defaultdict(set)
     for row in results:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import get_language
 
-from tournaments.draws.texts import in_words, rest_in_words
-from tournaments.entries.selectors.lineups import lines_in, lineups_of
+from tournaments.draws.texts import bye_text, reason_text
+from tournaments.entries.selectors.lineups import lines_in_round, lineups_of
 from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_of
 from tournaments.models import Play, Seat, Tournament
-from tournaments.state.request_cache import once_a_moment
+from tournaments.state.request_cache import cached_briefly
 from tournaments.state.sides import rests_in
 from tournaments.state.visibility import PUBLISHED, published_plays, published_rounds
 
@@ -82,14 +82,14 @@ def seats_in(tournament: Tournament, number: int) -> RoundSeats | None:
     return replace(seats, sittings=tuple(lines))
 
 
-@once_a_moment(lambda tournament: (tournament.state, tournament.hall_version))
+@cached_briefly(lambda tournament: (tournament.state, tournament.hall_version))
 def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeats | None:
     """Cached seating with localized reasons, without result counts."""
     shown = list(published_rounds(tournament).order_by("number"))
     row = next((row for row in shown if row.number == number), None)
     if row is None or tournament.state not in PUBLISHED:
         return None
-    teams = lines_in(teams_of(tournament), number, lineups_of(tournament))
+    teams = lines_in_round(teams_of(tournament), number, lineups_of(tournament))
     at_table: dict[int, list[Seat]] = defaultdict(list)
     seats = Seat.objects.filter(round=row).select_related("sitting__table").order_by("pk")
     for seat in seats:
@@ -103,13 +103,13 @@ def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeat
         number=number,
         rounds=len(shown),
         sittings=tuple(sorted(lines, key=lambda line: line.table)),
-        resting=by_number(teams[each] for each in rests.whole),
-        one_pair=by_number(teams[each] for each in rests.one_pair),
-        rest_reason=rest_in_words(row.drawn),
+        resting=sort_by_number(teams[each] for each in rests.whole),
+        one_pair=sort_by_number(teams[each] for each in rests.one_pair),
+        rest_reason=bye_text(row.drawn),
     )
 
 
-def by_number(teams: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
+def sort_by_number(teams: Iterable[TeamLine]) -> tuple[TeamLine, ...]:
     return tuple(sorted(teams, key=lambda team: team.number or 0))
 
 
@@ -133,7 +133,7 @@ def sitting_line(
         done=0,
         seats=tuple((seat.place, teams[seat.team_id]) for seat in placed),
         match=sitting.match,
-        reasons=tuple(in_words(reason) for reason in sitting.reasons),
+        reasons=tuple(reason_text(reason) for reason in sitting.reasons),
     )
 
 

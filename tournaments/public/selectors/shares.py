@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.entries.texts import count_words
 from tournaments.models import Tournament
-from tournaments.standings.selectors import Line, PublicStandings, standings_of
+from tournaments.standings.selectors import PublicStandings, StandingLine, standings_of
 from tournaments.state.visibility import PUBLISHED
 
-ON_A_PICTURE: Final = 3
+PICTURE_PLACES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class TournamentShare:
     """Shareable summary; ``state``: how final the standings are, empty without any."""
 
     tournament: Tournament
@@ -23,12 +23,12 @@ class Share:
     field: str
 
     @property
-    def best(self) -> tuple[tuple[str, Line], ...]:
+    def best(self) -> tuple[tuple[str, StandingLine], ...]:
         """First three lines with their list; with two lists, the first of each."""
         lists = self.standings.lists
         if len(lists) > 1:
             return tuple((ranking.section, ranking.lines[0]) for ranking in lists if ranking.lines)
-        return tuple((each.section, line) for each in lists for line in each.lines[:ON_A_PICTURE])
+        return tuple((each.section, line) for each in lists for line in each.lines[:PICTURE_PLACES])
 
     @property
     def texts(self) -> list[str]:
@@ -41,10 +41,12 @@ class Share:
         return self.tournament.place or self.tournament.club.place
 
 
-def share_of(tournament: Tournament) -> Share:
+def share_of(tournament: Tournament) -> TournamentShare:
     """Summary from stored standings; three queries."""
     standings = standings_of(tournament)
-    return Share(tournament, standings, state_words(tournament, standings), field_words(tournament))
+    return TournamentShare(
+        tournament, standings, state_words(tournament, standings), field_words(tournament)
+    )
 
 
 def state_words(tournament: Tournament, standings: PublicStandings) -> str:

@@ -8,9 +8,9 @@ from typing import Final
 
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.models import Tournament
-from tournaments.public.podium import best_of, from_left
-from tournaments.results.selectors.compared import Compared, finished_results
-from tournaments.standings.selectors import Line, PublicStandings, RankingList, standings_of
+from tournaments.public.podium import podium_order, top_lines
+from tournaments.results.selectors.compared import ComparedResult, finished_results
+from tournaments.standings.selectors import PublicStandings, RankingList, StandingLine, standings_of
 from tournaments.state.formats import has_lives, is_bracket
 from tournaments.state.scoring import figure_unit
 
@@ -20,13 +20,13 @@ MOST_ROUNDS: Final = 5
 FEWEST_ROUNDS: Final = 3
 """With fewer rounds there is no way to tell of."""
 FEWEST_TO_RISE: Final = 4
-MOST_SHARING: Final = 3
+MAX_TIED: Final = 3
 """So many may share what one is told for; of more, nobody is told."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundFigure:
-    line: Line
+    line: StandingLine
     number: int
     figure: Fraction
 
@@ -35,7 +35,7 @@ class RoundFigure:
 class Rise:
     """Ranks gained between half-way and the end."""
 
-    line: Line
+    line: StandingLine
     half: int
     before: int
 
@@ -53,8 +53,8 @@ class Winner:
     """
 
     ranking: RankingList
-    firsts: tuple[Line, ...]
-    steps: tuple[Line, ...]
+    firsts: tuple[StandingLine, ...]
+    steps: tuple[StandingLine, ...]
     best: RoundFigure | None
     first: int | None = None
     before: int | None = None
@@ -62,26 +62,26 @@ class Winner:
     beat_leader: bool = False
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> StandingLine | None:
         """The sole winner's line; None if shared."""
         return self.firsts[0] if len(self.firsts) == 1 else None
 
     @property
-    def runner_up(self) -> Line | None:
+    def runner_up(self) -> StandingLine | None:
         """The sole second behind a sole winner."""
         lines = self.ranking.lines[len(self.firsts) :]
         return lines[0] if self.line and lines and lines[0].sharing == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
-class Decisive:
+class DecisiveBoard:
     """A board with a large difference between winner and second, from the winner's side.
 
     ``others``: nets of tables with the same cards; ``theirs``: the second's figure; ``have_met``:
     both sat at this table.
     """
 
-    row: Compared
+    row: ComparedResult
     side: str
     net: int
     score: tuple[int, int]
@@ -107,7 +107,7 @@ class Story:
 
     standings: PublicStandings
     winners: tuple[Winner, ...]
-    boards: tuple[Decisive, ...]
+    boards: tuple[DecisiveBoard, ...]
     best_rounds: tuple[RoundFigure, ...]
     rises: tuple[Rise, ...]
     has_ways: bool
@@ -116,7 +116,7 @@ class Story:
     def top_rounds(self) -> tuple[RoundFigure, ...]:
         """The best round, or those tied with it; empty for many."""
         best = tuple(each for each in self.best_rounds if each.figure == self.best_rounds[0].figure)
-        return best if len(best) <= MOST_SHARING else ()
+        return best if len(best) <= MAX_TIED else ()
 
 
 def has_story(tournament: Tournament) -> bool:
@@ -151,12 +151,12 @@ def story_of(tournament: Tournament) -> Story | None:
 def winner_of(
     ranking: RankingList,
     rounds: int,
-    results: Sequence[Compared],
+    results: Sequence[ComparedResult],
     has_ways: bool,
     has_rounds: bool,
 ) -> Winner:
     firsts = tuple(line for line in ranking.lines if line.rank == 1)
-    steps, line = from_left(best_of(ranking.lines)), firsts[0]
+    steps, line = podium_order(top_lines(ranking.lines)), firsts[0]
     best = max(figures_of(line), key=lambda each: each.figure, default=None)
     best = best if has_rounds and rounds > 1 else None
     is_whole = has_ways and len(line.places) == rounds >= FEWEST_ROUNDS
@@ -174,7 +174,7 @@ def winner_of(
     )
 
 
-def figures_of(line: Line) -> list[RoundFigure]:
+def figures_of(line: StandingLine) -> list[RoundFigure]:
     return [
         RoundFigure(line, number, figure)
         for number, figure in enumerate(line.results, start=1)
@@ -182,7 +182,7 @@ def figures_of(line: Line) -> list[RoundFigure]:
     ]
 
 
-def best_rounds(lines: Iterable[Line]) -> tuple[RoundFigure, ...]:
+def best_rounds(lines: Iterable[StandingLine]) -> tuple[RoundFigure, ...]:
     """Best rounds overall; empty if too many are tied."""
     found = [each for line in lines for each in figures_of(line)]
     found.sort(key=lambda each: (-each.figure, each.number, each.line.rank))
@@ -204,26 +204,26 @@ def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
     rises = [Rise(line, half, line.places[half - 1]) for line in whole]
     most = max((each.places for each in rises), default=0)
     found = tuple(each for each in rises if each.places == most > 1)
-    return found if len(found) <= MOST_SHARING else ()
+    return found if len(found) <= MAX_TIED else ()
 
 
 def is_against_leader(
-    ranking: RankingList, line: Line, rounds: int, results: Sequence[Compared]
+    ranking: RankingList, line: StandingLine, rounds: int, results: Sequence[ComparedResult]
 ) -> bool:
     """Whether a team met the sole leader in the last round."""
     led = [each for each in ranking.lines if len(each.places) == rounds and each.places[-2] == 1]
     return len(led) == 1 and any(
-        row.round == rounds and opposite(row, line.team.id, led[0].team.id) for row in results
+        row.round == rounds and is_opposite(row, line.team.id, led[0].team.id) for row in results
     )
 
 
-def opposite(row: Compared, team: int, other: int) -> bool:
+def is_opposite(row: ComparedResult, team: int, other: int) -> bool:
     return {row.side_of(team), row.side_of(other)} == {"NS", "EW"}
 
 
 def decisive_boards(
-    results: Sequence[Compared], winner: Winner, rounds: int, *, is_cup: bool = False
-) -> tuple[Decisive, ...]:
+    results: Sequence[ComparedResult], winner: Winner, rounds: int, *, is_cup: bool = False
+) -> tuple[DecisiveBoard, ...]:
     """Boards with the largest difference between winner and second; late ones weigh up to twice.
 
     In a knock-out only boards of a match between them.
@@ -239,17 +239,19 @@ def decisive_boards(
     ]
     order = sorted((each for each in both if each[0]), key=lambda each: (-each[0], -each[1]))
     return tuple(
-        decisive(own[board][0], line, runner_up, theirs[board][1], results, rounds)
-        for board in few_a_round([board for _weight, board in order], own)[:MOST_BOARDS]
+        decisive_board(own[board][0], line, runner_up, theirs[board][1], results, rounds)
+        for board in limit_per_round([board for _weight, board in order], own)[:MOST_BOARDS]
     )
 
 
-def is_of_match(own: Compared, theirs: Compared, line: Line) -> bool:
+def is_of_match(own: ComparedResult, theirs: ComparedResult, line: StandingLine) -> bool:
     """Whether both results are from one table, in a match that was played."""
     return own.play == theirs.play and own.round not in line.team.walkovers
 
 
-def few_a_round(boards: Iterable[int], own: Mapping[int, tuple[Compared, Fraction]]) -> list[int]:
+def limit_per_round(
+    boards: Iterable[int], own: Mapping[int, tuple[ComparedResult, Fraction]]
+) -> list[int]:
     """Boards in order, limited per round."""
     times: Counter[int] = Counter()
     kept = []
@@ -262,8 +264,8 @@ def few_a_round(boards: Iterable[int], own: Mapping[int, tuple[Compared, Fractio
 
 
 def results_by_board(
-    results: Iterable[Compared], team: int
-) -> dict[int, tuple[Compared, Fraction]]:
+    results: Iterable[ComparedResult], team: int
+) -> dict[int, tuple[ComparedResult, Fraction]]:
     """An entrant's results and figures by board, without rulings."""
     found = {}
     for row in results:
@@ -273,14 +275,14 @@ def results_by_board(
     return found
 
 
-def decisive(
-    row: Compared,
-    line: Line,
-    runner_up: Line,
+def decisive_board(
+    row: ComparedResult,
+    line: StandingLine,
+    runner_up: StandingLine,
     theirs: Fraction,
-    results: Iterable[Compared],
+    results: Iterable[ComparedResult],
     rounds: int,
-) -> Decisive:
+) -> DecisiveBoard:
     side = row.side_of(line.team.id)
     sign, ns, ew = (1 if side == "NS" else -1), *row.score
     same = (
@@ -288,7 +290,7 @@ def decisive(
         for each in results
         if (each.board, each.group) == (row.board, row.group) and each.play != row.play
     )
-    return Decisive(
+    return DecisiveBoard(
         row=row,
         side=side,
         net=sign * (row.net or 0),
@@ -297,6 +299,6 @@ def decisive(
         figure=row.ns if side == "NS" else row.ew,
         theirs=theirs,
         others=tuple(sign * net for net in same if net is not None),
-        have_met=opposite(row, line.team.id, runner_up.team.id),
+        have_met=is_opposite(row, line.team.id, runner_up.team.id),
         is_last=row.round == rounds,
     )

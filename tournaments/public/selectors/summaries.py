@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from tournaments.entries.selectors.team_lines import TeamLine
 from tournaments.models import Tournament
-from tournaments.public.selectors.board_rows import line_end
+from tournaments.public.selectors.board_rows import dot_line_limit
 from tournaments.public.selectors.careers import BoardLine, Career
 from tournaments.state.scoring import board_figure_unit, is_signed
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class BoardStatistics:
     """Statistics of some boards: number, mean, contracts made and failed."""
 
     boards: int
@@ -22,7 +22,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class RoundOpponents:
     round: int
     opponents: TeamLine
     figure: Fraction
@@ -36,12 +36,12 @@ class Summary:
     even; None where no figure is even.
     """
 
-    declaring: Share | None
-    defending: Share | None
+    declaring: BoardStatistics | None
+    defending: BoardStatistics | None
     tops: int
     above: int | None
     counted: int
-    met: tuple[Met, ...]
+    met: tuple[RoundOpponents, ...]
     limit: int
 
 
@@ -51,8 +51,8 @@ def summary_of(career: Career, tournament: Tournament) -> Summary:
     contracts = [line for line in played if line.result and line.result.contract]
     even = even_figure(tournament)
     return Summary(
-        declaring=share_of(line for line in contracts if line.is_ours),
-        defending=share_of(line for line in contracts if not line.is_ours),
+        declaring=board_statistics(line for line in contracts if line.is_ours),
+        defending=board_statistics(line for line in contracts if not line.is_ours),
         tops=sum(is_top(line) for line in played),
         above=None if even is None else sum((line.figure or 0) > even for line in played),
         counted=len(played),
@@ -61,14 +61,14 @@ def summary_of(career: Career, tournament: Tournament) -> Summary:
     )
 
 
-def share_of(lines: Iterable[BoardLine]) -> Share | None:
+def board_statistics(lines: Iterable[BoardLine]) -> BoardStatistics | None:
     found = [line for line in lines if line.figure is not None]
     if not found:
         return None
     outcomes = [line.result.outcome for line in found if line.result]
     total = sum((line.figure or Fraction(0) for line in found), Fraction(0))
     mean = total / len(found)
-    return Share(len(found), mean, outcomes.count("made"), outcomes.count("lost"))
+    return BoardStatistics(len(found), mean, outcomes.count("made"), outcomes.count("lost"))
 
 
 def is_top(line: BoardLine) -> bool:
@@ -84,10 +84,10 @@ def even_figure(tournament: Tournament) -> Fraction | None:
     return Fraction(0) if is_signed(tournament, unit) else None
 
 
-def best_first(career: Career) -> tuple[Met, ...]:
+def best_first(career: Career) -> tuple[RoundOpponents, ...]:
     """Opponents of counted rounds, the team's best result first."""
     met = [
-        Met(part.number, part.opponents, part.figure)
+        RoundOpponents(part.number, part.opponents, part.figure)
         for part in career.rounds
         if part.opponents is not None and part.figure is not None
     ]
@@ -97,5 +97,5 @@ def best_first(career: Career) -> tuple[Met, ...]:
 def limit_of(played: Iterable[BoardLine], tournament: Tournament) -> int:
     """End of the dot lines; in open play the largest net."""
     if not tournament.is_open_play:
-        return line_end(tournament.variant)
+        return dot_line_limit(tournament.variant)
     return max((abs(net) for line in played for net in (line.net or 0, *line.others)), default=1)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from games.belot import next_seat
 from games.replay.selectors.page import ReplayPage
 from games.replay.selectors.trials import (
-    may_be_tried,
+    is_trial_possible,
     table_before_play,
     trial_data,
-    trial_on,
+    trial_for_contract,
 )
-from games.wording.deals import deal_face
+from games.wording.deals import deal_display
 from tournaments.models import Board, Tournament
 from tournaments.public.selectors.boards import BoardCount
 
@@ -41,20 +41,20 @@ def trial_of_board(
     boards = Board.objects.select_related("deal")
     deal = boards.get(tournament=tournament, number=count.number).dealt
     variant = deal.variant
-    if not may_be_tried(variant):
+    if not is_trial_possible(variant):
         return None
     contracts = tuple(variant.contracts.split())
     contract = asked.get("contract", "")
     contract = contract if contract in contracts else contracts[0]
-    face = deal_face(deal)
+    face = deal_display(deal)
     seats, by_taker = tuple(hand.seat for hand in face.hands), bool(face.turned)
     leader = next_seat(variant, deal.dealer)
     seat = asked.get("seat", "")
     seat = seat if seat in seats else leader
     if by_taker:
-        face = deal_face(deal, seat)
+        face = deal_display(deal, seat)
     else:
         leader = seat
     page = table_before_play(variant, face, leader)
-    data = trial_data(trial_on(variant, face, contract, leader), page.replay.seats)
+    data = trial_data(trial_for_contract(variant, face, contract, leader), page.replay.seats)
     return BoardTrial(contract, seat, contracts, seats, by_taker, page, data)

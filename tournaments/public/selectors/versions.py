@@ -14,17 +14,17 @@ from tournaments.models import Play, StandingRow, StandingsVersion, Tournament
 from tournaments.standings.selectors import (
     PublicStandings,
     RankingList,
-    in_order,
-    line_of,
+    sort_sections,
+    standing_line,
     with_sharing,
 )
 from tournaments.state.standings_versions import FIELDS, SHOWN
 
-GONE = "–"
+DELETED_TEAM_NAME = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectedPlay:
     board: int
     round: int
     table: int
@@ -44,11 +44,11 @@ class VersionLine:
     is_final: bool
     official_since: datetime | None
     reason: str
-    corrected: tuple[Corrected, ...]
+    corrected: tuple[CorrectedPlay, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StandingChange:
     """A team with a changed rank or total."""
 
     team: TeamLine
@@ -65,7 +65,7 @@ class VersionPage:
 
     line: VersionLine
     standings: PublicStandings
-    moved: tuple[Moved, ...]
+    moved: tuple[StandingChange, ...]
     newest: int
     unit: str
 
@@ -98,7 +98,7 @@ def version_line(
     before: StandingsVersion | None,
     row: StandingsVersion,
     after: StandingsVersion | None,
-    plays: Mapping[int, Corrected],
+    plays: Mapping[int, CorrectedPlay],
 ) -> VersionLine:
     ended_at = after.made_at if after else None
     return VersionLine(
@@ -108,7 +108,7 @@ def version_line(
         rounds=row.rounds,
         is_final=row.state == Tournament.State.FINISHED,
         official_since=official_since(row, ended_at or timezone.now()),
-        reason=reason_of(before, row),
+        reason=version_reason(before, row),
         corrected=tuple(plays[pk] for pk in row.corrected if pk in plays),
     )
 
@@ -121,7 +121,7 @@ def official_since(row: StandingsVersion, end: datetime) -> datetime | None:
     return until if until is not None and until <= end else None
 
 
-def reason_of(before: StandingsVersion | None, row: StandingsVersion) -> str:
+def version_reason(before: StandingsVersion | None, row: StandingsVersion) -> str:
     if row.official_at and not (before and before.official_at):
         return "official"
     was = before.state if before else Tournament.State.PLAYING
@@ -130,11 +130,11 @@ def reason_of(before: StandingsVersion | None, row: StandingsVersion) -> str:
     return "correction" if before and before.rounds == row.rounds else "round"
 
 
-def corrected_plays(wanted: set[int]) -> dict[int, Corrected]:
+def corrected_plays(wanted: set[int]) -> dict[int, CorrectedPlay]:
     """Location of plays; deleted ones are omitted."""
     plays = Play.objects.filter(pk__in=wanted) if wanted else Play.objects.none()
     places = ("board__number", "sitting__round__number", "sitting__table__number")
-    return {pk: Corrected(*place) for pk, *place in plays.values_list("pk", *places)}
+    return {pk: CorrectedPlay(*place) for pk, *place in plays.values_list("pk", *places)}
 
 
 def version_page(tournament: Tournament, number: int) -> VersionPage | None:
@@ -147,7 +147,7 @@ def version_page(tournament: Tournament, number: int) -> VersionPage | None:
     stored = {row.number: row for row in rows}
     standings = standings_at(tournament, stored[number])
     before = stored.get(number - 1)
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[StandingChange, ...] = ()
     if before is not None and before.rounds == line.rounds:
         moved = moves_between(standings_at(tournament, before), standings)
     return VersionPage(line, standings, moved, lines[0].number, stored[number].unit)
@@ -168,16 +168,16 @@ def standings_at(tournament: Tournament, version: StandingsVersion) -> PublicSta
         RankingList(
             name,
             with_sharing(
-                line_of(
+                standing_line(
                     row,
-                    teams.get(row.team_id) or team_gone(row.team_id),
+                    teams.get(row.team_id) or deleted_team(row.team_id),
                     (),
                     version.rounds,
                 )
                 for row in lists[name]
             ),
         )
-        for name in in_order(lists)
+        for name in sort_sections(lists)
     )
     boards = [line.boards for ranking in rankings for line in ranking.lines if line.boards]
     return PublicStandings(
@@ -191,12 +191,12 @@ def standings_at(tournament: Tournament, version: StandingsVersion) -> PublicSta
     )
 
 
-def team_gone(pk: int) -> TeamLine:
+def deleted_team(pk: int) -> TeamLine:
     """Placeholder for a deleted team."""
-    return TeamLine(pk, None, GONE, (GONE,), GONE)
+    return TeamLine(pk, None, DELETED_TEAM_NAME, (DELETED_TEAM_NAME,), DELETED_TEAM_NAME)
 
 
-def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[Moved, ...]:
+def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[StandingChange, ...]:
     """Teams with changed rank or total, in the new order."""
     was = {
         (ranking.section, line.team.id): line for ranking in before.lists for line in ranking.lines
@@ -207,7 +207,7 @@ def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[Moved,
             old = was.get((ranking.section, line.team.id))
             if old is None or (old.rank, old.total) != (line.rank, line.total):
                 found.append(
-                    Moved(
+                    StandingChange(
                         team=line.team,
                         section=ranking.section,
                         rank_before=old.rank if old else None,

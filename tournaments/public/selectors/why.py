@@ -100,7 +100,7 @@ def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
     """Explanation of a team's rank; None if unknown or no round is complete."""
     if tournament.state not in PUBLISHED:
         return None
-    facts, standings, rounds = standings_at(tournament.code, tournament.facts_version)
+    facts, standings, rounds = computed_standings(tournament.code, tournament.facts_version)
     teams = teams_of(tournament)
     team = next((line for line in teams.values() if line.number == number), None)
     if team is None or not rounds or team.id not in {row.entrant for row in standings.rows}:
@@ -121,7 +121,7 @@ def why_team(tournament: Tournament, number: int) -> WhyTeam | None:
 
 
 @lru_cache(maxsize=4)
-def standings_at(code: str, version: int) -> tuple[Facts, Standings, int]:
+def computed_standings(code: str, version: int) -> tuple[Facts, Standings, int]:
     """Computed standings of a version, cached for the other teams."""
     snapshot = snapshot_of(Tournament.objects.get(code=code))
     return snapshot.facts, compute_standings(snapshot.facts), snapshot.rounds

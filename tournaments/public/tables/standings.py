@@ -8,13 +8,20 @@ from django.utils.translation import pgettext
 
 from games.wording.signs import colon
 from games.wording.texts import seat_name
-from tournaments.exports.tables import Column, Kind, Table, Word, table_of, those_with_values
+from tournaments.exports.tables import (
+    CodedText,
+    Column,
+    ColumnKind,
+    Table,
+    non_empty_columns,
+    table_of,
+)
 from tournaments.models import Tournament
-from tournaments.standings.selectors import Line, PublicStandings
+from tournaments.standings.selectors import PublicStandings, StandingLine
 from tournaments.standings.texts import FIGURE_UNITS, tie_words
 from tournaments.state.scoring import figure_unit
 
-Ranked = tuple[str, Line]
+Ranked = tuple[str, StandingLine]
 """A line with the list it stands in."""
 
 
@@ -49,13 +56,15 @@ def place_columns(
     tournament: Tournament, standings: PublicStandings, lines: list[Ranked]
 ) -> Iterator[Column[Ranked]]:
     if len(standings.lists) > 1:
-        yield Column("list", _("List"), lambda row: Word(row[0], seat_name(row[0].upper())))
-    yield Column("place", _("Place"), lambda row: row[1].rank, Kind.WHOLE)
+        yield Column("list", _("List"), lambda row: CodedText(row[0], seat_name(row[0].upper())))
+    yield Column("place", _("Place"), lambda row: row[1].rank, ColumnKind.WHOLE)
     if any(line.is_tied for _section, line in lines):
-        yield Column("tied", pgettext("place", "Shared"), lambda row: row[1].is_tied, Kind.YES_NO)
-    yield Column("number", _("Number"), lambda row: row[1].team.number, Kind.WHOLE)
+        yield Column(
+            "tied", pgettext("place", "Shared"), lambda row: row[1].is_tied, ColumnKind.YES_NO
+        )
+    yield Column("number", _("Number"), lambda row: row[1].team.number, ColumnKind.WHOLE)
     yield Column("name", _("Pair"), lambda row: row[1].team.name)
-    yield from those_with_values(
+    yield from non_empty_columns(
         [
             Column[Ranked]("players", _("Players"), lambda row: ", ".join(row[1].team.under_name)),
             Column[Ranked]("category", _("Category"), lambda row: row[1].team.category),
@@ -63,14 +72,14 @@ def place_columns(
         lines,
     )
     played = _("Games") if tournament.is_open_play else _("Boards")
-    yield Column("boards", played, lambda row: row[1].boards, Kind.WHOLE)
-    yield from those_with_values(
+    yield Column("boards", played, lambda row: row[1].boards, ColumnKind.WHOLE)
+    yield from non_empty_columns(
         [
             Column[Ranked](
                 "eliminated_in",
                 _("Eliminated in round"),
                 lambda row: row[1].team.eliminated_in,
-                Kind.WHOLE,
+                ColumnKind.WHOLE,
             )
         ],
         lines,
@@ -82,7 +91,7 @@ def figure_columns(
 ) -> Iterator[Column[Ranked]]:
     for number in range(1, standings.rounds + 1):
         yield round_column(number)
-    yield from those_with_values(
+    yield from non_empty_columns(
         [
             figure_column("carry", _("Taken along"), lambda line: line.carry),
             figure_column("handicap", _("Handicap"), lambda line: line.handicap),
@@ -91,10 +100,10 @@ def figure_columns(
         lines,
     )
     yield figure_column("total", f"{_('Total')} {FIGURE_UNITS[unit]}", lambda line: line.shown)
-    yield from those_with_values(
+    yield from non_empty_columns(
         [
             Column[Ranked](
-                "decided_by", _("Between equals"), lambda row: decision(row, tournament)
+                "decided_by", _("Between equals"), lambda row: tie_break_cell(row, tournament)
             ),
             Column[Ranked](
                 "stand_ins",
@@ -106,9 +115,9 @@ def figure_columns(
     )
 
 
-def decision(row: Ranked, tournament: Tournament) -> Word | None:
+def tie_break_cell(row: Ranked, tournament: Tournament) -> CodedText | None:
     decided = row[1].decided
-    return Word(decided[0], tie_words(decided, tournament).lstrip("=, ")) if decided else None
+    return CodedText(decided[0], tie_words(decided, tournament).lstrip("=, ")) if decided else None
 
 
 def round_column(number: int) -> Column[Ranked]:
@@ -119,10 +128,10 @@ def round_column(number: int) -> Column[Ranked]:
         return results[number - 1] if number <= len(results) else None
 
     title = _("Round %(number)d") % {"number": number}
-    return Column(f"round_{number}", title, value, Kind.FIGURE)
+    return Column(f"round_{number}", title, value, ColumnKind.FIGURE)
 
 
 def figure_column(
-    key: str, title: str, figure: Callable[[Line], Fraction | None]
+    key: str, title: str, figure: Callable[[StandingLine], Fraction | None]
 ) -> Column[Ranked]:
-    return Column(key, title, lambda row: figure(row[1]), Kind.FIGURE)
+    return Column(key, title, lambda row: figure(row[1]), ColumnKind.FIGURE)

@@ -1,15 +1,23 @@
 from django.utils.translation import gettext as _
 
 from games.wording.signs import colon
-from tournaments.exports.tables import Column, Kind, Table, Value, Word, table_of, those_with_values
+from tournaments.exports.tables import (
+    CodedText,
+    Column,
+    ColumnKind,
+    Table,
+    Value,
+    non_empty_columns,
+    table_of,
+)
 from tournaments.models import Tournament
 from tournaments.public.selectors.careers import BoardLine, Career
 from tournaments.public.tables.boards import (
     contra_word,
     contract_word,
-    number,
     outcome_word,
     seat_word,
+    team_number,
 )
 from tournaments.standings.texts import FIGURE_UNITS
 from tournaments.state.scoring import board_figure_unit
@@ -31,12 +39,17 @@ def meeting_columns(lines: list[BoardLine]) -> list[Column[BoardLine]]:
         "partner", _("Partner"), lambda row: row.partner.name if row.partner else None
     )
     return [
-        Column("round", _("Round"), lambda row: row.round, Kind.WHOLE),
-        Column("table", _("Table"), lambda row: row.table, Kind.WHOLE),
+        Column("round", _("Round"), lambda row: row.round, ColumnKind.WHOLE),
+        Column("table", _("Table"), lambda row: row.table, ColumnKind.WHOLE),
         Column("side", _("Side"), lambda row: seat_word(row.side)),
-        Column("board", _("Board"), lambda row: row.board, Kind.WHOLE),
-        *those_with_values([partner], lines),
-        Column("opponents_number", _("Number"), lambda row: number(row.opponents), Kind.WHOLE),
+        Column("board", _("Board"), lambda row: row.board, ColumnKind.WHOLE),
+        *non_empty_columns([partner], lines),
+        Column(
+            "opponents_number",
+            _("Number"),
+            lambda row: team_number(row.opponents),
+            ColumnKind.WHOLE,
+        ),
         Column("opponents", _("Opponents"), lambda row: row.opponents.name),
     ]
 
@@ -48,12 +61,15 @@ def result_columns(tournament: Tournament) -> list[Column[BoardLine]]:
         Column("declarer", _("Declarer"), declarer_value),
         Column("contra", _("Contra"), contra_value),
         Column("outcome", _("Outcome"), outcome_value),
-        Column("score", _("Own score"), lambda row: score_at(row, 0), Kind.WHOLE),
+        Column("score", _("Own score"), lambda row: score_at(row, 0), ColumnKind.WHOLE),
         Column(
-            "their_score", _("Score of the opponents"), lambda row: score_at(row, 1), Kind.WHOLE
+            "their_score",
+            _("Score of the opponents"),
+            lambda row: score_at(row, 1),
+            ColumnKind.WHOLE,
         ),
-        Column("net", _("Difference"), lambda row: row.net, Kind.WHOLE),
-        Column("result", f"{_('Result')} {unit}", lambda row: row.figure, Kind.FIGURE),
+        Column("net", _("Difference"), lambda row: row.net, ColumnKind.WHOLE),
+        Column("result", f"{_('Result')} {unit}", lambda row: row.figure, ColumnKind.FIGURE),
     ]
 
 
@@ -70,7 +86,7 @@ def contra_value(row: BoardLine) -> Value:
 
 
 def outcome_value(row: BoardLine) -> Value:
-    return outcome_word(row.result) if row.result else Word("open", _("not over yet"))
+    return outcome_word(row.result) if row.result else CodedText("open", _("not over yet"))
 
 
 def score_at(row: BoardLine, at: int) -> int | None:

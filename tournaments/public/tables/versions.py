@@ -1,52 +1,58 @@
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.wording.dates import day_text
+from games.wording.dates import date_text
 from games.wording.texts import seat_name
-from tournaments.exports.tables import Column, Kind, Table, Word, table_of
+from tournaments.exports.tables import CodedText, Column, ColumnKind, Table, table_of
 from tournaments.models import Tournament
-from tournaments.public.selectors.versions import Moved, VersionLine, VersionPage
+from tournaments.public.selectors.versions import StandingChange, VersionLine, VersionPage
 from tournaments.standings.texts import FIGURE_UNITS
 
 
-def version_words(line: VersionLine) -> list[str]:
+def version_texts(line: VersionLine) -> list[str]:
     """Description of a version: round, finality, period."""
     rounds = _("After round %(number)d") % {"number": line.rounds}
     what = _("Final standings") if line.is_final else rounds
     if line.official_since is not None:
-        at = {"time": time_words(line.official_since)}
+        at = {"time": time_text(line.official_since)}
         sure = _("official since %(time)s") % at
     else:
         sure = _("provisional")
     if line.ended_at is None:
-        shown = _("from %(time)s until now") % {"time": time_words(line.made_at)}
+        shown = _("from %(time)s until now") % {"time": time_text(line.made_at)}
     else:
         shown = _("from %(start)s until %(end)s") % {
-            "start": time_words(line.made_at),
-            "end": time_words(line.ended_at),
+            "start": time_text(line.made_at),
+            "end": time_text(line.ended_at),
         }
     return [what, sure, shown]
 
 
-def time_words(moment: object) -> str:
-    return day_text(timezone.localtime(moment), "j E, H:i")  # type: ignore[arg-type]
+def time_text(moment: object) -> str:
+    return date_text(timezone.localtime(moment), "j E, H:i")  # type: ignore[arg-type]
 
 
 def moved_table(tournament: Tournament, page: VersionPage) -> Table:
     unit = FIGURE_UNITS[page.unit]
     columns = [
-        Column[Moved]("number", _("Number"), lambda row: row.team.number, Kind.WHOLE),
-        Column[Moved]("name", _("Pair"), lambda row: row.team.name),
-        Column[Moved]("place_before", _("Place before"), lambda row: row.rank_before, Kind.WHOLE),
-        Column[Moved]("place", _("Place"), lambda row: row.rank, Kind.WHOLE),
-        Column[Moved](
-            "total_before", f"{_('Before')} {unit}", lambda row: row.total_before, Kind.FIGURE
+        Column[StandingChange](
+            "number", _("Number"), lambda row: row.team.number, ColumnKind.WHOLE
         ),
-        Column[Moved]("total", f"{_('Total')} {unit}", lambda row: row.total, Kind.FIGURE),
+        Column[StandingChange]("name", _("Pair"), lambda row: row.team.name),
+        Column[StandingChange](
+            "place_before", _("Place before"), lambda row: row.rank_before, ColumnKind.WHOLE
+        ),
+        Column[StandingChange]("place", _("Place"), lambda row: row.rank, ColumnKind.WHOLE),
+        Column[StandingChange](
+            "total_before", f"{_('Before')} {unit}", lambda row: row.total_before, ColumnKind.FIGURE
+        ),
+        Column[StandingChange](
+            "total", f"{_('Total')} {unit}", lambda row: row.total, ColumnKind.FIGURE
+        ),
     ]
     if len(page.standings.lists) > 1:
-        section = Column[Moved](
-            "list", _("List"), lambda row: Word(row.section, seat_name(row.section.upper()))
+        section = Column[StandingChange](
+            "list", _("List"), lambda row: CodedText(row.section, seat_name(row.section.upper()))
         )
         columns.insert(0, section)
     name = f"{tournament.code}-standings-{page.line.number}-changes"

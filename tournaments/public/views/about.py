@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from tournaments.draws.selectors.fairness import deals_text, fairness_of
 from tournaments.draws.selectors.proposals import game_words
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.rules.selectors.rules import rules_of
 from tournaments.standings.texts import scale_words, tie_break_words
 from tournaments.state.formats import is_knockout
@@ -21,7 +21,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/public/rules.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame_of(tournament, "rules"),
+            "frame": page_header(tournament, "rules"),
             "rules": rules_of(tournament),
             "game": game_words(tournament),
             "chain": [tie_break_words(tournament)[step] for step in chain_of(tournament)],

@@ -3,14 +3,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.bots.jobs import ask_for_analysis
-from tournaments.console.selectors.prints import all_over, hand_records, still_waiting
+from tournaments.bots.jobs import enqueue_analysis
+from tournaments.console.selectors.prints import hand_records, is_all_over, still_waiting
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.board_rows import KINDS, board_list
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.trials import trial_of_board
 
 HANDS = ("dealt", "suit")
@@ -28,7 +28,7 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/public/boards.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame_of(tournament, "boards"),
+            "frame": page_header(tournament, "boards"),
             "list": board_list(tournament, by_swing=by_swing, kind=kind),
             "by_swing": by_swing,
         },
@@ -39,7 +39,7 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
 
 def hands(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
-    if not all_over(tournament):
+    if not is_all_over(tournament):
         title = _("The hands are not public yet")
         text = _("They can be printed here when every board is over.")
         return missing_page(request, tournament, title, text)
@@ -96,7 +96,7 @@ def board_values(
     """Context of a board's page; enqueues a missing analysis, once per version."""
     page = board_page(tournament, count, TAKERS.get(hands, "") if hands else None)
     if page is not None and page.analysis_state == "waiting":
-        ask_for_analysis(tournament)
+        enqueue_analysis(tournament)
     if page and not (page.deal.turned or page.deal.comes_in_two):
         hands = "suit"
     elif not hands:

@@ -1,7 +1,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.exports.responses import file_answer, table_answer
+from tournaments.exports.responses import file_response, table_response
 from tournaments.public.pages import public_tournament
 from tournaments.public.selectors.board_rows import board_rows
 from tournaments.public.selectors.boards import board_counts, board_page
@@ -19,12 +19,12 @@ def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:
     category = request.GET.get("category", "")[:60]
     category = category if category in found.categories else ""
     found = found.of(category) if category else found
-    return table_answer(standings_table(tournament, found, category), form)
+    return table_response(standings_table(tournament, found, category), form)
 
 
 def boards(request: HttpRequest, code: str, form: str) -> HttpResponse:
     tournament = public_tournament(request, code)
-    return table_answer(boards_table(tournament, board_rows(tournament)), form)
+    return table_response(boards_table(tournament, board_rows(tournament)), form)
 
 
 def board(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
@@ -33,7 +33,7 @@ def board(request: HttpRequest, code: str, number: int, form: str) -> HttpRespon
     page = board_page(tournament, count) if count else None
     if page is None:
         raise Http404(_("This board is not over yet."))
-    return table_answer(board_table(tournament, page), form)
+    return table_response(board_table(tournament, page), form)
 
 
 def team(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:
@@ -42,11 +42,11 @@ def team(request: HttpRequest, code: str, number: int, form: str) -> HttpRespons
     if career is None:
         message = _("There is no pair %(number)d in this tournament")
         raise Http404(message % {"number": number})
-    return table_answer(team_table(tournament, career), form)
+    return table_response(team_table(tournament, career), form)
 
 
 def hands(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """Cards of all finished boards."""
     tournament = public_tournament(request, code)
     media, write = HAND_FORMS[form]
-    return file_answer(write(hands_of(tournament)).encode(), f"{code}-hands.{form}", media)
+    return file_response(write(hands_of(tournament)).encode(), f"{code}-hands.{form}", media)

@@ -1,11 +1,11 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.exports.responses import table_answer
+from tournaments.exports.responses import table_response
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.heatmaps import has_heat, heat_map
 from tournaments.public.tables.heat import heat_table
 
@@ -42,7 +42,7 @@ def figures_values(tournament: Tournament, group: int) -> dict[str, object]:
     groups = page.groups if page else ()
     return {
         "tournament": tournament,
-        "frame": frame_of(tournament, "figures"),
+        "frame": page_header(tournament, "figures"),
         "page": page,
         "shown": group if 1 <= group <= len(groups) else len(groups),
     }
@@ -53,4 +53,4 @@ def figures_file(request: HttpRequest, code: str, form: str) -> HttpResponse:
     page = heat_map(tournament)
     if page is None:
         raise Http404(_("No board is over yet."))
-    return table_answer(heat_table(tournament, page), form)
+    return table_response(heat_table(tournament, page), form)

@@ -2,7 +2,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.matches import matches_by_round
 
 
@@ -14,7 +14,7 @@ def matches(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/public/matches.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame_of(tournament, "standings"),
+            "frame": page_header(tournament, "standings"),
             "rounds": matches_by_round(tournament),
         },
         title=_("Matches"),

@@ -7,18 +7,18 @@ from django.utils.translation import gettext as _
 
 from games.languages import without_language
 from tournaments.models import ExtraTime, LogEntry, Tournament
-from tournaments.organiser.frames import let_own_pages_frame
+from tournaments.organiser.frames import allow_same_site_framing
 from tournaments.organiser.qr_codes import qr_svg
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.podium import podiums_of
 from tournaments.public.screens import (
-    hall_of,
     rankings_on_screens,
+    screen_context,
     seats_on_screens,
     stages_on_screens,
 )
 from tournaments.public.selectors.brackets import bracket_page
-from tournaments.public.selectors.frames import Frame, frame_of
+from tournaments.public.selectors.frames import PageHeader, page_header
 from tournaments.public.selectors.rounds import seats_in
 from tournaments.standings.selectors import PublicStandings, standings_of
 
@@ -38,12 +38,12 @@ def projector(request: HttpRequest, code: str) -> HttpResponse:
         title=tournament.name,
         frame="tournaments/public/projector.html",
     )
-    return response if tournament.rehearses_id is None else let_own_pages_frame(response)
+    return response if tournament.rehearses_id is None else allow_same_site_framing(response)
 
 
 def screen_values(tournament: Tournament, address: str) -> Values:
     """Screen context: final standings, or current ones and the next seats."""
-    frame = frame_of(tournament, "projector")
+    frame = page_header(tournament, "projector")
     standings = standings_of(tournament)
     is_final = tournament.state == Tournament.State.FINISHED and standings.is_fresh
     shown = final_values if is_final and standings.lists else running_values
@@ -58,7 +58,7 @@ def screen_values(tournament: Tournament, address: str) -> Values:
     }
 
 
-def running_values(tournament: Tournament, frame: Frame, standings: PublicStandings) -> Values:
+def running_values(tournament: Tournament, frame: PageHeader, standings: PublicStandings) -> Values:
     clock = frame.clock
     # Next round's seats for tables that have finished; this round's before it begins.
     after = min(clock.round + 1, clock.rounds or clock.round + 1)
@@ -66,7 +66,7 @@ def running_values(tournament: Tournament, frame: Frame, standings: PublicStandi
     seats = seats_in(tournament, ahead) if frame.is_drawn and clock.state != "played" else None
     is_on = clock.state in ("running", "paused")
     now = seats if ahead == clock.round else seats_in(tournament, clock.round) if is_on else None
-    hall = hall_of(tournament, standings, now if is_on else None, clock.rounds)
+    hall = screen_context(tournament, standings, now if is_on else None, clock.rounds)
     stages = stages_on_screens(bracket_page(tournament)) if frame.has_brackets else []
     return {
         "stages": stages,
@@ -75,12 +75,12 @@ def running_values(tournament: Tournament, frame: Frame, standings: PublicStandi
         "now": now if is_on else None,
         "seats": seats,
         "seat_screens": seats_on_screens(seats),
-        "own_times": own_times(tournament, clock.round) if clock.deadline else [],
-        "more": "".join(f" · {words}" for words in doubts_about(standings, clock.state)),
+        "own_times": extended_tables(tournament, clock.round) if clock.deadline else [],
+        "more": "".join(f" · {words}" for words in provisional_reasons(standings, clock.state)),
     }
 
 
-def own_times(tournament: Tournament, number: int) -> list[tuple[int, datetime]]:
+def extended_tables(tournament: Tournament, number: int) -> list[tuple[int, datetime]]:
     """Tables with extra time, and their deadlines."""
     rows = ExtraTime.objects.filter(
         round__tournament=tournament, round__number=number, seconds__gt=0
@@ -93,27 +93,27 @@ def own_times(tournament: Tournament, number: int) -> list[tuple[int, datetime]]
     ]
 
 
-def doubts_about(standings: PublicStandings, state: str) -> list[str]:
+def provisional_reasons(standings: PublicStandings, state: str) -> list[str]:
     """Reasons why ranks can still change."""
     found = [_("provisional")] if state == "played" else []
     return found if standings.is_fresh else [*found, _("being recomputed")]
 
 
-def final_values(tournament: Tournament, _frame: Frame, standings: PublicStandings) -> Values:
+def final_values(tournament: Tournament, _frame: PageHeader, standings: PublicStandings) -> Values:
     """Final standings, their state, and the club's next event."""
     return {
         "podiums": podiums_of(standings),
-        "confirmed_at": end_of(tournament),
-        "next_time": next_of(tournament),
+        "confirmed_at": finished_at(tournament),
+        "next_time": next_tournament(tournament),
     }
 
 
-def end_of(tournament: Tournament) -> datetime | None:
+def finished_at(tournament: Tournament) -> datetime | None:
     said = LogEntry.objects.filter(tournament=tournament, action="tournament_finished")
     return said.order_by("-pk").values_list("at", flat=True).first()
 
 
-def next_of(tournament: Tournament) -> Tournament | None:
+def next_tournament(tournament: Tournament) -> Tournament | None:
     now = timezone.localtime()
     coming = Tournament.objects.filter(
         club=tournament.club_id,

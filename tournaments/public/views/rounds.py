@@ -3,7 +3,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.rounds import seats_in
 from tournaments.state.visibility import PUBLISHED, published_rounds
 
@@ -25,7 +25,7 @@ def round_page(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "tournaments/public/round.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame_of(tournament, "seats"),
+            "frame": page_header(tournament, "seats"),
             "seats": seats_in(tournament, number),
         },
         title=_("Round %(number)d") % {"number": number},

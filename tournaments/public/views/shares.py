@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.charts.system_fonts import can_be_drawn
 from tournaments.models import Tournament
-from tournaments.organiser.qr_codes import absolute, qr_svg
+from tournaments.organiser.qr_codes import absolute_url, qr_svg
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.shares import share_of
-from tournaments.public.share_picture import SMALL, WIDTH, draw_png, picture_of
+from tournaments.public.share_picture import SMALL, WIDTH, cached_png, share_picture_svg
 
 MESSENGERS: Final[Mapping[str, str]] = {
     "WhatsApp": "https://wa.me/?text={message}",
@@ -25,16 +25,16 @@ MESSENGERS: Final[Mapping[str, str]] = {
 
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
-    address = urlsplit(absolute(request, tournament.get_absolute_url()))
+    address = urlsplit(absolute_url(request, tournament.get_absolute_url()))
     told = f"{address.netloc}{address.path.rstrip('/')}"
-    svg = picture_of(share_of(tournament), told, SMALL if "small" in request.GET else WIDTH)
-    return HttpResponse(draw_png(svg), content_type="image/png")
+    svg = share_picture_svg(share_of(tournament), told, SMALL if "small" in request.GET else WIDTH)
+    return HttpResponse(cached_png(svg), content_type="image/png")
 
 
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Sharing page; works without scripts."""
     tournament = public_tournament(request, code)
-    address = absolute(request, tournament.get_absolute_url())
+    address = absolute_url(request, tournament.get_absolute_url())
     is_whole = "all" in request.GET
     return live_page(
         request,
@@ -42,8 +42,8 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/public/share.html",
         lambda: {
             **share_values(tournament, address, is_whole),
-            "embed": absolute(request, reverse("embed_standings", args=[code])),
-            "overlay": absolute(request, reverse("overlay", args=[code])),
+            "embed": absolute_url(request, reverse("embed_standings", args=[code])),
+            "overlay": absolute_url(request, reverse("overlay", args=[code])),
         },
         kind=f"{address}|{is_whole}",
         title=_("Share"),
@@ -55,7 +55,7 @@ def share_values(tournament: Tournament, address: str, is_whole: bool) -> dict[s
     share = share_of(tournament)
     return {
         "tournament": tournament,
-        "frame": frame_of(tournament, "share"),
+        "frame": page_header(tournament, "share"),
         "share": share,
         "undrawable": [text for text in share.texts if not can_be_drawn(text)],
         "address": address,

@@ -5,14 +5,14 @@ from tournaments.cash.selectors.prizes import announced_prizes
 from tournaments.events.log import official_notes
 from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.rounds import progress_of
 from tournaments.public.selectors.stories import has_story
 from tournaments.public.views.stories import PART, redirect_with_query, story_page
-from tournaments.registration.selectors import entry_of, shown_teams
+from tournaments.registration.selectors import entry_status, shown_teams
 from tournaments.standings.selectors import standings_of
 from tournaments.state.formats import is_relay
-from tournaments.state.scoring import matches_count
+from tournaments.state.scoring import has_match_scoring
 from tournaments.state.visibility import PUBLISHED
 
 
@@ -56,7 +56,7 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
     categories = whole.categories
     category = category if category in categories else ""
     found = whole.of(category) if category else whole
-    frame = frame_of(tournament, "standings")
+    frame = page_header(tournament, "standings")
     is_published = tournament.state in PUBLISHED
     is_entry = tournament.state == Tournament.State.ENTRY
     running = frame.clock.round if frame.clock.state != "played" else 0
@@ -67,10 +67,10 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
         "categories": categories,
         "category": category,
         **official_notes(tournament)._asdict(),
-        "has_matches": matches_count(tournament) or tournament.method.for_teams,
+        "has_matches": has_match_scoring(tournament) or tournament.method.for_teams,
         "progress": progress_of(tournament, running) if running else (),
         "teams": () if found.lists else shown_teams(tournament),
-        "entry": entry_of(tournament) if is_entry else None,
+        "entry": entry_status(tournament) if is_entry else None,
         "is_published": is_published,
         "is_relay": is_relay(tournament),
         "prizes": announced_prizes(tournament),

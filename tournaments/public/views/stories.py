@@ -8,7 +8,7 @@ from tournaments.events.log import official_notes
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.picks import picked_team
 from tournaments.public.selectors.stories import has_story, story_of
 from tournaments.public.selectors.versions import corrections_since_end
@@ -56,7 +56,7 @@ def redirect_with_query(request: HttpRequest, name: str, code: str) -> HttpRespo
 def story_values(tournament: Tournament, own: int, beside: int) -> dict[str, object]:
     return {
         "tournament": tournament,
-        "frame": frame_of(tournament, "story"),
+        "frame": page_header(tournament, "story"),
         "story": story_of(tournament),
         "own": own,
         "beside": beside,

@@ -4,12 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.exports.responses import table_answer
+from tournaments.exports.responses import table_response
 from tournaments.exports.tables import Table
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.versions import (
     VersionPage,
     last_after_round,
@@ -17,7 +17,7 @@ from tournaments.public.selectors.versions import (
     version_page,
 )
 from tournaments.public.tables.standings import standings_table
-from tournaments.public.tables.versions import moved_table, version_words
+from tournaments.public.tables.versions import moved_table, version_texts
 
 
 def versions(request: HttpRequest, code: str) -> HttpResponse:
@@ -28,8 +28,8 @@ def versions(request: HttpRequest, code: str) -> HttpResponse:
         "tournaments/public/versions.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame_of(tournament, "standings"),
-            "versions": [(line, version_words(line)) for line in version_lines(tournament)],
+            "frame": page_header(tournament, "standings"),
+            "versions": [(line, version_texts(line)) for line in version_lines(tournament)],
         },
         title=_("Versions of the standings"),
     )
@@ -51,9 +51,9 @@ def version(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "tournaments/public/version.html",
         lambda: {
             "tournament": tournament,
-            "frame": frame_of(tournament, "standings"),
+            "frame": page_header(tournament, "standings"),
             "page": page,
-            "words": version_words(page.line),
+            "words": version_texts(page.line),
             "table": table_of_version(tournament, page),
             "moved": moved_table(tournament, page) if page.moved else None,
         },
@@ -75,11 +75,11 @@ def version_file(request: HttpRequest, code: str, number: int, form: str) -> Htt
     page = version_page(tournament, number)
     if page is None:
         raise Http404(_("There is no version %(number)d of these standings") % {"number": number})
-    return table_answer(table_of_version(tournament, page), form)
+    return table_response(table_of_version(tournament, page), form)
 
 
 def table_of_version(tournament: Tournament, page: VersionPage) -> Table:
-    about = ", ".join(version_words(page.line))
+    about = ", ".join(version_texts(page.line))
     return standings_table(
         tournament, page.standings, about=about, version=page.line.number, unit=page.unit
     )

@@ -6,17 +6,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.services import People
-from tournaments.entries.services.entries import MAX_TEAMS, open_for_entry
-from tournaments.errors import Refused
-from tournaments.events.append import log, show_extras
+from tournaments.entries.services.entries import MAX_TEAMS, lock_for_entry_list
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, refresh_pages
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.permissions import Actor
-from tournaments.registration.jobs import ask_for_letter
+from tournaments.registration.jobs import enqueue_email
 from tournaments.registration.selectors import plan_for
 from tournaments.registration.services.waiting_list import enter_signup, fill_places
-from tournaments.registration.status import those_without_place
+from tournaments.registration.status import signups_without_place
 from tournaments.state.dates import check_year
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 from tournaments.state.visibility import PUBLISHED
 
 State = Signup.State
@@ -35,11 +35,11 @@ def set_entry_plan(
     actor: Actor = None,
 ) -> EntryPlan:
     """Set the entry settings; waiting sign-ups fill new places."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     check_year(closes_at, "closes_at")
     if most is not None and not 1 <= most <= MAX_TEAMS:
         words = _("Write a number from 1 to %d, or nothing.") % MAX_TEAMS
-        raise Refused("most_entrants", words, field="most")
+        raise RuleViolationError("most_entrants", words, field="most")
     values = {
         "is_open": is_open, "closes_at": closes_at, "most": most,
         "needs_approval": needs_approval, "shows_names": shows_names, "contact": contact,
@@ -49,7 +49,7 @@ def set_entry_plan(
         return before
     plan, _made = EntryPlan.objects.update_or_create(tournament=tournament, defaults=values)
     log(tournament.pk, "entry_opened" if is_open else "entry_shut", user=actor)
-    show_extras(tournament.pk)
+    refresh_pages(tournament.pk)
     if tournament.state == Tournament.State.ENTRY:
         fill_places(tournament, actor=actor)
     return plan
@@ -62,28 +62,28 @@ def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor
     Raise RuleViolationError for names close to known players that ``people`` does not
     resolve.
     """
-    tournament = open_for_entry(signup.tournament)
+    tournament = lock_for_entry_list(signup.tournament)
     signup = Signup.objects.get(pk=signup.pk)
     if signup.wants_partner or signup.state not in {State.ASKED, State.WAITING}:
         words = _("%s cannot be entered: look at what stands now.") % signup.title
-        raise Refused("not_asked", words)
+        raise RuleViolationError("not_asked", words)
     enter_signup(tournament, signup, people=people, actor=actor)
-    ask_for_letter(signup)
-    show_extras(tournament.pk)
+    enqueue_email(signup)
+    refresh_pages(tournament.pk)
     return signup
 
 
 @transaction.atomic
 def approve_all(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
     """Enter all pending sign-ups with a place; skip those that fail."""
-    tournament = open_for_entry(tournament)
+    tournament = lock_for_entry_list(tournament)
     entered = []
     asked = tournament.signups.filter(state=State.ASKED, wants_partner=False)
     for signup in asked.order_by("place"):
         try:
             with transaction.atomic():
                 entered.append(approve_signup(signup=signup, actor=actor))
-        except Refused:
+        except RuleViolationError:
             continue
     return entered
 
@@ -94,16 +94,16 @@ def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
 
     Works after the draw too; each gets an email.
     """
-    tournament = hold_for_change(signup.tournament_id)
+    tournament = lock_tournament(signup.tournament_id)
     signup = Signup.objects.get(pk=signup.pk)
     if signup.state not in {State.ASKED, State.WAITING}:
         words = _("%s is entered or gone: take them out of the list of those who take part.")
-        raise Refused("not_asked", words % signup.title)
+        raise RuleViolationError("not_asked", words % signup.title)
     for each in (signup, *signup.guests.filter(state=State.JOINED)):
         each.state, each.joined, each.wants_partner = State.REFUSED, None, False
         each.save(update_fields=["state", "joined", "wants_partner"])
         each.offers.update(offers_to=None)
-        ask_for_letter(each)
+        enqueue_email(each)
     log(tournament.pk, "signup_refused", user=actor, team=signup.title)
     if tournament.state == Tournament.State.ENTRY:
         fill_places(tournament, actor=actor)
@@ -113,15 +113,15 @@ def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
 @transaction.atomic
 def move_up(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
     """Fill the place of a removed entrant from the waiting list."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.ENTRY or not tournament.signups.exists():
         return []
     return fill_places(tournament, actor=actor)
 
 
-def tell_left_out(*, tournament: Tournament) -> None:
+def notify_left_out(*, tournament: Tournament) -> None:
     """Email sign-ups without a place once the draw is public."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     if tournament.state in PUBLISHED:
-        for signup in those_without_place(tournament):
-            ask_for_letter(signup)
+        for signup in signups_without_place(tournament):
+            enqueue_email(signup)

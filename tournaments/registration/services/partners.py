@@ -3,13 +3,13 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import log
 from tournaments.models import Signup
 from tournaments.permissions import Actor
-from tournaments.registration.jobs import ask_for_letter
-from tournaments.registration.services.signups import looker_of
-from tournaments.registration.services.waiting_list import fill_places, hold_signup
+from tournaments.registration.jobs import enqueue_email
+from tournaments.registration.services.signups import find_looker
+from tournaments.registration.services.waiting_list import fill_places, lock_signup
 
 State = Signup.State
 
@@ -17,44 +17,44 @@ State = Signup.State
 @transaction.atomic
 def offer_to_play(*, signup: Signup, partner: int) -> Signup:
     """Offer to play with a player who looks for a partner; notify by page and email."""
-    signup = hold_signup(signup)
-    must_look(signup)
-    asked = looker_of(signup.tournament, partner)
+    signup = lock_signup(signup)
+    check_is_looking(signup)
+    asked = find_looker(signup.tournament, partner)
     if asked == signup:
-        raise Refused("own_partner", _("Choose somebody else."), field="partner")
+        raise RuleViolationError("own_partner", _("Choose somebody else."), field="partner")
     signup.offers_to = asked
     signup.save(update_fields=["offers_to"])
     if asked is not None:
-        ask_for_letter(asked)
+        enqueue_email(asked)
     return signup
 
 
 @transaction.atomic
 def accept_offer(*, signup: Signup, partner: int) -> Signup:
-    signup = hold_signup(signup)
+    signup = lock_signup(signup)
     offer = signup.offers.filter(pk=partner, state=State.ASKED, wants_partner=True).first()
     if offer is None:
-        raise Refused("partner_gone", _("They are no longer asking."))
-    return put_together(first=signup, second=offer)
+        raise RuleViolationError("partner_gone", _("They are no longer asking."))
+    return join_signups(first=signup, second=offer)
 
 
 @transaction.atomic
 def decline_offer(*, signup: Signup, partner: int) -> Signup:
-    signup = hold_signup(signup)
+    signup = lock_signup(signup)
     signup.offers.filter(pk=partner).update(offers_to=None)
     return signup
 
 
 @transaction.atomic
-def put_together(*, first: Signup, second: Signup, actor: Actor = None) -> Signup:
+def join_signups(*, first: Signup, second: Signup, actor: Actor = None) -> Signup:
     """Join two sign-ups; the pair gets the earlier position."""
-    hold_signup(first)
+    lock_signup(first)
     both = first.tournament.signups.filter(pk__in=[first.pk, second.pk]).order_by("place")
     if len(both) != 2:
-        raise Refused("two_lookers", _("Choose two who look for a partner."))
+        raise RuleViolationError("two_lookers", _("Choose two who look for a partner."))
     host, guest = both
     for each in (host, guest):
-        must_look(each)
+        check_is_looking(each)
     host.players = [*host.players, *guest.players]
     host.wants_partner, host.state, host.offers_to = False, State.WAITING, None
     guest.wants_partner, guest.state, guest.joined = False, State.JOINED, host
@@ -67,11 +67,11 @@ def put_together(*, first: Signup, second: Signup, actor: Actor = None) -> Signu
     fill_places(host.tournament, must=host, actor=actor)
     host.refresh_from_db()
     for each in (host, guest):
-        ask_for_letter(each)
+        enqueue_email(each)
     return host
 
 
-def must_look(signup: Signup) -> None:
+def check_is_looking(signup: Signup) -> None:
     if not signup.is_looking:
         words = _("%s does not look for a partner.") % signup.title
-        raise Refused("does_not_look", words)
+        raise RuleViolationError("does_not_look", words)

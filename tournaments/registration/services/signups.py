@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.selectors import unknown_but_near
 from tournaments.entries.services.entries import clean_names, remove_team, rename_team
-from tournaments.errors import Refused
-from tournaments.events.append import log, show_extras
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, refresh_pages
 from tournaments.models import EntryPlan, Signup, SignupContact, Tournament
 from tournaments.permissions import Actor
-from tournaments.registration.jobs import ask_for_letter
+from tournaments.registration.jobs import enqueue_email
 from tournaments.registration.selectors import LIVE
 from tournaments.registration.services.waiting_list import (
     fill_places,
-    hold_signup,
-    is_known,
-    keep_place,
+    has_known_name,
+    lock_for_signup,
+    lock_signup,
     next_place,
-    open_for_signup,
+    reserve_place,
 )
 
 State = Signup.State
@@ -31,7 +31,7 @@ MOST_SIGNUPS = 3000
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ContactDetails:
     """Contact data with the site and language used."""
 
     email: str = ""
@@ -49,23 +49,27 @@ def sign_up(
     name: str = "",
     wants_partner: bool = False,
     offers_to: int | None = None,
-    reach: Reach | None = None,
+    reach: ContactDetails | None = None,
 ) -> Signup:
     """Join the queue and take a free place; idempotent by ``client_key``.
 
     A single player sets ``wants_partner``, optionally with an offer to ``offers_to``.
     """
-    reach = reach or Reach()
-    tournament, plan = open_for_signup(tournament)
+    reach = reach or ContactDetails()
+    tournament, plan = lock_for_signup(tournament)
     names = clean_names(players, "player" if wants_partner else tournament.unit)
     before = tournament.signups.filter(client_key=client_key).first()
     if before is not None and before.players == names:
         return before
     if wants_partner and tournament.unit != "pair":
-        raise Refused("no_partner", _("Only pairs look for a partner."), field="wants_partner")
-    must_be_reachable(plan, reach)
+        raise RuleViolationError(
+            "no_partner", _("Only pairs look for a partner."), field="wants_partner"
+        )
+    check_contact(plan, reach)
     if tournament.signups.count() >= MOST_SIGNUPS:
-        raise Refused("too_many_signups", _("Too many have signed up. Ask the organiser."))
+        raise RuleViolationError(
+            "too_many_signups", _("Too many have signed up. Ask the organiser.")
+        )
     signup = Signup.objects.create(
         tournament=tournament,
         place=next_place(tournament),
@@ -73,38 +77,38 @@ def sign_up(
         players=names,
         name="" if tournament.unit == "pair" else name,
         wants_partner=wants_partner,
-        offers_to=looker_of(tournament, offers_to) if wants_partner else None,
+        offers_to=find_looker(tournament, offers_to) if wants_partner else None,
         # Going back and entering another pair sends the same key again.
         client_key=uuid4() if before is not None else client_key,
     )
-    keep_contact(signup, plan, reach)
+    store_contact(signup, plan, reach)
     log(tournament.pk, "signed_up", who=names[0], team=signup.title)
     fill_places(tournament, must=signup)
     signup.refresh_from_db()
-    ask_for_letter(signup)
+    enqueue_email(signup)
     if signup.offers_to is not None:
-        ask_for_letter(signup.offers_to)
+        enqueue_email(signup.offers_to)
     return signup
 
 
-def looker_of(tournament: Tournament, pk: int | None) -> Signup | None:
+def find_looker(tournament: Tournament, pk: int | None) -> Signup | None:
     """A player looking for a partner; raise RuleViolationError if no longer looking."""
     if pk is None:
         return None
     found = tournament.signups.filter(pk=pk, state=State.ASKED, wants_partner=True).first()
     if found is None:
         words = _("They have found a partner meanwhile. Choose somebody else.")
-        raise Refused("partner_gone", words, field="partner")
+        raise RuleViolationError("partner_gone", words, field="partner")
     return found
 
 
-def must_be_reachable(plan: EntryPlan, reach: Reach) -> None:
+def check_contact(plan: EntryPlan, reach: ContactDetails) -> None:
     if plan.contact == EntryPlan.Contact.MUST and not (reach.email or reach.phone):
         words = _("Write an email address or a telephone number: the organiser needs one.")
-        raise Refused("no_contact", words, field="email")
+        raise RuleViolationError("no_contact", words, field="email")
 
 
-def keep_contact(signup: Signup, plan: EntryPlan, reach: Reach) -> None:
+def store_contact(signup: Signup, plan: EntryPlan, reach: ContactDetails) -> None:
     if plan.contact == EntryPlan.Contact.NO or not (reach.email or reach.phone):
         return
     SignupContact.objects.create(
@@ -118,7 +122,7 @@ def keep_contact(signup: Signup, plan: EntryPlan, reach: Reach) -> None:
 
 @transaction.atomic
 def confirm_signup(*, signup: Signup) -> Signup:
-    signup = hold_signup(signup)
+    signup = lock_signup(signup)
     if signup.state in LIVE and signup.confirmed_at is None:
         signup.confirmed_at = timezone.now()
         signup.save(update_fields=["confirmed_at"])
@@ -128,14 +132,14 @@ def confirm_signup(*, signup: Signup) -> Signup:
 @transaction.atomic
 def withdraw_signup(*, signup: Signup, actor: Actor = None) -> Signup:
     """Withdraw; a separately registered partner looks again, the next one moves up."""
-    signup = hold_signup(signup)
+    signup = lock_signup(signup)
     if signup.state not in LIVE:
         return signup
     title = signup.title
     host = signup.joined or signup
-    part_from_guest(host, leaves=signup)
+    separate_pair(host, leaves=signup)
     if host == signup:
-        give_place_back(signup)
+        release_place(signup)
     signup.refresh_from_db()
     signup.state, signup.joined, signup.wants_partner = State.WITHDRAWN, None, False
     signup.offers_to = None
@@ -148,20 +152,20 @@ def withdraw_signup(*, signup: Signup, actor: Actor = None) -> Signup:
     return signup
 
 
-def part_from_guest(host: Signup, leaves: Signup) -> None:
+def separate_pair(host: Signup, leaves: Signup) -> None:
     """Separate two joined sign-ups; both look for a partner."""
     guest = host.guests.filter(state=State.JOINED).first()
     if guest is None:
         return
-    give_place_back(host)
+    release_place(host)
     host.players, host.wants_partner, host.state = host.players[:1], True, State.ASKED
     host.save(update_fields=["players", "wants_partner", "state"])
     guest.state, guest.joined, guest.wants_partner = State.ASKED, None, True
     guest.save(update_fields=["state", "joined", "wants_partner"])
-    ask_for_letter(guest if leaves == host else host)
+    enqueue_email(guest if leaves == host else host)
 
 
-def give_place_back(signup: Signup) -> None:
+def release_place(signup: Signup) -> None:
     if signup.team is not None:
         team, signup.team = signup.team, None
         signup.save(update_fields=["team"])
@@ -174,8 +178,8 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
 
     The organiser decides about a partner already entered or close to a known name.
     """
-    signup = hold_signup(signup)
-    must_be_own(signup)
+    signup = lock_signup(signup)
+    check_own(signup)
     names = clean_names([own_name(signup), partner], "pair")
     before, signup.players = signup.title, names
     signup.offers_to = None
@@ -185,10 +189,10 @@ def change_partner(*, signup: Signup, partner: str) -> Signup:
     signup.offers.update(offers_to=None)
     log_change(signup, before)
     club = signup.tournament.club
-    is_doubtful = is_known(signup.tournament, signup) or bool(unknown_but_near(club, names))
+    is_doubtful = has_known_name(signup.tournament, signup) or bool(unknown_but_near(club, names))
     if signup.team is not None and is_doubtful:
-        give_place_back(signup)
-        keep_place(signup)
+        release_place(signup)
+        reserve_place(signup)
     elif signup.team is not None:
         rename_team(team=signup.team, players=names)
     fill_places(signup.tournament, must=signup)
@@ -205,17 +209,17 @@ def own_name(signup: Signup) -> str:
 @transaction.atomic
 def look_for_partner(*, signup: Signup) -> Signup:
     """Release the place and look for another partner."""
-    signup = hold_signup(signup)
-    must_be_own(signup)
+    signup = lock_signup(signup)
+    check_own(signup)
     if signup.tournament.unit != "pair" or signup.wants_partner:
         return signup
     before = signup.title
-    give_place_back(signup)
+    release_place(signup)
     signup.players, signup.wants_partner, signup.state = signup.players[:1], True, State.ASKED
     signup.save()
     log_change(signup, before)
     fill_places(signup.tournament)
-    show_extras(signup.tournament_id)
+    refresh_pages(signup.tournament_id)
     return signup
 
 
@@ -224,10 +228,10 @@ def log_change(signup: Signup, before: str) -> None:
     log(signup.tournament_id, "signup_changed", who=who, before=before, after=after)
 
 
-def must_be_own(signup: Signup) -> None:
+def check_own(signup: Signup) -> None:
     """Refuse ended sign-ups, and pairs who signed up separately."""
     if signup.state not in LIVE:
-        raise Refused("signup_over", _("This sign-up is over. Sign up once more."))
+        raise RuleViolationError("signup_over", _("This sign-up is over. Sign up once more."))
     if signup.state == State.JOINED or signup.guests.filter(state=State.JOINED).exists():
         words = _("You two signed up each alone. Withdraw, then the other looks for a partner.")
-        raise Refused("signed_up_alone", words)
+        raise RuleViolationError("signed_up_alone", words)

@@ -11,43 +11,45 @@ from django.utils.translation import gettext as _
 
 from tournaments.clubs.names import search_key
 from tournaments.clubs.services import People
-from tournaments.entries.services.entries import add_team, open_for_entry
-from tournaments.errors import Refused
-from tournaments.events.append import show_extras
+from tournaments.entries.services.entries import add_team, lock_for_entry_list
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import refresh_pages
 from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
-from tournaments.registration.jobs import ask_for_letter
-from tournaments.registration.selectors import LIVE, entry_by, is_open_now, plan_for
+from tournaments.registration.jobs import enqueue_email
+from tournaments.registration.selectors import LIVE, entry_status_for, is_open_now, plan_for
 
 State = Signup.State
 LEFT_TO_ORGANISER: Final = frozenset({"team_twice", "player_twice", "near_known"})
 """Refusal codes that only the organiser may see."""
 
 
-def open_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
+def lock_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:
     """Lock the tournament and return its plan; refuse closed entry."""
-    tournament = open_for_players(tournament)
+    tournament = lock_for_players(tournament)
     plan = plan_for(tournament)
     if plan is None or not is_open_now(tournament, plan):
-        raise Refused("signup_closed", _("Entry is closed. Ask the organiser."))
+        raise RuleViolationError("signup_closed", _("Entry is closed. Ask the organiser."))
     return tournament, plan
 
 
-def open_for_players(tournament: Tournament) -> Tournament:
+def lock_for_players(tournament: Tournament) -> Tournament:
     """Lock the tournament while entrants can still change their sign-ups."""
-    closed = Refused("entry_closed", _("The draw is made. Tell the director what has changed."))
+    closed = RuleViolationError(
+        "entry_closed", _("The draw is made. Tell the director what has changed.")
+    )
     # Check before locking: anonymous requests must not delay result entry.
     if tournament.state != Tournament.State.ENTRY:
         raise closed
     try:
-        return open_for_entry(tournament)
-    except Refused as refusal:
+        return lock_for_entry_list(tournament)
+    except RuleViolationError as refusal:
         raise closed from refusal
 
 
-def hold_signup(signup: Signup) -> Signup:
+def lock_signup(signup: Signup) -> Signup:
     """Reload the sign-up with its tournament locked."""
-    tournament = open_for_players(signup.tournament)
+    tournament = lock_for_players(signup.tournament)
     signup = Signup.objects.select_related("team").get(pk=signup.pk)
     signup.tournament = tournament
     return signup
@@ -58,7 +60,7 @@ def next_place(tournament: Tournament) -> int:
     return (last or 0) + 1
 
 
-def is_known(tournament: Tournament, signup: Signup) -> bool:
+def has_known_name(tournament: Tournament, signup: Signup) -> bool:
     """Whether a name is entered or was signed up earlier.
 
     The applicant must not learn this: it would reveal other entrants.
@@ -78,54 +80,54 @@ def fill_places(
     Sign-ups that cannot be entered are skipped; for ``must`` the error is raised.
     """
     plan = plan_for(tournament)
-    mark_removed(tournament)
+    refuse_removed(tournament)
     moved: list[Signup] = []
     for signup in tournament.signups.filter(state=State.WAITING).order_by("place"):
-        if plan is not None and entry_by(tournament, plan).left == 0:
+        if plan is not None and entry_status_for(tournament, plan).left == 0:
             break
         try:
             with transaction.atomic():
-                take_place(tournament, signup, plan, actor=actor)
-        except Refused:
+                assign_place(tournament, signup, plan, actor=actor)
+        except RuleViolationError:
             if signup == must:
                 raise
             continue
         moved.append(signup)
     for signup in moved:
-        ask_for_letter(signup)
-    show_extras(tournament.pk)
+        enqueue_email(signup)
+    refresh_pages(tournament.pk)
     return moved
 
 
-def mark_removed(tournament: Tournament) -> None:
+def refuse_removed(tournament: Tournament) -> None:
     """Refuse sign-ups whose entrant the organiser removed."""
     for signup in tournament.signups.filter(state=State.APPROVED, team=None):
         signup.state = State.REFUSED
         signup.save(update_fields=["state"])
-        ask_for_letter(signup)
+        enqueue_email(signup)
 
 
-def take_place(
+def assign_place(
     tournament: Tournament, signup: Signup, plan: EntryPlan | None, *, actor: Actor = None
 ) -> None:
     """Enter a waiting sign-up, or reserve its place for the organiser's decision.
 
     The organiser decides about names already entered or close to known players.
     """
-    is_asked = (plan is not None and plan.needs_approval) or is_known(tournament, signup)
+    is_asked = (plan is not None and plan.needs_approval) or has_known_name(tournament, signup)
     if not is_asked:
         try:
             with transaction.atomic():
                 enter_signup(tournament, signup, actor=actor)
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             if refusal.code not in LEFT_TO_ORGANISER:
                 raise
             is_asked = True
     if is_asked:
-        keep_place(signup)
+        reserve_place(signup)
 
 
-def keep_place(signup: Signup) -> None:
+def reserve_place(signup: Signup) -> None:
     signup.state, signup.team = State.ASKED, None
     signup.save(update_fields=["state", "team"])
 

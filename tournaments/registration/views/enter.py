@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Signup, Tournament
-from tournaments.organiser.access import attempt, posted_text
-from tournaments.organiser.qr_codes import absolute
+from tournaments.organiser.access import posted_text, run_with_message
+from tournaments.organiser.qr_codes import absolute_url
 from tournaments.registration.forms import PartnerForm, SignupForm
 from tournaments.registration.selectors import (
-    entry_by,
+    entry_status_for,
     fees_in_words,
     is_open_now,
     lookers,
@@ -25,14 +25,14 @@ from tournaments.registration.selectors import (
 )
 from tournaments.registration.services.partners import accept_offer, decline_offer, offer_to_play
 from tournaments.registration.services.signups import (
-    Reach,
+    ContactDetails,
     change_partner,
     confirm_signup,
     look_for_partner,
     sign_up,
     withdraw_signup,
 )
-from tournaments.registration.texts import state_words
+from tournaments.registration.texts import status_text
 from tournaments.state.change_feed import read_signal, signal_from
 
 
@@ -52,17 +52,19 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         tournament=tournament,
         plan=plan,
         lookers=looking,
-        reach=Reach(site=absolute(request, "/").rstrip("/"), language=get_language() or ""),
+        reach=ContactDetails(
+            site=absolute_url(request, "/").rstrip("/"), language=get_language() or ""
+        ),
     )
     if request.method == "POST":
-        signup = form.hand_to(sign_up, tournament=tournament)
+        signup = form.submit_to(sign_up, tournament=tournament)
         if signup:
             return redirect("signup", signup.secret)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
         "nav": "tournaments",
-        "entry": entry_by(tournament, plan),
+        "entry": entry_status_for(tournament, plan),
         "fees": fees_in_words(tournament),
         "form": form,
         "looking": looking,
@@ -86,7 +88,7 @@ def signup_at(secret: str) -> Signup:
     return get_object_or_404(signups_with_secrets(), secret=secret)
 
 
-def keep_private(response: HttpResponse) -> HttpResponse:
+def add_private_headers(response: HttpResponse) -> HttpResponse:
     """Set headers against caching and indexing."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     # Without any referrer browsers send a null origin, which fails the CSRF check.
@@ -96,13 +98,13 @@ def keep_private(response: HttpResponse) -> HttpResponse:
 
 @never_cache
 def signup(request: HttpRequest, secret: str) -> HttpResponse:
-    return keep_private(show_signup(request, signup_at(secret), PartnerForm()))
+    return add_private_headers(show_signup(request, signup_at(secret), PartnerForm()))
 
 
 def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpResponse:
     tournament, own = found.tournament, own_signup(found)
     plan, is_entry = plan_for(tournament), tournament.state == Tournament.State.ENTRY
-    title, text = state_words(found)
+    title, text = status_text(found)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
@@ -118,7 +120,7 @@ def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpR
         "offers": own.offers,
         "others": own.others,
         "form": form,
-        "address": absolute(request, reverse("signup", args=[found.secret])),
+        "address": absolute_url(request, reverse("signup", args=[found.secret])),
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/registration/signup.html", values, status=status)
@@ -131,15 +133,15 @@ def change(request: HttpRequest, secret: str) -> HttpResponse:
     do = posted_text(request, "do")
     if do == "partner":
         form = PartnerForm(request.POST)
-        if form.hand_to(change_partner, signup=found) is None:
-            return keep_private(show_signup(request, signup_at(secret), form))
+        if form.submit_to(change_partner, signup=found) is None:
+            return add_private_headers(show_signup(request, signup_at(secret), form))
         messages.success(request, _("Saved."))
     else:
-        press(request, found, do)
-    return keep_private(redirect("signup", secret))
+        apply_action(request, found, do)
+    return add_private_headers(redirect("signup", secret))
 
 
-def press(request: HttpRequest, found: Signup, do: str) -> None:
+def apply_action(request: HttpRequest, found: Signup, do: str) -> None:
     partner = number_of(request)
     deeds: dict[str, tuple[Callable[[], object], str]] = {
         "confirm": (lambda: confirm_signup(signup=found), _("Thank you. See you there.")),
@@ -153,7 +155,7 @@ def press(request: HttpRequest, found: Signup, do: str) -> None:
         "decline": (lambda: decline_offer(signup=found, partner=partner), ""),
     }
     if do in deeds:
-        attempt(request, *deeds[do])  # type: ignore[arg-type]
+        run_with_message(request, *deeds[do])  # type: ignore[arg-type]
 
 
 def number_of(request: HttpRequest) -> int:

@@ -11,18 +11,18 @@ from django.views.decorators.http import require_POST
 
 from tournaments.entries.fields import people_in
 from tournaments.models import Signup, Tournament
-from tournaments.organiser.access import Request, attempt, director_page, posted_text
+from tournaments.organiser.access import Request, director_page, posted_text, run_with_message
 from tournaments.organiser.pages import show
-from tournaments.organiser.qr_codes import public_address, qr_svg
+from tournaments.organiser.qr_codes import public_url, qr_svg
 from tournaments.registration.forms import plan_form
-from tournaments.registration.selectors import entry_by, plan_for, queue_of
+from tournaments.registration.selectors import entry_status_for, plan_for, signup_queue
 from tournaments.registration.services.approval import (
     approve_all,
     approve_signup,
     refuse_signup,
     set_entry_plan,
 )
-from tournaments.registration.services.partners import put_together
+from tournaments.registration.services.partners import join_signups
 from tournaments.registration.services.signups import withdraw_signup
 
 
@@ -30,11 +30,11 @@ from tournaments.registration.services.signups import withdraw_signup
 def signups(request: Request, tournament: Tournament) -> HttpResponse:
     plan = plan_for(tournament)
     form = plan_form(request.POST or None, plan)
-    sent = form.hand_to(set_entry_plan, tournament=tournament, actor=request.user)
+    sent = form.submit_to(set_entry_plan, tournament=tournament, actor=request.user)
     if sent is not None:
         messages.success(request, _("Saved."))
         return redirect("manage_signups", tournament.code)
-    address = public_address(request, reverse("tournament_enter", args=[tournament.code]))
+    address = public_url(request, reverse("tournament_enter", args=[tournament.code]))
     return show(
         request,
         tournament,
@@ -43,8 +43,8 @@ def signups(request: Request, tournament: Tournament) -> HttpResponse:
         status=422 if form.errors else 200,
         form=form,
         plan=plan,
-        entry=entry_by(tournament, plan) if plan else None,
-        queue=queue_of(tournament),
+        entry=entry_status_for(tournament, plan) if plan else None,
+        queue=signup_queue(tournament),
         address=address.split("://", 1)[-1],
         qr=qr_svg(address),
         is_open=tournament.state == Tournament.State.ENTRY,
@@ -60,7 +60,7 @@ def decide(request: Request, tournament: Tournament) -> HttpResponse:
         words = ngettext("%d sign-up entered.", "%d sign-ups entered.", len(entered))
         messages.success(request, words % len(entered))
     elif do == "together":
-        attempt(request, lambda: join_two(request, tournament), _("They are a pair now."))
+        run_with_message(request, lambda: join_two(request, tournament), _("They are a pair now."))
     else:
         decide_one(request, find_signup(request, tournament, "signup"), do)
     return redirect("manage_signups", tournament.code)
@@ -68,7 +68,7 @@ def decide(request: Request, tournament: Tournament) -> HttpResponse:
 
 def join_two(request: Request, tournament: Tournament) -> None:
     first, second = (find_signup(request, tournament, name) for name in ("first", "second"))
-    put_together(first=first, second=second, actor=request.user)
+    join_signups(first=first, second=second, actor=request.user)
 
 
 def decide_one(request: Request, signup: Signup, do: str) -> None:
@@ -79,7 +79,9 @@ def decide_one(request: Request, signup: Signup, do: str) -> None:
     }
     if do in deeds:
         deed, words = deeds[do]
-        attempt(request, lambda: deed(signup=signup, actor=request.user), words % signup.title)
+        run_with_message(
+            request, lambda: deed(signup=signup, actor=request.user), words % signup.title
+        )
 
 
 def find_signup(request: Request, tournament: Tournament, name: str) -> Signup:

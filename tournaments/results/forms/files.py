@@ -4,7 +4,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.results.deal_files import MAX_BYTES, Item, Unreadable, read_records
+from tournaments.results.deal_files import MAX_BYTES, RecordItem, UnreadableFileError, read_records
 
 UNREADABLE: Mapping[str, str | Promise] = {
     "too_big": _("This file is larger than 2 MB."),
@@ -21,14 +21,14 @@ ITEM_PROBLEMS: Mapping[str, str | Promise] = {
 }
 
 
-class LookedAtFile(forms.FileField):
+class PreviewedFileField(forms.FileField):
     """Never required by the browser: on confirmation the text comes from the preview."""
 
     has_default = True
 
 
 class RecordsForm(forms.Form):
-    file = LookedAtFile(
+    file = PreviewedFileField(
         label=_("File of deal records"),
         required=False,
         allow_empty_file=True,
@@ -41,15 +41,15 @@ class RecordsForm(forms.Form):
         file = values.get("file")
         try:
             if file and file.size > MAX_BYTES:
-                raise Unreadable("too_big")
+                raise UnreadableFileError("too_big")
             content = file.read() if file else values.get("text", "").encode()
             self.items = read_records(content)
             values["text"] = content.decode("utf-8-sig")
-        except Unreadable as error:
+        except UnreadableFileError as error:
             missing = error.code == "empty" and file is None
             words = _("Choose a file.") if missing else UNREADABLE[error.code]
             self.add_error("file", str(words))
 
 
-def item_problem(item: Item) -> str:
+def item_problem(item: RecordItem) -> str:
     return str(ITEM_PROBLEMS[item.problem]) if item.problem else ""

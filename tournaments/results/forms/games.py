@@ -8,7 +8,7 @@ from django_stubs_ext import StrOrPromise
 
 from games.wording.texts import SEAT_NAMES
 from tournaments.models import Play, Result
-from tournaments.organiser.forms import Data, FormOptions, SeenForm
+from tournaments.organiser.forms import Data, FormOptions, VersionedForm
 
 REASON = forms.CharField(
     label=_("Reason, for the log"),
@@ -28,12 +28,12 @@ def labels_of_player(seat: str) -> tuple[StrOrPromise, StrOrPromise]:
     return str(SEAT_NAMES[seat]), format_lazy("{}, {}", _("Games won"), SEAT_NAMES[seat])
 
 
-def figure(label: StrOrPromise) -> forms.IntegerField:
+def whole_number_field(label: StrOrPromise) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(label=label, min_value=0, required=False, widget=widget)
 
 
-def ask_reason_of_corrections(form: forms.Form, play: Play) -> None:
+def require_correction_reason(form: forms.Form, play: Play) -> None:
     """Require a reason when a result already exists."""
     if play.current_id is None:
         form.fields["reason"].required = False
@@ -44,7 +44,7 @@ UNCOUNTED = frozenset({"reason", "override", "seen"})
 """Fields outside the result."""
 
 
-class StoredResultForm(SeenForm):
+class StoredResultForm(VersionedForm):
     stored: Result | None = None
 
     @property
@@ -74,14 +74,14 @@ class GameForm(StoredResultForm):
     ) -> None:
         super().__init__(data, **more)
         self.stored = stored
-        ask_reason_of_corrections(self, play)
+        require_correction_reason(self, play)
         self.is_match = play.board.tournament.game.is_match
         self.sides = play.board.tournament.sides_of_game
         for side in self.sides:
             points, won = LABELS.get(side) or labels_of_player(side)
-            self.fields[side.lower()] = figure(points)
+            self.fields[side.lower()] = whole_number_field(points)
             if self.is_match:
-                self.fields[f"won_{side.lower()}"] = figure(won)
+                self.fields[f"won_{side.lower()}"] = whole_number_field(won)
         self.order_fields(["kind", *self.figures(), "reason"])
 
     def figures(self) -> list[str]:

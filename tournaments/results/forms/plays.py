@@ -9,14 +9,14 @@ from django.utils.translation import pgettext
 from django_stubs_ext import StrOrPromise
 
 from games.belot import Variant, seats_of
-from games.belot.records import BadJson, read_json
+from games.belot.records import InvalidJsonError, read_json
 from games.wording import texts as wording
-from games.wording.contras import contra_choices, lacking_contra
-from tournaments.errors import Conflict, Refused
+from games.wording.contras import contra_choices, missing_contra_text
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import Play, Result
 from tournaments.organiser.announced import AnnouncedFields, initial_said
 from tournaments.organiser.forms import Data, FormOptions
-from tournaments.results.forms.games import StoredResultForm, ask_reason_of_corrections
+from tournaments.results.forms.games import StoredResultForm, require_correction_reason
 from tournaments.results.texts import card_points
 
 Choices = list[tuple[str, str | Promise]]
@@ -92,11 +92,11 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
     ) -> None:
         super().__init__(data, **more)
         self.stored = stored
-        ask_reason_of_corrections(self, play)
+        require_correction_reason(self, play)
         if self.stored_record:
             self.fields["record"].help_text = _("If left empty, the stored record is kept.")
         self.variant = play.board.dealt.variant
-        self.ask_what_counts(self.variant)
+        self.limit_to_rules(self.variant)
         self.choices_of(
             "contract",
             [(code, wording.CONTRACT_NAMES[code]) for code in self.variant.contracts.split()],
@@ -147,14 +147,16 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
             return self.stored_record
         try:
             record = read_json(self.cleaned_data["record"])
-        except BadJson as error:
-            raise Refused(
+        except InvalidJsonError as error:
+            raise RuleViolationError(
                 "no_json",
                 _("This is not JSON: %s. Copy the record once more.") % error,
                 field="record",
             ) from error
         if not isinstance(record, dict):
-            raise Refused("no_json", _("A deal record is one JSON object."), field="record")
+            raise RuleViolationError(
+                "no_json", _("A deal record is one JSON object."), field="record"
+            )
         return record
 
     @property
@@ -174,22 +176,22 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         if values.get("kind") == "record" and is_missing:
             self.add_error("record", _("Paste the deal record."))
         if values.get("kind") == "played":
-            self.need("contract", _("Choose what was played."))
-            self.need("declarer", _("Say who named it."))
+            self.require_value("contract", _("Choose what was played."))
+            self.require_value("declarer", _("Say who named it."))
             if self.variant.bids_numbers:
-                self.need("bid", _("Choose the number that was bid."))
-            self.need("side", _("Say whose points these are."))
-            self.need("points", _("Write the points of one side."))
+                self.require_value("bid", _("Choose the number that was bid."))
+            self.require_value("side", _("Say whose points these are."))
+            self.require_value("points", _("Write the points of one side."))
             self.check_total()
             self.check_contra()
 
-    def need(self, name: str, message: StrOrPromise) -> None:
+    def require_value(self, name: str, message: StrOrPromise) -> None:
         if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
             self.add_error(name, message)
 
     def check_contra(self) -> None:
         values = self.cleaned_data
-        lacking = lacking_contra(
+        lacking = missing_contra_text(
             self.variant, values.get("contract") or "", values.get("contra") or 0
         )
         if lacking:
@@ -211,10 +213,10 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
                 },
             )
 
-    def add_refusal(self, refusal: Refused) -> None:
+    def add_refusal(self, refusal: RuleViolationError) -> None:
         """Map slip and record locations of an error to form fields."""
         place = refusal.field.split(".")[0].split("[")[0]
-        if isinstance(refusal, Conflict):
+        if isinstance(refusal, ConflictError):
             super().add_refusal(refusal)
         elif self.is_record:
             self.add_error(place if place == "reason" else "record", str(refusal))
@@ -239,13 +241,13 @@ def initial_of(result: Result | None, variant: Variant) -> dict[str, object]:
         "contra": str(result.contra),
         "side": "NS",
         "points": (outcome.get("points") or {}).get("NS"),
-        **initial_said({**result.slip, **outcome}, announced or declared_in(outcome), variant),
+        **initial_said({**result.slip, **outcome}, announced or declared_points(outcome), variant),
         "capot": outcome.get("capot") or "",
         "lead": result.slip.get("lead") or "",
     }
 
 
-def declared_in(outcome: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+def declared_points(outcome: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     """Declarations and belotes that counted, by side, from a record's outcome."""
     total: Counter[str] = Counter()
     for name in ("declarations", "belote"):

@@ -11,7 +11,7 @@ from tournaments.exports.workbooks import UnreadableError
 from tournaments.models import Tournament
 from tournaments.organiser.downloads import TableFileForm
 from tournaments.results.file_rows import lines_as_text, lines_of_text
-from tournaments.results.forms.files import LookedAtFile
+from tournaments.results.forms.files import PreviewedFileField
 
 UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
     **UNREADABLE_LETTERS,
@@ -32,7 +32,7 @@ UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
 
 class SheetForm(TableFileForm):
     use_required_attribute = False
-    file = LookedAtFile(
+    file = PreviewedFileField(
         label=_("Table of results"),
         required=False,
         allow_empty_file=True,

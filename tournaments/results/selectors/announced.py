@@ -3,13 +3,13 @@ from typing import TypedDict
 from tournaments.models import Seat
 
 
-class Announced(TypedDict, total=False):
+class AnnouncedOutcome(TypedDict, total=False):
     announced: dict[str, int]
     declarations: dict[str, int]
     belote: dict[str, int]
 
 
-def announced_points(outcome: Announced) -> dict[str, int]:
+def announced_points(outcome: AnnouncedOutcome) -> dict[str, int]:
     """Declarations plus belotes; full records store them separately."""
     if "announced" in outcome:
         return dict(outcome["announced"])
@@ -19,6 +19,6 @@ def announced_points(outcome: Announced) -> dict[str, int]:
     }
 
 
-def belote_points(outcome: Announced) -> dict[str, int]:
+def belote_points(outcome: AnnouncedOutcome) -> dict[str, int]:
     """Belotes by side, as far as known (records, or rules that count them separately)."""
     return {side: outcome.get("belote", {}).get(side, 0) for side in Seat.Side.values}

@@ -19,7 +19,7 @@ from tournaments.state.visibility import finished_boards
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedResult:
     """One table's result on a finished board.
 
     ``points`` are totals in card points (None if the slip has none), ``score`` the written
@@ -86,32 +86,32 @@ COLUMNS = (
 )
 
 
-MOST_KEPT: Final = 8
-KEPT: OrderedDict[str, tuple[str, tuple[Compared, ...]]] = OrderedDict()
+MAX_CACHED_TOURNAMENTS: Final = 8
+RESULTS_CACHE: OrderedDict[str, tuple[str, tuple[ComparedResult, ...]]] = OrderedDict()
 """By tournament: the results of the boards that are over, and the settled version they are of."""
-COMPARING: Final = threading.Lock()
+CACHE_LOCK: Final = threading.Lock()
 
 
-def finished_results(tournament: Tournament) -> tuple[Compared, ...]:
+def finished_results(tournament: Tournament) -> tuple[ComparedResult, ...]:
     """Results of finished boards in order of play.
 
     Cached by version if the tournament was loaded with its signal.
     """
     if not has_signal(tournament):
-        return results_now(tournament)
+        return compute_results(tournament)
     settled = signal_from(tournament).settled
-    with COMPARING:
-        version, results = KEPT.get(tournament.code, ("", ()))
+    with CACHE_LOCK:
+        version, results = RESULTS_CACHE.get(tournament.code, ("", ()))
         if version != settled:
-            results = results_now(tournament)
-            KEPT[tournament.code] = settled, results
-            while len(KEPT) > MOST_KEPT:
-                KEPT.popitem(last=False)
-        KEPT.move_to_end(tournament.code)
+            results = compute_results(tournament)
+            RESULTS_CACHE[tournament.code] = settled, results
+            while len(RESULTS_CACHE) > MAX_CACHED_TOURNAMENTS:
+                RESULTS_CACHE.popitem(last=False)
+        RESULTS_CACHE.move_to_end(tournament.code)
     return results
 
 
-def results_now(tournament: Tournament) -> tuple[Compared, ...]:
+def compute_results(tournament: Tournament) -> tuple[ComparedResult, ...]:
     """Compute the results without cache; five queries."""
     rows = list(
         Play.objects.filter(
@@ -155,10 +155,10 @@ def board_facts(tournament: Tournament, rows: Collection[object], sides: Sides) 
     )
 
 
-def compare_row(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> Compared:
+def compare_row(row: Any, ns: TeamLine, ew: TeamLine, score: BoardScore) -> ComparedResult:
     outcome = row.current__outcome or {}
     totals = outcome.get("totals") or {}
-    return Compared(
+    return ComparedResult(
         play=row.pk,
         board=row.board__number,
         round=row.sitting__round__number,

@@ -6,7 +6,7 @@ from tournaments.state.version_tokens import author_of
 
 
 @dataclass(frozen=True)
-class Version:
+class ResultVersion:
     """One version of a result, its author, and the sides that agreed or refused."""
 
     result: Result
@@ -27,10 +27,10 @@ def play_of(tournament: Tournament, play_id: int) -> Play | None:
     )
 
 
-def versions_of(play: Play) -> list[Version]:
+def versions_of(play: Play) -> list[ResultVersion]:
     rows = play.results.select_related("user", "record").prefetch_related("confirmations")
     return [
-        Version(
+        ResultVersion(
             result=row,
             who=author_of(row),
             at=row.created_at,

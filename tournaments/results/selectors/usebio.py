@@ -29,13 +29,13 @@ def usebio_of(tournament: Tournament) -> bytes:
     """Participants with ranks, and boards with travellers; six queries."""
     root = Element("USEBIO", Version="1.2")
     club = SubElement(root, "CLUB")
-    tell(club, "CLUB_NAME", tournament.club.name)
+    add_text_element(club, "CLUB_NAME", tournament.club.name)
     event = SubElement(root, "EVENT", EVENT_TYPE=event_type(tournament))
-    tell(event, "PROGRAM_NAME", "belot")
-    tell(event, "EVENT_DESCRIPTION", tournament.name)
-    tell(event, "EVENT_IDENTIFIER", tournament.code)
-    tell(event, "DATE", f"{tournament.date:%d/%m/%Y}")
-    tell(event, "BOARD_SCORING_METHOD", tournament.scoring)
+    add_text_element(event, "PROGRAM_NAME", "belot")
+    add_text_element(event, "EVENT_DESCRIPTION", tournament.name)
+    add_text_element(event, "EVENT_IDENTIFIER", tournament.code)
+    add_text_element(event, "DATE", f"{tournament.date:%d/%m/%Y}")
+    add_text_element(event, "BOARD_SCORING_METHOD", tournament.scoring)
     add_participants(event, tournament)
     add_boards(event, tournament)
     indent(root)
@@ -48,7 +48,7 @@ def event_type(tournament: Tournament) -> str:
     return OF_UNITS[tournament.unit]
 
 
-def tell(parent: Element, name: str, value: object) -> None:
+def add_text_element(parent: Element, name: str, value: object) -> None:
     """Append an element with text; nothing for an empty value."""
     if value not in (None, ""):
         SubElement(parent, name).text = str(value)
@@ -62,11 +62,11 @@ def add_participants(event: Element, tournament: Tournament) -> None:
     within = SubElement(event, "PARTICIPANTS", EVENT_TYPE=OF_UNITS[tournament.unit])
     rows = {row.team_id: row for row in StandingRow.objects.filter(tournament=tournament)}
     teams = tournament.teams.filter(is_present=True).prefetch_related("team_players__player")
-    for team in sorted(teams, key=lambda team: place_of(team, rows)):
+    for team in sorted(teams, key=lambda team: participant_order(team, rows)):
         add_participant(within, tournament, team, rows.get(team.pk))
 
 
-def place_of(team: Team, rows: dict[int, StandingRow]) -> tuple[str, int, int]:
+def participant_order(team: Team, rows: dict[int, StandingRow]) -> tuple[str, int, int]:
     """Sort key: list and rank, then number."""
     row = rows.get(team.pk)
     return (row.section, row.position, 0) if row else ("~", 0, team.number or 0)
@@ -77,21 +77,21 @@ def add_participant(
 ) -> None:
     kind = {"pair": "PAIR", "team": "TEAM"}.get(tournament.unit, "PLAYER")
     entrant = SubElement(within, kind)
-    tell(entrant, f"{kind}_NUMBER", team.number)
+    add_text_element(entrant, f"{kind}_NUMBER", team.number)
     if kind == "TEAM":
-        tell(entrant, "TEAM_NAME", team.shown)
+        add_text_element(entrant, "TEAM_NAME", team.shown)
     if row is not None:
-        tell(entrant, "SECTION_ID", row.section)
-        tell(entrant, "PLACE", f"{row.rank}=" if row.is_tied else row.rank)
-        tell(entrant, "TOTAL_SCORE", figure(row.figure))
-        tell(entrant, "BOARDS_PLAYED", row.boards)
+        add_text_element(entrant, "SECTION_ID", row.section)
+        add_text_element(entrant, "PLACE", f"{row.rank}=" if row.is_tied else row.rank)
+        add_text_element(entrant, "TOTAL_SCORE", figure(row.figure))
+        add_text_element(entrant, "BOARDS_PLAYED", row.boards)
     for each in team.team_players.all():
         person = entrant if kind == "PLAYER" else SubElement(entrant, "PLAYER")
-        tell(person, "PLAYER_NAME", each.player.shown)
+        add_text_element(person, "PLAYER_NAME", each.player.shown)
 
 
 def add_boards(event: Element, tournament: Tournament) -> None:
-    sides = numbers_of_sides(tournament)
+    sides = side_numbers(tournament)
     worth = "MATCH_POINTS" if tournament.method == Method.MATCHPOINTS else "FIGURE"
     scores = {
         each.play_id: each
@@ -103,12 +103,12 @@ def add_boards(event: Element, tournament: Tournament) -> None:
             boards[play.board.number].append(play)
     for number in sorted(boards):
         board = SubElement(event, "BOARD")
-        tell(board, "BOARD_NUMBER", number)
+        add_text_element(board, "BOARD_NUMBER", number)
         for play in boards[number]:
-            add_line(board, play, sides, scores.get(play.pk), worth)
+            add_traveller_line(board, play, sides, scores.get(play.pk), worth)
 
 
-def numbers_of_sides(tournament: Tournament) -> Sides:
+def side_numbers(tournament: Tournament) -> Sides:
     found: Sides = defaultdict(list)
     seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
     for sitting, side, number in seats.order_by("pk").values_list(
@@ -118,27 +118,29 @@ def numbers_of_sides(tournament: Tournament) -> Sides:
     return found
 
 
-def add_line(board: Element, play: Play, sides: Sides, score: PlayScore | None, worth: str) -> None:
+def add_traveller_line(
+    board: Element, play: Play, sides: Sides, score: PlayScore | None, worth: str
+) -> None:
     result = play.current
     assert result is not None
     line = SubElement(board, "TRAVELLER_LINE")
-    tell(line, "ROUND_NUMBER", play.sitting.round.number)
-    tell(line, "TABLE_NUMBER", play.sitting.table.number)
+    add_text_element(line, "ROUND_NUMBER", play.sitting.round.number)
+    add_text_element(line, "TABLE_NUMBER", play.sitting.table.number)
     ns, ew = ("EW", "NS") if play.is_turned else ("NS", "EW")
-    tell(line, "NS_PAIR_NUMBER", "+".join(sides[play.sitting_id, ns]))
-    tell(line, "EW_PAIR_NUMBER", "+".join(sides[play.sitting_id, ew]))
+    add_text_element(line, "NS_PAIR_NUMBER", "+".join(sides[play.sitting_id, ns]))
+    add_text_element(line, "EW_PAIR_NUMBER", "+".join(sides[play.sitting_id, ew]))
     if result.contract:
-        tell(line, "CONTRACT", result.contract + "x" * result.contra)
-        tell(line, "PLAYED_BY", result.declarer)
+        add_text_element(line, "CONTRACT", result.contract + "x" * result.contra)
+        add_text_element(line, "PLAYED_BY", result.declarer)
     points = result.outcome.get("points") or {}
-    tell(line, "NS_CARD_POINTS", points.get("NS"))
-    tell(line, "EW_CARD_POINTS", points.get("EW"))
+    add_text_element(line, "NS_CARD_POINTS", points.get("NS"))
+    add_text_element(line, "EW_CARD_POINTS", points.get("EW"))
     if result.net is None:
-        tell(line, "SCORE", result.kind.upper())
+        add_text_element(line, "SCORE", result.kind.upper())
     else:
-        tell(line, "NS_SCORE", result.ns_score)
-        tell(line, "EW_SCORE", result.ew_score)
-        tell(line, "SCORE", result.net)
+        add_text_element(line, "NS_SCORE", result.ns_score)
+        add_text_element(line, "EW_SCORE", result.ew_score)
+        add_text_element(line, "SCORE", result.net)
     if score is not None:
-        tell(line, f"NS_{worth}", figure(score.ns_figure))
-        tell(line, f"EW_{worth}", figure(score.ew_figure))
+        add_text_element(line, f"NS_{worth}", figure(score.ns_figure))
+        add_text_element(line, f"EW_{worth}", figure(score.ew_figure))

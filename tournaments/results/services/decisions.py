@@ -3,18 +3,18 @@ from typing import TypedDict
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Conflict, Refused
-from tournaments.events.append import append_result, log, settle
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.events.append import append_result, log, set_current_result
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result
 from tournaments.permissions import Actor
-from tournaments.results.services.results import REASON_LENGTH, brief, lock_play
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.official import must_be_open_for_corrections
-from tournaments.state.version_tokens import present_result
+from tournaments.results.services.results import REASON_LENGTH, get_locked_play, result_summary
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.official import check_is_correctable
+from tournaments.state.version_tokens import result_state
 
 
-class Was(TypedDict):
+class PreviousResult(TypedDict):
     """The current version before a decision (0 for none) and its state."""
 
     version: int
@@ -22,33 +22,33 @@ class Was(TypedDict):
 
 
 @transaction.atomic
-def stand_by(
+def confirm_version(
     *,
     play_id: int,
     version: int,
     reason: str = "",
     late: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
 ) -> Result:
     """Confirm one version of a play, unchanged, as the newest version.
 
     ``seen`` is the current version that the director saw; raise ConflictError if it changed.
     """
-    play = lock_play(play_id)
+    play = get_locked_play(play_id)
     chosen = play.results.filter(version=version).first()
     if chosen is None:
-        raise Refused("no_such_version", _("There is no such entry for this board."))
+        raise RuleViolationError("no_such_version", _("There is no such entry for this board."))
     if play.state == Play.State.CONFIRMED and play.current_id == chosen.pk:
         return chosen
-    must_be_as_seen(seen, present_result(play))
-    must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
+    check_version(seen, result_state(play))
+    check_is_correctable(play.sitting.round.tournament, late=late, actor=actor)
     before, state = play.current, play.state
-    reason = reason.strip()[:REASON_LENGTH] or usual_reason(play)
+    reason = reason.strip()[:REASON_LENGTH] or default_reason(play)
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     result = append_result(
         play,
-        entry_again(chosen),
+        entry_from_result(chosen),
         author,
         state=Play.State.CONFIRMED,
         reason=reason,
@@ -57,8 +57,8 @@ def stand_by(
         play,
         "result_decided",
         actor,
-        before=brief(before),
-        after=brief(result),
+        before=result_summary(before),
+        after=result_summary(result),
         reason=reason,
         version=result.version,
         was={"version": before.version if before else 0, "state": state},
@@ -67,27 +67,34 @@ def stand_by(
 
 
 @transaction.atomic
-def take_decision_back(*, play_id: int, version: int, was: Was, actor: Actor = None) -> Play:
+def withdraw_decision(
+    *, play_id: int, version: int, was: PreviousResult, actor: Actor = None
+) -> Play:
     """Undo a decision; raise ConflictError if another result is current now."""
-    play = lock_play(play_id)
+    play = get_locked_play(play_id)
     current = play.current
     if current is None or current.version != version or play.state != Play.State.CONFIRMED:
-        raise Conflict("changed_since", _("This was changed meanwhile."))
+        raise ConflictError("changed_since", _("This was changed meanwhile."))
     before = play.results.filter(version=was["version"]).first()
-    settle(play, before, Play.State(was["state"]), by_director=True)
+    set_current_result(play, before, Play.State(was["state"]), by_director=True)
     log_decision(
-        play, "decision_undone", actor, before=brief(current), after=brief(before), version=version
+        play,
+        "decision_undone",
+        actor,
+        before=result_summary(current),
+        after=result_summary(before),
+        version=version,
     )
     return play
 
 
-def usual_reason(play: Play) -> str:
+def default_reason(play: Play) -> str:
     if play.state == Play.State.DISPUTED:
         return _("Decided by the director")
     return _("Confirmed by the director")
 
 
-def entry_again(result: Result) -> Entry:
+def entry_from_result(result: Result) -> Entry:
     return Entry(
         kind=Result.Kind(result.kind),
         slip=result.slip,
@@ -106,7 +113,7 @@ def log_decision(
     after: dict[str, object],
     version: int,
     reason: str = "",
-    was: Was | None = None,
+    was: PreviousResult | None = None,
 ) -> None:
     sitting = play.sitting
     log(

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Entry
 from tournaments.models import OpenGame, Play, Result, Tournament
 from tournaments.scoring import Method
@@ -27,12 +27,14 @@ def game_entry(play: Play, slip: Mapping[str, object]) -> Entry:
     rules, sides = play.board.tournament.game, play.board.tournament.sides_of_game
     unknown = set(slip) - {"game", "won", *(["games"] if rules.is_match else [])}
     if unknown:
-        raise Refused("no_deal", _("Here whole games are entered, not single deals."), field="game")
+        raise RuleViolationError(
+            "no_deal", _("Here whole games are entered, not single deals."), field="game"
+        )
     if rules.is_match:
         return match_entry(play, slip)
     points = whole_numbers(slip.get("game"), sides, "game")
     if rules.to is not None and rules.minutes is None:
-        must_have_arrived(points, rules.to)
+        check_target_reached(points, rules.to)
     outcome = {"score": points, "deals": rules.deals or 1}
     return Entry(kind=Result.Kind.GAME, slip={"game": points}, outcome=outcome)
 
@@ -41,11 +43,11 @@ def match_entry(play: Play, slip: Mapping[str, object]) -> Entry:
     tournament = play.board.tournament
     sides = tournament.sides_of_game
     won = whole_numbers(slip.get("won"), sides, "won")
-    must_be_a_match(won, tournament.game)
+    check_games_won(won, tournament.game)
     games = points_of_games(slip.get("games"), sides, sum(won.values()))
     points = points_of_match(slip, sides, games, sum(won.values()))
     if points is None and needs_points(tournament):
-        raise Refused(
+        raise RuleViolationError(
             "points_needed", _("Here points decide: enter the points of every game."), field="game"
         )
     whole: dict[str, Any] = {"won": won}
@@ -67,7 +69,7 @@ def points_of_games(given: object, sides: Sequence[str], most: int) -> list[dict
     if given is None:
         return []
     if not isinstance(given, list) or len(given) > most:
-        raise Refused(
+        raise RuleViolationError(
             "too_many_games", _("These are the points of more games than were won."), field="games"
         )
     return [whole_numbers(each, sides, "games") for each in given]
@@ -87,19 +89,23 @@ def points_of_match(
 def whole_numbers(given: object, sides: Sequence[str], field: str) -> dict[str, int]:
     if not isinstance(given, Mapping) or set(given) != set(sides):
         if len(sides) == 3:
-            raise Refused("three_numbers", _("Enter whole numbers, 0 or more."), field=field)
-        raise Refused("two_numbers", _("Enter a number for both sides."), field=field)
+            raise RuleViolationError(
+                "three_numbers", _("Enter whole numbers, 0 or more."), field=field
+            )
+        raise RuleViolationError("two_numbers", _("Enter a number for both sides."), field=field)
     if any(type(given[side]) is not int or given[side] < 0 for side in sides):
-        raise Refused("whole_numbers", _("Enter whole numbers, 0 or more."), field=field)
+        raise RuleViolationError("whole_numbers", _("Enter whole numbers, 0 or more."), field=field)
     if max(given.values()) > MOST_POINTS:
-        raise Refused("too_many", _("These are more points than a game has."), field=field)
+        raise RuleViolationError(
+            "too_many", _("These are more points than a game has."), field=field
+        )
     return {side: given[side] for side in sides}
 
 
-def must_have_arrived(points: Mapping[str, int], target: int) -> None:
+def check_target_reached(points: Mapping[str, int], target: int) -> None:
     """Refuse a game in which no side has reached the target and leads."""
     if max(points.values()) < target:
-        raise Refused(
+        raise RuleViolationError(
             "not_arrived",
             _("Nobody has %(target)d points yet. Play on, or call the director.")
             % {"target": target},
@@ -107,24 +113,24 @@ def must_have_arrived(points: Mapping[str, int], target: int) -> None:
         )
     first, second = sorted(points.values(), reverse=True)[:2]
     if first == second:
-        raise Refused(
+        raise RuleViolationError(
             "no_winner", _("Both sides have the same. Another deal decides."), field="game"
         )
 
 
-def must_be_a_match(won: Mapping[str, int], rules: OpenGame) -> None:
+def check_games_won(won: Mapping[str, int], rules: OpenGame) -> None:
     """Check the games won; without time limit one side has won more than half."""
     games = rules.best_of or 1
     needed = games // 2 + 1
     if sum(won.values()) > games or max(won.values()) > needed:
-        raise Refused(
+        raise RuleViolationError(
             "too_many_games",
             _("The match is over when a side has won %(needed)d games of %(games)d.")
             % {"needed": needed, "games": games},
             field="won",
         )
     if max(won.values()) < needed and rules.minutes is None:
-        raise Refused(
+        raise RuleViolationError(
             "match_not_over",
             _("Nobody has won %(needed)d games yet. Play on, or call the director.")
             % {"needed": needed},

@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.archive.services.archive import Happened, keep_archive
-from tournaments.errors import Refused
+from tournaments.archive.services.archive import Happened, store_archive
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result, Tournament
 from tournaments.permissions import Actor
-from tournaments.results.deal_files import Item
+from tournaments.results.deal_files import RecordItem
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.slips import entry_of_record
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
 
 @dataclass(frozen=True)
-class Judged:
-    item: Item
+class JudgedRecord:
+    item: RecordItem
     play: Play | None = None
     entry: Entry | None = None
     problem: str = ""
@@ -27,7 +27,7 @@ class Judged:
         return self.play is not None and self.play.current_id is not None
 
 
-def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
+def judge_items(tournament: Tournament, items: Sequence[RecordItem]) -> list[JudgedRecord]:
     """Check every item against its board with the engine; store nothing."""
     plays = plays_by_place(tournament)
     seen: dict[int, int] = {}
@@ -35,13 +35,15 @@ def judge(tournament: Tournament, items: Sequence[Item]) -> list[Judged]:
 
 
 @transaction.atomic
-def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: Actor = None) -> int:
+def import_records(
+    *, tournament: Tournament, judged: Sequence[JudgedRecord], actor: Actor = None
+) -> int:
     """Store the valid items, all or none; return their number."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     good = [each for each in judged if each.play and not each.problem]
     if good:
-        keep_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
+        store_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
     for each in good:
         assert each.play is not None
         record_deal(
@@ -53,22 +55,24 @@ def import_records(*, tournament: Tournament, judged: Sequence[Judged], actor: A
     return len(good)
 
 
-def judge_item(item: Item, plays: dict[int, list[Play]], seen: dict[int, int]) -> Judged:
+def judge_item(
+    item: RecordItem, plays: dict[int, list[Play]], seen: dict[int, int]
+) -> JudgedRecord:
     if item.problem:
-        return Judged(item)
+        return JudgedRecord(item)
     try:
-        play = play_meant(item, plays)
+        play = find_play(item, plays)
         if play.pk in seen:
-            raise Refused("twice", _("The same as in line %d.") % seen[play.pk])
+            raise RuleViolationError("twice", _("The same as in line %d.") % seen[play.pk])
         entry = entry_of_record(play, item.record)
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         place = f"{refusal.field}: " if refusal.field else ""
-        return Judged(item, problem=f"{place}{refusal}")
+        return JudgedRecord(item, problem=f"{place}{refusal}")
     seen[play.pk] = item.line
-    return Judged(item, play, entry)
+    return JudgedRecord(item, play, entry)
 
 
-def play_meant(item: Item, plays: dict[int, list[Play]]) -> Play:
+def find_play(item: RecordItem, plays: dict[int, list[Play]]) -> Play:
     place = item.place
     found = [
         play
@@ -77,9 +81,11 @@ def play_meant(item: Item, plays: dict[int, list[Play]]) -> Play:
         and place.get("round") in (None, play.sitting.round.number)
     ]
     if not found:
-        raise Refused("no_such_play", _("This board is not played there."))
+        raise RuleViolationError("no_such_play", _("This board is not played there."))
     if len(found) > 1:
-        raise Refused("which_play", _("Several tables play this board. Say “table” or “round”."))
+        raise RuleViolationError(
+            "which_play", _("Several tables play this board. Say “table” or “round”.")
+        )
     return found[0]
 
 

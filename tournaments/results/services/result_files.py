@@ -5,16 +5,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.wording.texts import score_text
-from tournaments.archive.services.archive import Happened, keep_archive
-from tournaments.errors import Refused
+from tournaments.archive.services.archive import Happened, store_archive
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Entry
 from tournaments.models import Play, Tournament
 from tournaments.permissions import Actor
-from tournaments.results.file_rows import Fault, SheetRow
+from tournaments.results.file_rows import RowFault, SheetRow
 from tournaments.results.services.imports import plays_by_place
 from tournaments.results.services.results import correct_result
-from tournaments.results.services.slips import entry_of, same_result
-from tournaments.state.locks import hold_for_change
+from tournaments.results.services.slips import entry_of, is_same_result
+from tournaments.state.locks import lock_tournament
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class JudgedRow:
     row: SheetRow
     play: Play | None = None
     entry: Entry | None = None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[RowFault, ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -31,7 +31,7 @@ class JudgedRow:
             return False
         is_sure = self.play.state == Play.State.CONFIRMED
         current = self.play.current
-        is_same = current.kind == self.entry.kind and same_result(current.slip, self.entry.slip)
+        is_same = current.kind == self.entry.kind and is_same_result(current.slip, self.entry.slip)
         return is_sure and is_same
 
     @property
@@ -61,27 +61,27 @@ def judge_row(
     if row.faults:
         return JudgedRow(row, faults=tuple(row.faults))
     try:
-        play = play_at(row.place, plays)
+        play = find_play(row.place, plays)
         if play.pk in seen:
-            raise Refused("twice", _("The same as in line %d.") % seen[play.pk])
+            raise RuleViolationError("twice", _("The same as in line %d.") % seen[play.pk])
         entry = entry_of(play, row.slip, override=override)
-    except Refused as refusal:
-        return JudgedRow(row, faults=(Fault(refusal.field, "", str(refusal)),))
+    except RuleViolationError as refusal:
+        return JudgedRow(row, faults=(RowFault(refusal.field, "", str(refusal)),))
     seen[play.pk] = row.line
     fault = score_fault(row, entry)
     return JudgedRow(row, play, entry, (fault,) if fault else ())
 
 
-def play_at(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
-    found = [play for play in plays if all(place_of(play)[key] == place[key] for key in place)]
+def find_play(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
+    found = [play for play in plays if all(position_of(play)[key] == place[key] for key in place)]
     if not found or not place:
-        raise Refused("no_such_play", _("This board is not played there."))
+        raise RuleViolationError("no_such_play", _("This board is not played there."))
     if len(found) > 1:
-        raise Refused("which_play", _("Several boards fit: say round, table and board."))
+        raise RuleViolationError("which_play", _("Several boards fit: say round, table and board."))
     return found[0]
 
 
-def place_of(play: Play) -> dict[str, int]:
+def position_of(play: Play) -> dict[str, int]:
     return {
         "round": play.sitting.round.number,
         "table": play.sitting.table.number,
@@ -89,14 +89,14 @@ def place_of(play: Play) -> dict[str, int]:
     }
 
 
-def score_fault(row: SheetRow, entry: Entry) -> Fault | None:
+def score_fault(row: SheetRow, entry: Entry) -> RowFault | None:
     """The fault of a row whose score differs from the rules."""
     right = dict(zip(("NS", "EW"), entry.score, strict=False))
     if all(right.get(side) == value for side, value in row.score.items()):
         return None
     found = score_text(row.score.get("NS"), row.score.get("EW"))
     words = _("By the rules it is %s.") % score_text(right.get("NS"), right.get("EW"))
-    return Fault("score", found, words)
+    return RowFault("score", found, words)
 
 
 @transaction.atomic
@@ -109,10 +109,10 @@ def record_sheet(
     actor: Actor = None,
 ) -> int:
     """Record the valid rows, all or none; return how many were new."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     wanted = [each for each in judged if each.is_new and each.play is not None]
     if wanted:
-        keep_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
+        store_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
     for each in wanted:
         assert each.play is not None
         correct_result(

@@ -8,20 +8,25 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from games.wording.sides import in_order
-from tournaments.errors import Conflict, Refused
-from tournaments.events.append import append_result, log, settle, table_of_play_changed
+from games.wording.sides import sort_by_side
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.events.append import append_result, log, refresh_table_of_play, set_current_result
 from tournaments.events.entry import Author
 from tournaments.models import Confirmation, Play, Result, Seat, Table, Tournament
 from tournaments.permissions import Actor
-from tournaments.results.services.entry_limits import must_have_entries_left, must_have_words_left
-from tournaments.results.services.slips import entry_from_slip, entry_of, same_result, says_the_same
-from tournaments.results.services.table_cards import NotTheseCards, fitting_entry, from_table
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.locks import hold_play
-from tournaments.state.official import must_be_open_for_corrections
-from tournaments.state.result_history import History, Step, history_of, key_reused
-from tournaments.state.version_tokens import present_result
+from tournaments.results.services.entry_limits import check_confirmation_limit, check_entry_limit
+from tournaments.results.services.slips import (
+    entry_from_slip,
+    entry_of,
+    is_same_entry,
+    is_same_result,
+)
+from tournaments.results.services.table_cards import CardRefusalError, fitting_entry, table_author
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.locks import lock_play
+from tournaments.state.official import check_is_correctable
+from tournaments.state.result_history import History, RequestOutcome, history_of, key_reused_error
+from tournaments.state.version_tokens import result_state
 from tournaments.state.visibility import is_open
 
 SIDES = tuple(Seat.Side.values)
@@ -32,7 +37,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def once(service: Callable[P, T]) -> Callable[P, T]:
+def atomic_entry(service: Callable[P, T]) -> Callable[P, T]:
     """Run in one transaction; report a reused client key as ConflictError.
 
     The unique keys catch two concurrent requests with one key. Card refusals are stored
@@ -45,16 +50,16 @@ def once(service: Callable[P, T]) -> Callable[P, T]:
             with transaction.atomic():
                 try:
                     return service(*args, **kwargs)
-                except NotTheseCards as told:
+                except CardRefusalError as told:
                     refused = told
         except IntegrityError as error:
-            raise key_reused() from error
+            raise key_reused_error() from error
         raise refused
 
     return run
 
 
-@once
+@atomic_entry
 def enter_result(
     *,
     table: Table,
@@ -63,30 +68,30 @@ def enter_result(
     side: str,
     who: str = "",
     client_key: UUID | None = None,
-) -> Step:
+) -> RequestOutcome:
     """Enter a result from one side of a table; idempotent by ``client_key``.
 
     An equal slip of the other side confirms; a different one is stored as a further version
     and makes the play disputed. Raise RuleViolationError for an impossible slip, a board of
     another table or a confirmed result.
     """
-    play = lock_play(play_id, table)
+    play = get_locked_play(play_id, table)
     history = history_of(play, client_key)
     known = history.entry_by_key(client_key)
     if known:
-        return Step(known, history, is_new=False)
-    must_be_open(play)
-    must_not_be_closed(play)
-    must_be_a_side(side)
-    must_be_unconfirmed(play)
+        return RequestOutcome(known, history, is_new=False)
+    check_round_open(play)
+    check_board_open(play)
+    check_side(side)
+    check_unconfirmed(play)
     said = entry_from_slip(play, slip)
     other = history.latest_against(side)
-    if other and same_result(other.slip, said.slip):
-        agree(history, other, side, who, client_key)
-        return Step(other, history)
+    if other and is_same_result(other.slip, said.slip):
+        agree_to_version(history, other, side, who, client_key)
+        return RequestOutcome(other, history)
     # Before the card check: each answer about cards must count as an attempt.
-    must_have_entries_left(history, side)
-    author = from_table(side, who)
+    check_entry_limit(history, side)
+    author = table_author(side, who)
     entry = fitting_entry(play, said, author)
     state = Play.State.DISPUTED if other else Play.State.ENTERED
     before = play.current
@@ -95,10 +100,10 @@ def enter_result(
     )
     history.results.append(result)
     log_result(result, "result_disputed" if other else "result_entered", before=before, who=who)
-    return Step(result, history)
+    return RequestOutcome(result, history)
 
 
-@once
+@atomic_entry
 def confirm_result(
     *,
     table: Table,
@@ -109,33 +114,33 @@ def confirm_result(
     entry_key: UUID | None = None,
     who: str = "",
     client_key: UUID | None = None,
-) -> Step:
+) -> RequestOutcome:
     """Record whether a side agrees with a version.
 
     The version is given by number or by its client key. Agreement of both sides confirms it;
     disagreement makes it disputed.
     """
-    play = lock_play(play_id, table)
+    play = get_locked_play(play_id, table)
     history = history_of(play, client_key, entry_key)
     if said := history.agreement_by_key(client_key):
-        return Step(said, history, is_new=False)
-    must_be_a_side(side)
+        return RequestOutcome(said, history, is_new=False)
+    check_side(side)
     result = find_version(history, version, entry_key)
     if play.state == Play.State.CONFIRMED:
         if play.current == result and agrees:
-            return Step(result, history, is_new=False)
+            return RequestOutcome(result, history, is_new=False)
         raise already_confirmed()
-    must_be_open(play)
-    must_have_words_left(history, side)
+    check_round_open(play)
+    check_confirmation_limit(history, side)
     if play.state == Play.State.ENTERED and play.current != result:
-        raise Conflict(
+        raise ConflictError(
             "entry_changed", _("The entry was changed in the meantime. Please look at it again.")
         )
     if agrees:
-        agree(history, result, side, who, client_key)
+        agree_to_version(history, result, side, who, client_key)
     else:
-        refuse(history, result, side, who, client_key)
-    return Step(result, history)
+        dispute_version(history, result, side, who, client_key)
+    return RequestOutcome(result, history)
 
 
 @transaction.atomic
@@ -148,7 +153,7 @@ def correct_result(
     who: str = "",
     override: bool = False,
     late: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
 ) -> Result:
     """Enter or correct a result as director; corrections need a reason.
 
@@ -156,16 +161,16 @@ def correct_result(
     cards. Repeating the same correction returns the stored version. ``seen`` is the version
     the director saw (0: none); raise ConflictError if another one is current.
     """
-    play = lock_play(play_id)
+    play = get_locked_play(play_id)
     reason = reason.strip()[:REASON_LENGTH]
     if not reason and play.current_id is not None:
-        raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
     entry = entry_of(play, slip, override=override)
     before = play.current
-    if before is not None and says_the_same(play, before, entry, reason):
+    if before is not None and is_same_entry(play, before, entry, reason):
         return before
-    must_be_as_seen(seen, present_result(play))
-    must_be_open_for_corrections(play.sitting.round.tournament, late=late, actor=actor)
+    check_version(seen, result_state(play))
+    check_is_correctable(play.sitting.round.tournament, late=late, actor=actor)
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
     result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
     action = "result_corrected" if before or reason else "result_entered"
@@ -174,18 +179,18 @@ def correct_result(
 
 
 @transaction.atomic
-def take_back(
+def undo_result(
     *, play_id: int, result: Result, before: Result | None, state: str, actor: Actor
 ) -> None:
     """Restore the result before a director's entry; the entry stays as a version.
 
     Raise ConflictError if another result is current.
     """
-    play = lock_play(play_id)
+    play = get_locked_play(play_id)
     if play.current_id != result.pk:
-        raise Conflict("changed_since", _("Somebody has changed this result since."))
-    must_be_open_for_corrections(play.sitting.round.tournament, late=False, actor=actor)
-    settle(play, before, Play.State(state), by_director=True)
+        raise ConflictError("changed_since", _("Somebody has changed this result since."))
+    check_is_correctable(play.sitting.round.tournament, late=False, actor=actor)
+    set_current_result(play, before, Play.State(state), by_director=True)
     log_result(result, "result_taken_back", before=result, user=actor)
 
 
@@ -197,27 +202,31 @@ def find_version(history: History, version: int | None, entry_key: UUID | None) 
     """The latest form of a version given by number or client key; raise RuleViolationError."""
     found = history.version(version) if version is not None else history.entry_by_key(entry_key)
     if found is None:
-        raise Refused("no_such_version", _("There is no such entry for this board."))
+        raise RuleViolationError("no_such_version", _("There is no such entry for this board."))
     return history.newest_of(found)
 
 
-def agree(history: History, result: Result, side: str, who: str, client_key: UUID | None) -> None:
+def agree_to_version(
+    history: History, result: Result, side: str, who: str, client_key: UUID | None
+) -> None:
     """Record agreement; confirm once both sides agree."""
-    say(history, result, side, who, client_key, agrees=True)
+    add_confirmation(history, result, side, who, client_key, agrees=True)
     if history.behind(result).issuperset(SIDES):
-        settle(history.play, result, Play.State.CONFIRMED)
+        set_current_result(history.play, result, Play.State.CONFIRMED)
         log_result(result, "result_confirmed", before=result, who=who, side=side)
     else:
-        table_of_play_changed(history.play)
+        refresh_table_of_play(history.play)
 
 
-def refuse(history: History, result: Result, side: str, who: str, client_key: UUID | None) -> None:
-    say(history, result, side, who, client_key, agrees=False)
-    settle(history.play, history.play.current, Play.State.DISPUTED)
+def dispute_version(
+    history: History, result: Result, side: str, who: str, client_key: UUID | None
+) -> None:
+    add_confirmation(history, result, side, who, client_key, agrees=False)
+    set_current_result(history.play, history.play.current, Play.State.DISPUTED)
     log_result(result, "result_refused", before=result, who=who, side=side)
 
 
-def say(
+def add_confirmation(
     history: History, result: Result, side: str, who: str, client_key: UUID | None, *, agrees: bool
 ) -> None:
     word = Confirmation.objects.create(
@@ -229,48 +238,50 @@ def say(
 # Guards ---------------------------------------------------------------------------
 
 
-def already_confirmed() -> Conflict:
-    return Conflict(
+def already_confirmed() -> ConflictError:
+    return ConflictError(
         "confirmed_already",
         _("This result is confirmed. Only the director can change it now."),
     )
 
 
-def must_be_unconfirmed(play: Play) -> None:
+def check_unconfirmed(play: Play) -> None:
     """Refuse a confirmed result, except a postponed one."""
     is_late = play.current is not None and play.current.kind == Result.Kind.LATE
     if play.state == Play.State.CONFIRMED and not is_late:
         raise already_confirmed()
 
 
-def lock_play(play_id: int, table: Table | None = None) -> Play:
+def get_locked_play(play_id: int, table: Table | None = None) -> Play:
     """The play, locked; with ``table``, only a board of that table."""
-    play = hold_play(play_id, table.tournament_id if table else None)
+    play = lock_play(play_id, table.tournament_id if table else None)
     if play is None or (table is not None and play.sitting.table_id != table.pk):
-        raise Refused("not_your_board", _("This board is not played at this table."), field="play")
+        raise RuleViolationError(
+            "not_your_board", _("This board is not played at this table."), field="play"
+        )
     return play
 
 
-def must_be_open(play: Play) -> None:
+def check_round_open(play: Play) -> None:
     """Refuse entries of tables outside open rounds of a running tournament."""
     tournament = play.sitting.round.tournament
     if tournament.state != Tournament.State.PLAYING:
-        raise Refused("not_playing", _("This tournament is not being played."))
+        raise RuleViolationError("not_playing", _("This tournament is not being played."))
     if not is_open(play.sitting.round):
-        raise Refused(
+        raise RuleViolationError(
             "round_not_begun", _("Round %d has not begun yet.") % play.sitting.round.number
         )
 
 
-def must_not_be_closed(play: Play) -> None:
+def check_board_open(play: Play) -> None:
     """Refuse a board that the director has closed: its cards are public."""
     if play.board.closed_at is not None:
-        raise Refused("board_closed", _("The director has closed this board."))
+        raise RuleViolationError("board_closed", _("The director has closed this board."))
 
 
-def must_be_a_side(side: str) -> None:
+def check_side(side: str) -> None:
     if side not in SIDES:
-        raise Refused(
+        raise RuleViolationError(
             "no_such_side", _("Say which side you are: North–South or East–West."), field="side"
         )
 
@@ -296,13 +307,13 @@ def log_result(
         table=sitting.table.number,
         board=result.play.board.number,
         side=side or result.side,
-        before=brief(before),
-        after=brief(result),
+        before=result_summary(before),
+        after=result_summary(result),
         reason=reason,
     )
 
 
-def brief(result: Result | None) -> dict[str, object]:
+def result_summary(result: Result | None) -> dict[str, object]:
     """The fields of a result that log entries show."""
     if result is None:
         return {}
@@ -316,7 +327,7 @@ def brief(result: Result | None) -> dict[str, object]:
         "ns": result.ns_score,
         "ew": result.ew_score,
         **{key: result.outcome[key] for key in OF_BIDS if result.outcome.get(key)},
-        **({"figures": list(in_order(score).values())} if len(score) > 2 else {}),
-        **({"games": list(in_order(won).values())} if won else {}),
+        **({"figures": list(sort_by_side(score).values())} if len(score) > 2 else {}),
+        **({"games": list(sort_by_side(won).values())} if won else {}),
         **({"awards": result.awards} if result.awards else {}),
     }

@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 from games.belot import Variant, variant_from_json, variant_to_json
 from games.models import Deal, Record
 from games.slips.belotes import with_belote
-from games.slips.claims import check_held, check_said, claims_of, hands_of
-from games.slips.said import Impossible
+from games.slips.claims import check_with_cards, check_without_cards, hands_of, parse_claims
+from games.slips.said import ImpossibleSlipError
 from games.slips.scoring import RuleError, score_record, score_slip
-from games.wording.messages import words_of
-from tournaments.errors import AgainstCards, Refused
-from tournaments.events.append import same_slip
+from games.wording.messages import error_text
+from tournaments.errors import CardConflictError, RuleViolationError
+from tournaments.events.append import is_same_slip
 from tournaments.events.entry import Entry
 from tournaments.models import OpenGame, Play, Result
 from tournaments.results.services.game_slips import game_entry
 
 MOST_POINTS: Final = 10_000
 """No deal comes near it; larger numbers are typing mistakes or attacks on the columns."""
-SEEN: Final = 5
+AUCTION_CARDS: Final = 5
 """How many cards of a hand are dealt before the auction."""
 
 
@@ -31,53 +31,55 @@ def entry_of(play: Play, slip: Mapping[str, object], *, override: bool = False) 
     ``override`` skips the check against the cards and whether a game of open play has ended.
     """
     if override and play.board.deal is None:
-        play.board.tournament.game = ended_all_the_same(play.board.tournament.game)
+        play.board.tournament.game = as_timed_out(play.board.tournament.game)
     entry = entry_from_slip(play, slip)
-    if asks_cards(entry) and not override:
-        must_fit_cards(play, entry)
+    if has_card_claims(entry) and not override:
+        check_cards_fit(play, entry)
     return entry
 
 
 def entry_from_slip(play: Play, slip: Mapping[str, object]) -> Entry:
     """Score the slip without checking the board's cards."""
     if not isinstance(slip, Mapping):
-        raise Refused("bad_slip", _("A result is an object with contract, declarer and points."))
+        raise RuleViolationError(
+            "bad_slip", _("A result is an object with contract, declarer and points.")
+        )
     if slip.get("not_played"):
         return Entry(kind=Result.Kind.NOT_PLAYED, slip={"not_played": True})
     if play.board.deal is None:
         return game_entry(play, slip)
-    must_be_of_this_size(slip)
+    check_number_sizes(slip)
     variant = play.board.dealt.variant
     slip = with_belote(variant, {key: slip[key] for key in slip if key != "variant"})
     summary = {key: value for key, value in slip.items() if key != "claims"}
     try:
         outcome = score_slip(variant, summary)
-        check_said(variant, slip)
+        check_without_cards(variant, slip)
     except RuleError as error:
         raise refusal(error) from error
-    except Impossible as error:
-        raise Refused(error.code, error.message, field=error.field) from error
+    except ImpossibleSlipError as error:
+        raise RuleViolationError(error.code, error.message, field=error.field) from error
     passed_out = outcome["status"] == "passed_out"
     kind = Result.Kind.PASSED_OUT if passed_out else Result.Kind.PLAYED
     return Entry(kind=kind, slip=complete_slip(slip), outcome=outcome)
 
 
-def ended_all_the_same(game: OpenGame) -> OpenGame:
+def as_timed_out(game: OpenGame) -> OpenGame:
     return replace(game, minutes=game.minutes or 1)
 
 
-def asks_cards(entry: Entry) -> bool:
+def has_card_claims(entry: Entry) -> bool:
     """Whether the entry makes claims that the board's cards can contradict."""
     return entry.kind == Result.Kind.PLAYED
 
 
-def must_fit_cards(play: Play, entry: Entry) -> None:
+def check_cards_fit(play: Play, entry: Entry) -> None:
     """Refuse a slip that is impossible with the board's cards."""
     deal = play.board.dealt
     try:
-        check_held(deal.variant, deal.dealer, deal.pack, entry.slip)
-    except Impossible as error:
-        raise AgainstCards(error.code, error.message, field=error.field) from error
+        check_with_cards(deal.variant, deal.dealer, deal.pack, entry.slip)
+    except ImpossibleSlipError as error:
+        raise CardConflictError(error.code, error.message, field=error.field) from error
 
 
 def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
@@ -88,14 +90,14 @@ def complete_slip(slip: Mapping[str, object]) -> dict[str, object]:
     if not whole.get("alone"):
         whole.pop("alone", None)
     if slip.get("claims"):
-        named = sorted(claims_of(slip["claims"]))
+        named = sorted(parse_claims(slip["claims"]))
         whole["claims"] = [{"side": s, "kind": k, "value": v} for s, k, v in named]
     else:
         whole.pop("claims", None)
     return whole
 
 
-def same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool:
+def is_same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool:
     """Whether two slips report the same result, however declarations are split.
 
     Match points or the lead are ignored if only one slip has them.
@@ -106,40 +108,42 @@ def same_result(left: Mapping[str, object], right: Mapping[str, object]) -> bool
     one, other = (
         {key: value for key, value in slip.items() if key not in apart} for slip in (left, right)
     )
-    return same_slip(one, other)
+    return is_same_slip(one, other)
 
 
-def says_the_same(play: Play, current: Result, entry: Entry, reason: str) -> bool:
+def is_same_entry(play: Play, current: Result, entry: Entry, reason: str) -> bool:
     """Whether the director's current result equals the entry (repeated request)."""
     return (
         current.source == Result.Source.DIRECTOR
         and play.state == Play.State.CONFIRMED
         and (current.kind, current.reason) == (entry.kind, reason)
-        and same_slip(current.slip, entry.slip)
-        and same_slip(current.outcome, entry.outcome)
-        and same_slip(current.awards, entry.awards)
-        and same_record(current.record, entry.record)
+        and is_same_slip(current.slip, entry.slip)
+        and is_same_slip(current.outcome, entry.outcome)
+        and is_same_slip(current.awards, entry.awards)
+        and is_same_record(current.record, entry.record)
     )
 
 
-def same_record(left: Record | None, right: Record | None) -> bool:
+def is_same_record(left: Record | None, right: Record | None) -> bool:
     if left is None or right is None:
         return left is right
-    return same_slip(left.record, right.record)
+    return is_same_slip(left.record, right.record)
 
 
-def must_be_of_this_size(slip: Mapping[str, object]) -> None:
+def check_number_sizes(slip: Mapping[str, object]) -> None:
     """Reject absurdly large numbers before scoring."""
     for key in ("points", "announced", "belote"):
         given = slip.get(key)
         numbers = given.values() if isinstance(given, Mapping) else ()
         if any(isinstance(number, int) and abs(number) > MOST_POINTS for number in numbers):
-            raise Refused("too_many", _("These are more points than a deal has."), field=key)
+            raise RuleViolationError(
+                "too_many", _("These are more points than a deal has."), field=key
+            )
     contra, bid = slip.get("contra"), slip.get("bid")
     if isinstance(contra, int) and abs(contra) > MOST_POINTS:
-        raise Refused("too_many", _("There is no such level of contra."), field="contra")
+        raise RuleViolationError("too_many", _("There is no such level of contra."), field="contra")
     if isinstance(bid, int) and abs(bid) > MOST_POINTS:
-        raise Refused("too_many", _("There is no such bid."), field="bid")
+        raise RuleViolationError("too_many", _("There is no such bid."), field="bid")
 
 
 def entry_of_record(
@@ -154,13 +158,15 @@ def entry_of_record(
     if "hands" not in whole:
         whole.setdefault("pack", deal.pack)
     try:
-        must_be_these_rules(deal.variant, record)
+        check_same_rules(deal.variant, record)
         outcome = score_record(deal.variant, whole)
     except RuleError as error:
         raise refusal(error) from error
     if outcome["status"] not in {"complete", "passed_out"}:
-        raise Refused("unfinished", _("This deal is not played to its end."), field="play")
-    if whole["dealer"] != deal.dealer or not same_cards(deal, whole, outcome["declarer"]):
+        raise RuleViolationError(
+            "unfinished", _("This deal is not played to its end."), field="play"
+        )
+    if whole["dealer"] != deal.dealer or not has_same_cards(deal, whole, outcome["declarer"]):
         raise wrong_board()
     stored = Record(
         deal=deal, record={**whole, "variant": variant_to_json(deal.variant)}, source=source
@@ -170,24 +176,24 @@ def entry_of_record(
     return Entry(kind=kind, slip={"record": True}, outcome=outcome, record=stored)
 
 
-def entry_of_own_record(play: Play, record: Mapping[str, object]) -> Entry:
+def entry_of_table_record(play: Play, record: Mapping[str, object]) -> Entry:
     """Compare a table's record with the board's cards, then score it.
 
     All its errors are raised as CardConflictError.
     """
     deal = deal_of(play)
-    if not may_be_same_cards(deal, record):
+    if not can_be_same_cards(deal, record):
         raise wrong_board()
     try:
         return entry_of_record(play, record, Record.Source.TABLE)
-    except Refused as refused:
-        raise AgainstCards(refused.code, refused.message, field=refused.field) from refused
+    except RuleViolationError as refused:
+        raise CardConflictError(refused.code, refused.message, field=refused.field) from refused
 
 
-def must_bring_cards(record: object) -> None:
+def check_has_cards(record: object) -> None:
     """Require a record to include its cards."""
     if not isinstance(record, Mapping) or not {"pack", "hands"} & record.keys():
-        raise Refused(
+        raise RuleViolationError(
             "cards_missing",
             _("A record from a table brings its own cards, as “pack” or as “hands”."),
             field="record",
@@ -196,20 +202,22 @@ def must_bring_cards(record: object) -> None:
 
 def deal_of(play: Play) -> Deal:
     if play.board.deal is None:
-        raise Refused("no_deal", _("Here whole games are entered, not single deals."))
+        raise RuleViolationError("no_deal", _("Here whole games are entered, not single deals."))
     return play.board.deal
 
 
-def wrong_board() -> AgainstCards:
-    return AgainstCards("wrong_board", _("These are not the cards of this board."), field="pack")
+def wrong_board() -> CardConflictError:
+    return CardConflictError(
+        "wrong_board", _("These are not the cards of this board."), field="pack"
+    )
 
 
-def must_be_these_rules(variant: Variant, record: Mapping[str, object]) -> None:
+def check_same_rules(variant: Variant, record: Mapping[str, object]) -> None:
     if "variant" in record and variant_from_json(record["variant"]) != variant:
         raise RuleError("variant_differs", "variant")
 
 
-def may_be_same_cards(deal: Deal, record: Mapping[str, object]) -> bool:
+def can_be_same_cards(deal: Deal, record: Mapping[str, object]) -> bool:
     """Whether an unchecked record can have the board's dealer and cards.
 
     Only the first cards of hands are compared: the rest depends on the declarer.
@@ -218,17 +226,19 @@ def may_be_same_cards(deal: Deal, record: Mapping[str, object]) -> bool:
         return False
     if "pack" in record and str(record["pack"]).split() != deal.pack.split():
         return False
-    return "hands" not in record or same_first_cards(deal, record["hands"])
+    return "hands" not in record or has_same_first_cards(deal, record["hands"])
 
 
-def same_first_cards(deal: Deal, hands: object) -> bool:
+def has_same_first_cards(deal: Deal, hands: object) -> bool:
     dealt = hands_of(deal.variant, deal.dealer, deal.pack, deal.dealer)
     if not isinstance(hands, Mapping) or set(hands) != set(dealt):
         return False
-    return all(set(dealt[seat].split()[:SEEN]) <= set(str(hands[seat]).split()) for seat in dealt)
+    return all(
+        set(dealt[seat].split()[:AUCTION_CARDS]) <= set(str(hands[seat]).split()) for seat in dealt
+    )
 
 
-def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> bool:
+def has_same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> bool:
     """Whether a valid record has the board's cards, hand by hand.
 
     For a passed-out deal only the cards of the auction are compared.
@@ -236,13 +246,13 @@ def same_cards(deal: Deal, record: Mapping[str, Any], declarer: str | None) -> b
     if "pack" in record:
         return str(record["pack"]).split() == deal.pack.split()
     dealt = hands_of(deal.variant, deal.dealer, deal.pack, declarer or deal.dealer)
-    count = None if declarer else SEEN
+    count = None if declarer else AUCTION_CARDS
     return all(
         set(dealt[seat].split()[:count]) <= set(hand.split())
         for seat, hand in record["hands"].items()
     )
 
 
-def refusal(error: RuleError) -> Refused:
+def refusal(error: RuleError) -> RuleViolationError:
     legal = {} if error.legal is None else {"legal": error.legal}
-    return Refused(error.rule, words_of(error), field=error.at, **legal)
+    return RuleViolationError(error.rule, error_text(error), field=error.at, **legal)

@@ -18,51 +18,53 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.slips.bids import with_unit
-from tournaments.errors import AgainstCards, Refused
+from tournaments.errors import CardConflictError, RuleViolationError
 from tournaments.events.append import log
 from tournaments.events.entry import Author, Entry
 from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import CardRefusal, Play, Result
 from tournaments.permissions import Actor
 from tournaments.results.services.slips import (
-    asks_cards,
-    entry_of_own_record,
-    must_bring_cards,
-    must_fit_cards,
+    check_cards_fit,
+    check_has_cards,
+    entry_of_table_record,
+    has_card_claims,
 )
-from tournaments.state.locks import hold_play
+from tournaments.state.locks import lock_play
 
-MOST_REFUSALS: Final = 3
+MAX_REFUSALS: Final = 3
 """Entries of one play that may go against its cards before only the director can help."""
-LONGEST_DETAIL: Final = 400
+MAX_DETAIL_LENGTH: Final = 400
 
 
-class NotTheseCards(Refused):
+class CardRefusalError(RuleViolationError):
     """Sent to the table; its transaction commits because the refusal is stored."""
 
 
 def fitting_entry(play: Play, entry: Entry, author: Author) -> Entry:
     """Check a table's entry against the cards; raise RuleViolationError."""
-    if asks_cards(entry):
-        ask_once(play, entry.slip, entry.slip, author, lambda: must_fit_cards(play, entry))
+    if has_card_claims(entry):
+        check_cards_limited(
+            play, entry.slip, entry.slip, author, lambda: check_cards_fit(play, entry)
+        )
     return entry
 
 
 def entry_of_record_from_table(play: Play, record: Mapping[str, object], author: Author) -> Entry:
     """Score a table's record with its own cards; raise RuleViolationError."""
-    must_bring_cards(record)
+    check_has_cards(record)
     found: list[Entry] = []
-    ask_once(
+    check_cards_limited(
         play,
         {"record": True},
         record,
         author,
-        lambda: found.append(entry_of_own_record(play, record)),
+        lambda: found.append(entry_of_table_record(play, record)),
     )
     return found[0]
 
 
-def ask_once(
+def check_cards_limited(
     play: Play,
     asked: Mapping[str, object],
     sent: Mapping[str, object],
@@ -70,24 +72,24 @@ def ask_once(
     look: Callable[[], None],
 ) -> None:
     """Run a card check if attempts are left; store a refusal."""
-    digest = fingerprint(sent)
-    counted = counted_tries(play)
-    if len(counted) >= MOST_REFUSALS:
-        raise too_many_tries()
+    digest = slip_digest(sent)
+    counted = counted_digests(play)
+    if len(counted) >= MAX_REFUSALS:
+        raise too_many_attempts_error()
     if digest in counted:
-        raise not_these_cards()
+        raise card_refusal_error()
     # Directors read the detail later, in the site's language.
     with translation.override(settings.LANGUAGE_CODE):
         try:
             look()
-        except AgainstCards as found:
-            store(play, found, asked, digest, author)
+        except CardConflictError as found:
+            store_refusal(play, found, asked, digest, author)
         else:
             return
-    raise not_these_cards()
+    raise card_refusal_error()
 
 
-def counted_tries(play: Play) -> set[str]:
+def counted_digests(play: Play) -> set[str]:
     """Digests of refused entries of a play that were not reset."""
     return set(digests_of_refusals(play=play.pk))
 
@@ -98,21 +100,21 @@ def digests_of_refusals() -> QuerySet[CardRefusal, str]:
     return counted.order_by().values_list("digest", flat=True)
 
 
-def note_try(
-    play: Play, slip: Mapping[str, object], author: Author, against: AgainstCards | None
+def count_attempt(
+    play: Play, slip: Mapping[str, object], author: Author, against: CardConflictError | None
 ) -> None:
     """Store a refusal; raise RuleViolationError for a new one beyond the limit."""
-    digest, counted = fingerprint(slip), counted_tries(play)
+    digest, counted = slip_digest(slip), counted_digests(play)
     if digest in counted:
         return
-    if len(counted) >= MOST_REFUSALS:
-        raise too_many_tries()
+    if len(counted) >= MAX_REFUSALS:
+        raise too_many_attempts_error()
     if against is not None:
-        store(play, against, slip, digest, author)
+        store_refusal(play, against, slip, digest, author)
 
 
-def store(
-    play: Play, found: AgainstCards, asked: Mapping[str, object], digest: str, author: Author
+def store_refusal(
+    play: Play, found: CardConflictError, asked: Mapping[str, object], digest: str, author: Author
 ) -> None:
     """Store a refusal and log it without its reason."""
     CardRefusal.objects.create(
@@ -120,14 +122,16 @@ def store(
         side=author.side,
         who=author.who,
         code=found.code[:60],
-        detail=str(found)[:LONGEST_DETAIL],
+        detail=str(found)[:MAX_DETAIL_LENGTH],
         asked=with_unit(asked, play.board.dealt.variant),
         digest=digest,
     )
-    log_of(play, "against_cards", who=author.who, side=author.side)
+    log_play(play, "against_cards", who=author.who, side=author.side)
 
 
-def log_of(play: Play, action: str, *, who: str = "", user: Actor = None, **values: object) -> None:
+def log_play(
+    play: Play, action: str, *, who: str = "", user: Actor = None, **values: object
+) -> None:
     """Log an action on this play without revealing its cards."""
     sitting = play.sitting
     place: dict[str, Any] = {"round": sitting.round.number, "table": sitting.table.number}
@@ -143,37 +147,39 @@ def log_of(play: Play, action: str, *, who: str = "", user: Actor = None, **valu
 
 
 @transaction.atomic
-def give_tries_back(*, play_id: int, actor: Actor = None) -> Play:
+def reset_attempts(*, play_id: int, actor: Actor = None) -> Play:
     """Reset the refusals so that the table can enter this board again."""
-    play = hold_play(play_id)
+    play = lock_play(play_id)
     if play is None:
-        raise Refused("no_such_play", _("There is no such board at a table."), field="play")
+        raise RuleViolationError(
+            "no_such_play", _("There is no such board at a table."), field="play"
+        )
     lifted = play.card_refusals.filter(lifted_at=None).update(
         lifted_at=timezone.now(), lifted_by=actor
     )
     if lifted:
-        log_of(play, "tries_given_back", user=actor)
+        log_play(play, "tries_given_back", user=actor)
     return play
 
 
-def fingerprint(sent: Mapping[str, object]) -> str:
+def slip_digest(sent: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
 
-def not_these_cards() -> NotTheseCards:
+def card_refusal_error() -> CardRefusalError:
     """The same refusal for every contradiction with the cards."""
-    return NotTheseCards(
+    return CardRefusalError(
         "not_these_cards",
         _("This does not go with the cards of this board. Look once more at what was written."),
     )
 
 
-def too_many_tries() -> Refused:
-    return Refused(
+def too_many_attempts_error() -> RuleViolationError:
+    return RuleViolationError(
         "ask_director",
         _("This board was entered with other cards too often. Call the director."),
     )
 
 
-def from_table(side: str, who: str) -> Author:
+def table_author(side: str, who: str) -> Author:
     return Author(source=Result.Source.TABLE, side=side, who=who)

@@ -14,12 +14,12 @@ from django.utils.translation import ngettext
 from tournaments.archive.selectors import archives_of
 from tournaments.exports import safe_cell
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 from tournaments.results.forms.files import RecordsForm, item_problem
 from tournaments.results.selectors.exports import RESULT_COLUMNS, facts_of, records_of, results_of
 from tournaments.results.selectors.usebio import usebio_of
-from tournaments.results.services.imports import Judged, import_records, judge
+from tournaments.results.services.imports import JudgedRecord, import_records, judge_items
 
 Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
 
@@ -31,7 +31,7 @@ def files(request: Request, tournament: Tournament) -> HttpResponse:
     form = RecordsForm(request.POST, request.FILES)
     if not form.is_valid():
         return show_files(request, tournament, form)
-    judged = judge(tournament, form.items)
+    judged = judge_items(tournament, form.items)
     if "store" in request.POST and store_records(request, tournament, judged):
         return redirect("manage_files", tournament.code)
     return show(
@@ -51,7 +51,7 @@ def show_files(request: Request, tournament: Tournament, form: RecordsForm) -> H
     )
 
 
-def preview_of(form: RecordsForm, judged: list[Judged]) -> dict[str, Any]:
+def preview_of(form: RecordsForm, judged: list[JudgedRecord]) -> dict[str, Any]:
     good = sum(not problem_of(each) for each in judged)
     return {
         "form": RecordsForm(initial={"text": form.cleaned_data["text"]}),
@@ -62,18 +62,18 @@ def preview_of(form: RecordsForm, judged: list[Judged]) -> dict[str, Any]:
     }
 
 
-def problem_of(judged: Judged) -> str:
+def problem_of(judged: JudgedRecord) -> str:
     """The problem of an item: its format first, then the rules."""
     return item_problem(judged.item) or judged.problem
 
 
-def store_records(request: Request, tournament: Tournament, judged: list[Judged]) -> bool:
+def store_records(request: Request, tournament: Tournament, judged: list[JudgedRecord]) -> bool:
     good = [each for each in judged if not problem_of(each)]
     if not good:
         messages.error(request, _("There is no record that could be stored."))
         return False
     done = ngettext("%d deal stored.", "%d deals stored.", len(good)) % len(good)
-    return attempt(
+    return run_with_message(
         request,
         lambda: import_records(tournament=tournament, judged=good, actor=request.user),
         done,

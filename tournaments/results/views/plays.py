@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Play, Result, Tournament
 from tournaments.organiser.access import Request, director_page
@@ -13,7 +13,7 @@ from tournaments.organiser.forms import Data
 from tournaments.organiser.pages import number_in, show
 from tournaments.results.forms.games import GameForm, initial_of_game
 from tournaments.results.forms.plays import CorrectionForm, initial_of
-from tournaments.results.pages import play_or_404, result_differences, sides_in_words
+from tournaments.results.pages import play_or_404, result_differences, side_labels
 from tournaments.results.selectors.plays import neighbours, versions_of
 from tournaments.results.services.records import record_deal
 from tournaments.results.services.results import correct_result
@@ -21,8 +21,8 @@ from tournaments.results.services.slips import entry_of, entry_of_record
 from tournaments.results.texts import USUAL_REASONS
 from tournaments.standings.previews import preview as effect_preview
 from tournaments.standings.rank_changes import moves_of
-from tournaments.state.concurrency import Seen
-from tournaments.state.version_tokens import present_result
+from tournaments.state.concurrency import VersionToken
+from tournaments.state.version_tokens import result_state
 
 Form = CorrectionForm | GameForm
 
@@ -30,10 +30,10 @@ Form = CorrectionForm | GameForm
 @director_page
 def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     found = play_or_404(tournament, play_id)
-    chosen = version_asked(request, found)
+    chosen = requested_version(request, found)
     form = form_for(found, request.POST or None, chosen)
     if request.method == "POST" and form.is_valid() and store_version(request, found, form):
-        messages.success(request, stored_in_words(found))
+        messages.success(request, stored_message(found))
         sitting = found.sitting
         console = reverse("manage_tournament", args=[tournament.code])
         return redirect(f"{console}?round={sitting.round.number}&table={sitting.table.number}")
@@ -49,7 +49,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
         "results/play",
         part="console",
         play=found,
-        sides=sides_in_words(found),
+        sides=side_labels(found),
         versions=versions_of(found),
         form=form,
         before=before,
@@ -60,7 +60,7 @@ def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse
     )
 
 
-def stored_in_words(play: Play) -> str:
+def stored_message(play: Play) -> str:
     if play.board.deal is None:
         return _("The game of table %d is stored.") % play.sitting.table.number
     return _("Board %d is stored.") % play.board.number
@@ -74,10 +74,10 @@ def form_for(play: Play, data: Data, stored: Result | None) -> Form:
 def initial_for(play: Play, result: Result | None) -> dict[str, object]:
     deal = play.board.deal
     values = initial_of_game(result) if deal is None else initial_of(result, deal.variant)
-    return {**values, "seen": present_result(play).seen}
+    return {**values, "seen": result_state(play).seen}
 
 
-def version_asked(request: Request, play: Play) -> Result | None:
+def requested_version(request: Request, play: Play) -> Result | None:
     """The version that prefills the form: the requested, else the current one."""
     number = number_in(request.GET.get("version"))
     asked = play.results.filter(version=number).first() if number else None
@@ -89,13 +89,13 @@ def store_version(request: Request, play: Play, form: Form) -> Result | None:
     try:
         values = form.cleaned_data
         late = "late" in request.POST
-        return append(request, play, form, values["reason"], late, seen=values["seen"])
-    except Refused as refusal:
+        return append_version(request, play, form, values["reason"], late, seen=values["seen"])
+    except RuleViolationError as refusal:
         form.add_refusal(refusal)
         return None
 
 
-def append(
+def append_version(
     request: Request,
     play: Play,
     form: Form,
@@ -103,7 +103,7 @@ def append(
     late: bool,
     *,
     force: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
 ) -> Result:
     if isinstance(form, CorrectionForm) and form.is_record:
         author = Author(source=Result.Source.DIRECTOR, user=request.user)
@@ -120,13 +120,13 @@ def append(
         slip=form.slip(),
         reason=reason,
         actor=request.user,
-        override=force or form.cleaned_data["override"] or stores_current_again(play, form),
+        override=force or form.cleaned_data["override"] or is_resubmission(play, form),
         late=late,
         seen=seen,
     )
 
 
-def stores_current_again(play: Play, form: Form) -> bool:
+def is_resubmission(play: Play, form: Form) -> bool:
     """Return whether the current result is stored unchanged: no new override is needed."""
     return form.is_untouched and play.current is not None and form.stored == play.current
 
@@ -136,9 +136,9 @@ def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
     tournament = play.sitting.round.tournament
     try:
         looked = effect_preview(
-            tournament, lambda: append(request, play, form, "?", True, force=True)
+            tournament, lambda: append_version(request, play, form, "?", True, force=True)
         )
-    except Refused:
+    except RuleViolationError:
         return {}
     return {"effect": True, **moves_of(tournament, looked)}
 
@@ -148,7 +148,7 @@ def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
 def preview(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """Show the score of the form before it is saved."""
     found = play_or_404(tournament, play_id)
-    form = form_for(found, request.POST, version_asked(request, found))
+    form = form_for(found, request.POST, requested_version(request, found))
     scored = preview_of(found, form)
     context: dict[str, object] = {"preview": scored, "form": form, "tournament": tournament}
     if scored.get("entry"):
@@ -168,16 +168,16 @@ def preview_of(play: Play, form: Form) -> dict[str, object]:
         return {"problem": filled[0]} if filled else {}
     try:
         return score_entry(entry_for(play, form, override=False))
-    except Refused as refusal:
-        return against_cards(play, form, str(refusal))
+    except RuleViolationError as refusal:
+        return cards_refusal(play, form, str(refusal))
 
 
-def against_cards(play: Play, form: Form, problem: str) -> dict[str, object]:
+def cards_refusal(play: Play, form: Form, problem: str) -> dict[str, object]:
     if isinstance(form, CorrectionForm) and form.is_record:
         return {"problem": problem}
     try:
         entry = entry_for(play, form, override=True)
-    except Refused:
+    except RuleViolationError:
         return {"problem": problem}
     return {**score_entry(entry), "cards": problem}
 

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from tournaments.exports.workbooks import UnreadableError
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 from tournaments.results.file_rows import rows_in
 from tournaments.results.forms.sheets import UNREADABLE_SHEETS, SheetForm
@@ -21,7 +21,7 @@ def sheet(request: Request, tournament: Tournament) -> HttpResponse:
     if judged is None:
         status = 422 if form.errors else 200
         return show_sheet(request, tournament, form, status=status)
-    if "store" in request.POST and record(request, tournament, form, judged):
+    if "store" in request.POST and record_rows(request, tournament, form, judged):
         return redirect("manage_files", tournament.code)
     again = SheetForm(initial=form.cleaned_data).of(tournament)
     wrong = [each for each in judged if each.faults]
@@ -48,12 +48,12 @@ def judge_form(form: SheetForm, tournament: Tournament) -> list[JudgedRow] | Non
     return judge_sheet(tournament, rows, override=form.cleaned_data["override"])
 
 
-def record(
+def record_rows(
     request: Request, tournament: Tournament, form: SheetForm, judged: list[JudgedRow]
 ) -> bool:
     count = sum(each.is_new for each in judged)
     done = ngettext("%d result recorded.", "%d results recorded.", count) % count
-    return attempt(
+    return run_with_message(
         request,
         lambda: record_sheet(
             tournament=tournament,

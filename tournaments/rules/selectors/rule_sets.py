@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from games.belot import Variant, identical
+from games.belot import Variant, is_identical
 from games.rulebook import changed_switches, rules_name
 from games.wording.collation import sort_by_name
 from tournaments.models import Club, RuleSet
@@ -42,7 +42,7 @@ def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
     return tuple(lines)
 
 
-def name_of_rules(club: Club, variant: Variant) -> NamedRules | None:
+def matching_rule_set(club: Club, variant: Variant) -> NamedRules | None:
     """The club's newest named rules equal to ``variant``."""
-    found = (line for line in named_rules(club) if identical(line.variant, variant))
+    found = (line for line in named_rules(club) if is_identical(line.variant, variant))
     return max(found, key=lambda line: line.id, default=None)

@@ -7,19 +7,19 @@ from games.belot import Variant, variant_to_json
 from games.models import Record
 from games.slips.belotes import with_belote
 from games.slips.claims import check_cards
-from games.slips.said import Impossible
+from games.slips.said import ImpossibleSlipError
 from games.slips.scoring import RuleError, score_record, score_slip
-from games.wording.messages import words_of
+from games.wording.messages import error_text
 from tournaments.events.entry import Entry
 from tournaments.models import Play, Result, Tournament
-from tournaments.scoring import Change, Standings, compute_standings, find_changes
+from tournaments.scoring import RowChange, Standings, compute_standings, find_changes
 from tournaments.state.snapshot import snapshot_of
 
 SCORED = frozenset({Result.Kind.PLAYED, Result.Kind.PASSED_OUT})
 
 
 @dataclass(frozen=True, slots=True)
-class Rescored:
+class RescoredResult:
     """A result that scores differently: the stored version and the new entry."""
 
     play: Play
@@ -28,7 +28,7 @@ class Rescored:
 
 
 @dataclass(frozen=True, slots=True)
-class Stranded:
+class ImpossibleResult:
     """A result that is impossible under the new rules and would stay unchanged."""
 
     play: Play
@@ -40,9 +40,9 @@ class Stranded:
 class RuleChange:
     variant: Variant
     results: int
-    rescored: tuple[Rescored, ...]
-    stranded: tuple[Stranded, ...]
-    places: tuple[Change, ...]
+    rescored: tuple[RescoredResult, ...]
+    stranded: tuple[ImpossibleResult, ...]
+    places: tuple[RowChange, ...]
 
     @property
     def is_plain(self) -> bool:
@@ -56,7 +56,7 @@ def rule_change(tournament: Tournament, variant: Variant) -> RuleChange:
     rescored, stranded = [], []
     for play in plays:
         found = rescore(play, play.current, variant)
-        if isinstance(found, Rescored):
+        if isinstance(found, RescoredResult):
             rescored.append(found)
         elif found is not None:
             stranded.append(found)
@@ -65,7 +65,7 @@ def rule_change(tournament: Tournament, variant: Variant) -> RuleChange:
         results=len(plays),
         rescored=tuple(rescored),
         stranded=tuple(stranded),
-        places=tuple(moves_in_ranking(tournament, rescored)),
+        places=tuple(ranking_changes(tournament, rescored)),
     )
 
 
@@ -76,17 +76,19 @@ def plays_with_results(tournament: Tournament) -> Iterator[Play]:
     ).order_by("sitting__round__number", "sitting__table__number", "order")
 
 
-def rescore(play: Play, result: Result | None, variant: Variant) -> Rescored | Stranded | None:
+def rescore(
+    play: Play, result: Result | None, variant: Variant
+) -> RescoredResult | ImpossibleResult | None:
     """One version under other rules; None if unchanged."""
     if result is None or result.kind not in SCORED:
         return None
     try:
         outcome = outcome_under(result, variant)
-        check_claimed(play, result, variant)
+        check_cards_allow(play, result, variant)
     except RuleError as error:
-        return Stranded(play, result, words_of(error))
-    except Impossible as error:
-        return Stranded(play, result, str(error.message))
+        return ImpossibleResult(play, result, error_text(error))
+    except ImpossibleSlipError as error:
+        return ImpossibleResult(play, result, str(error.message))
     if outcome == result.outcome:
         return None
     entry = Entry(
@@ -95,7 +97,7 @@ def rescore(play: Play, result: Result | None, variant: Variant) -> Rescored | S
         outcome=outcome,
         record=record_under(result.record, variant),
     )
-    return Rescored(play, result, entry)
+    return RescoredResult(play, result, entry)
 
 
 def outcome_under(result: Result, variant: Variant) -> dict[str, object]:
@@ -109,14 +111,14 @@ def slip_under(result: Result, variant: Variant) -> dict[str, object]:
     return with_belote(variant, result.slip)
 
 
-def check_claimed(play: Play, result: Result, variant: Variant) -> None:
+def check_cards_allow(play: Play, result: Result, variant: Variant) -> None:
     """Check the board's cards again; raise Impossible unless they contradicted before."""
     if result.record is not None:
         return
     deal = play.board.dealt
     try:
         check_cards(deal.variant, deal.dealer, deal.pack, result.slip)
-    except Impossible:
+    except ImpossibleSlipError:
         return
     check_cards(variant, deal.dealer, deal.pack, slip_under(result, variant))
 
@@ -132,14 +134,14 @@ def record_under(record: Record | None, variant: Variant) -> Record | None:
     )
 
 
-def moves_in_ranking(tournament: Tournament, rescored: list[Rescored]) -> list[Change]:
+def ranking_changes(tournament: Tournament, rescored: list[RescoredResult]) -> list[RowChange]:
     """Changes of ranks and totals in complete rounds."""
-    before, after = standings_around(tournament, rescored)
+    before, after = standings_before_and_after(tournament, rescored)
     return find_changes(before, after)
 
 
-def standings_around(
-    tournament: Tournament, rescored: list[Rescored]
+def standings_before_and_after(
+    tournament: Tournament, rescored: list[RescoredResult]
 ) -> tuple[Standings, Standings]:
     facts = snapshot_of(tournament).facts
     nets = {each.play.pk: each.after.score[0] - each.after.score[1] for each in rescored}

@@ -3,46 +3,43 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.belot import RuleError, Variant, identical, variant_from_json, variant_to_json
+from games.belot import RuleError, Variant, is_identical, variant_from_json, variant_to_json
 from games.models import Deal
 from games.rulebook import rules_name
-from games.wording.messages import words_of
-from tournaments.bots.jobs import play_field_anew
-from tournaments.errors import Conflict, Refused
-from tournaments.events.append import append_result, facts_changed, log, settle
+from games.wording.messages import error_text
+from tournaments.bots.jobs import restart_field
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.events.append import append_result, log, record_general_change, set_current_result
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Club, Play, Result, RuleSet, Tournament
 from tournaments.permissions import Actor
-from tournaments.rules.services.rescoring import (
-    Rescored,
-    RuleChange,
-    rescore,
-    rule_change,
-)
-from tournaments.state.concurrency import Seen, must_be_as_seen
-from tournaments.state.dealing_rules import deals_alike
-from tournaments.state.locks import hold_for_change
-from tournaments.state.official import must_not_be_official
-from tournaments.state.version_tokens import present_rules
+from tournaments.rules.services.rescoring import RescoredResult, RuleChange, rescore, rule_change
+from tournaments.state.concurrency import VersionToken, check_version
+from tournaments.state.dealing_rules import has_same_dealing
+from tournaments.state.locks import lock_tournament
+from tournaments.state.official import check_is_not_official
+from tournaments.state.version_tokens import rules_state
 
-PLAYERS: Final = 4
+PLAYERS_PER_TABLE: Final = 4
 NAME_LENGTH: Final = 80
 REASON_LENGTH: Final = 300
 UNSETTLED: Final = frozenset({Play.State.ENTERED, Play.State.DISPUTED})
 
 
 @transaction.atomic
-def keep_rule_set(*, club: Club, name: str, variant: object, actor: Actor = None) -> RuleSet:
+def save_rule_set(*, club: Club, name: str, variant: object, actor: Actor = None) -> RuleSet:
     """Save rules under a name as a new version, unless the newest equals them."""
     name = " ".join(name.split())
     if not name:
-        raise Refused("name_needed", _("Give the rules a name."), field="name")
+        raise RuleViolationError("name_needed", _("Give the rules a name."), field="name")
     if len(name) > NAME_LENGTH:
-        raise Refused("name_too_long", _("At most %d letters.") % NAME_LENGTH, field="name")
+        raise RuleViolationError(
+            "name_too_long", _("At most %d letters.") % NAME_LENGTH, field="name"
+        )
     rules = four_handed_rules(variant)
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     newest = RuleSet.objects.filter(club=club, name=name).order_by("-version").first()
-    if newest is not None and identical(newest.variant, rules):
+    if newest is not None and is_identical(newest.variant, rules):
         return newest
     version = newest.version + 1 if newest else 1
     return RuleSet.objects.create(
@@ -58,7 +55,7 @@ def change_rules(
     reason: str = "",
     confirmed: bool = False,
     expected: int | None = None,
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
 ) -> RuleChange:
     """Change the rules and rescore existing results.
@@ -69,41 +66,41 @@ def change_rules(
     ConflictError if either changed. Setting the current rules again rescores outdated
     results.
     """
-    tournament = hold_for_change(tournament.pk)
-    must_not_be_official(tournament)
+    tournament = lock_tournament(tournament.pk)
+    check_is_not_official(tournament)
     rules = four_handed_rules(variant)
     is_drawn = Play.objects.filter(sitting__round__tournament=tournament).exists()
-    if is_drawn and not deals_alike(tournament.variant, rules):
-        raise Refused(
+    if is_drawn and not has_same_dealing(tournament.variant, rules):
+        raise RuleViolationError(
             "dealt_already",
             _("The boards are dealt. These rules deal differently; take the draw back first."),
             field="variant",
         )
     change = rule_change(tournament, rules)
-    is_same = identical(rules, tournament.variant)
+    is_same = is_identical(rules, tournament.variant)
     if is_same and not change.rescored:
         return change
     if not is_same:
-        must_be_as_seen(seen, present_rules(tournament))
+        check_version(seen, rules_state(tournament))
     reason = reason.strip()[:REASON_LENGTH]
     if not change.is_plain:
-        must_be_previewed(tournament, change, reason, confirmed, expected)
+        check_previewed(tournament, change, reason, confirmed, expected)
     store_rules(tournament, change, reason, actor)
     return change
 
 
-def must_be_previewed(
+def check_previewed(
     tournament: Tournament, change: RuleChange, reason: str, confirmed: bool, expected: int | None
 ) -> None:
     """Require an unchanged preview, a reason and, if needed, confirmation."""
     if expected is not None and expected != tournament.facts_version:
-        raise Conflict(
+        raise ConflictError(
             "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
         )
     if not reason:
-        raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
     if change.stranded and not confirmed:
-        raise Refused(
+        raise RuleViolationError(
             "results_impossible",
             _("%d results are impossible under these rules. Confirm that they stay as they are.")
             % len(change.stranded),
@@ -120,11 +117,11 @@ def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: 
     unsettled = {each.play.pk for each in change.rescored if each.play.state in UNSETTLED}
     for each in change.rescored:
         if each.play.pk not in unsettled:
-            append_settled(each, reason, actor)
+            append_confirmed(each, reason, actor)
     for play in unsettled_plays(tournament):
         append_unsettled(play, change.variant, reason, actor)
     Deal.objects.filter(board__tournament=tournament).update(variant=change.variant)
-    play_field_anew(tournament)
+    restart_field(tournament)
     log(
         tournament.pk,
         "rules_chosen" if change.is_plain else "rules_changed",
@@ -136,10 +133,10 @@ def store_rules(tournament: Tournament, change: RuleChange, reason: str, actor: 
         before=variant_to_json(before),
         after=variant_to_json(change.variant),
     )
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
 
 
-def append_settled(each: Rescored, reason: str, actor: Actor) -> None:
+def append_confirmed(each: RescoredResult, reason: str, actor: Actor) -> None:
     """Append the next version of a confirmed result, by the director."""
     author = Author(source=Result.Source.DIRECTOR, user=actor)
     append_result(
@@ -162,14 +159,14 @@ def append_unsettled(play: Play, variant: Variant, reason: str, actor: Actor) ->
         newest[counts.side] = counts
     for result in newest.values():
         found = rescore(play, result, variant)
-        if isinstance(found, Rescored):
+        if isinstance(found, RescoredResult):
             again = append_copy(play, found, reason, actor)
             counts = again if result == counts else counts
     if play.current != counts:
-        settle(play, counts, Play.State(play.state))
+        set_current_result(play, counts, Play.State(play.state))
 
 
-def append_copy(play: Play, found: Rescored, reason: str, actor: Actor) -> Result:
+def append_copy(play: Play, found: RescoredResult, reason: str, actor: Actor) -> Result:
     """Append the next version with the previous author."""
     before = found.before
     author = Author(
@@ -192,9 +189,9 @@ def four_handed_rules(asked: object) -> Variant:
     try:
         rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
-        raise Refused("bad_rules", words_of(error), field=error.at) from error
-    if rules.players != PLAYERS:
-        raise Refused(
+        raise RuleViolationError("bad_rules", error_text(error), field=error.at) from error
+    if rules.players != PLAYERS_PER_TABLE:
+        raise RuleViolationError(
             "wrong_players",
             _(
                 "These rules are for %(players)d at a table. House rules are for four: for two or "

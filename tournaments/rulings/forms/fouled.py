@@ -8,14 +8,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Play
-from tournaments.organiser.forms import Data, FormOptions, SeenForm
+from tournaments.organiser.forms import Data, FormOptions, VersionedForm
 from tournaments.rulings.forms.rulings import reason_field
 from tournaments.state.fouled import GROUPS
 
 CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
 
 
-class CardsForm(SeenForm):
+class CardsForm(VersionedForm):
     reason = reason_field()
     is_public = forms.BooleanField(
         label=_("Everybody may read the reason"), required=False, initial=True

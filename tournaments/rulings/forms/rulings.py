@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from tournaments.models import Adjustment, Result, Team, Tournament
-from tournaments.organiser.forms import Data, ExactField, FormOptions, SeenForm
+from tournaments.organiser.forms import Data, ExactField, FormOptions, VersionedForm
 from tournaments.scoring import Method
 from tournaments.standings.texts import AVERAGES
 
@@ -89,7 +89,7 @@ def nets_text(nets: Iterable[tuple[int, str]]) -> str:
     return ", ".join(f"{net}" if weight == "1" else f"{net}: {weight}" for net, weight in nets)
 
 
-class Ruling(TypedDict):
+class RulingValues(TypedDict):
     kind: Result.Kind
     awards: dict[str, object] | None
     reason: str
@@ -97,7 +97,7 @@ class Ruling(TypedDict):
     seen: str | None
 
 
-class RulingForm(SeenForm):
+class RulingForm(VersionedForm):
     ruling = forms.ChoiceField(label=_("The result is"), choices=KINDS, widget=forms.RadioSelect)
     ns_award = forms.ChoiceField(
         label=_("North–South get"),
@@ -148,7 +148,7 @@ class RulingForm(SeenForm):
         if values.get("ew_award") == SAME and values.get("ns_award") != ASSIGNED:
             self.add_error("ew_award", _("Say which average East–West get."))
 
-    def service_values(self) -> Ruling:
+    def service_values(self) -> RulingValues:
         values = self.cleaned_data
         kind = Result.Kind(values["ruling"])
         return {
@@ -182,7 +182,7 @@ ENTRANTS: Final = {
 }
 
 
-class AdjustmentForm(SeenForm):
+class AdjustmentForm(VersionedForm):
     what = forms.ChoiceField(label=_("What"), widget=forms.RadioSelect)
     team = TeamField(label=_("Team"), queryset=Team.objects.none())
     amount = ExactField(label=_("How many"), required=False)

@@ -9,11 +9,11 @@ from itertools import groupby
 from django.db.models import Max
 
 from tournaments.models import Play, Result, Tournament
-from tournaments.state.visibility import finished_boards, to_settle
+from tournaments.state.visibility import finished_boards, unsettled_condition
 
 
 @dataclass(frozen=True, slots=True)
-class Unsettled:
+class UnsettledPlay:
     """A play that prevents its board from closing.
 
     ``why`` is empty, entered, disputed, late, not_played, or to_come (its round has not
@@ -31,16 +31,16 @@ class Unsettled:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
+class BoardStatus:
     """A board: whether its cards are public, when it was closed, unsettled tables."""
 
     number: int
     is_over: bool
     closed_at: datetime | None
-    unsettled: tuple[Unsettled, ...]
+    unsettled: tuple[UnsettledPlay, ...]
 
     @property
-    def waits(self) -> list[list[Unsettled]]:
+    def waits(self) -> list[list[UnsettledPlay]]:
         """Unsettled tables of begun rounds, grouped by round and reason."""
         now = (each for each in self.unsettled if each.why != "to_come")
         return group_by_reason(sorted(now, key=lambda each: each.kind))
@@ -50,24 +50,26 @@ class BoardLine:
         return sum(each.why == "to_come" for each in self.unsettled)
 
 
-def group_by_reason(plays: Iterable[Unsettled]) -> list[list[Unsettled]]:
+def group_by_reason(plays: Iterable[UnsettledPlay]) -> list[list[UnsettledPlay]]:
     return [list(group) for _kind, group in groupby(plays, key=lambda each: each.kind)]
 
 
-def board_lines(tournament: Tournament) -> list[BoardLine]:
+def board_statuses(tournament: Tournament) -> list[BoardStatus]:
     over = set(finished_boards(tournament).values_list("number", flat=True))
-    waiting: dict[int, list[Unsettled]] = defaultdict(list)
+    waiting: dict[int, list[UnsettledPlay]] = defaultdict(list)
     begun = tournament.rounds.filter(started_at__isnull=False).aggregate(Max("number"))
     running: int | None = begun["number__max"]
-    rows = Play.objects.filter(to_settle(), board__tournament=tournament).select_related(
+    rows = Play.objects.filter(unsettled_condition(), board__tournament=tournament).select_related(
         "board", "current", "sitting__round", "sitting__table"
     )
     for play in rows.order_by("sitting__round__number", "sitting__table__number"):
         place = play.sitting.round.number, play.sitting.table.number
-        waiting[play.board.number].append(Unsettled(play.pk, *place, why_unsettled(play, running)))
+        waiting[play.board.number].append(
+            UnsettledPlay(play.pk, *place, why_unsettled(play, running))
+        )
     boards = tournament.boards.filter(deal__isnull=False).order_by("number")
     return [
-        BoardLine(number, number in over, closed_at, tuple(waiting[number]))
+        BoardStatus(number, number in over, closed_at, tuple(waiting[number]))
         for number, closed_at in boards.values_list("number", "closed_at")
     ]
 

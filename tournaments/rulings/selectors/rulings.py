@@ -7,17 +7,17 @@ from tournaments.models import Adjustment, Play, Result, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class AdjustmentStatus:
     row: Adjustment
     amount: Fraction
     cancelled_by: Adjustment | None
 
 
-def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[Given]:
+def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[AdjustmentStatus]:
     """All adjustments, newest first; the public sees neither hidden nor cancelled ones."""
     rows = Adjustment.objects.filter(tournament=tournament, cancels__isnull=True)
     rows = rows.select_related("team", "round", "cancelled_by").order_by("-pk")
-    found = [Given(row, Fraction(row.amount), cancellation_of(row)) for row in rows]
+    found = [AdjustmentStatus(row, Fraction(row.amount), cancellation_of(row)) for row in rows]
     if not for_public:
         return found
     return [each for each in found if each.row.is_public and each.cancelled_by is None]

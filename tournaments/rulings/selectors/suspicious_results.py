@@ -6,17 +6,17 @@ from typing import Any
 from django.core.cache import cache
 
 from games.analysis.versions import is_solvable
-from games.belot import PRESETS, identical, next_seat
+from games.belot import PRESETS, is_identical, next_seat
 from tournaments.bots.selectors.analyses import analyses_by_board
 from tournaments.models import LogEntry, Play, Tournament
-from tournaments.scoring import BoardResult, Doubt, Slip, find_doubts
+from tournaments.scoring import BoardResult, EnteredResult, SuspiciousFact, find_suspicious_results
 from tournaments.state.fouled import cards_of
 from tournaments.state.sides import sides_of
 from tournaments.state.snapshot import KINDS, RESULT_COLUMNS, board_result
 from tournaments.state.visibility import open_round_number
 
 DISMISSED = "doubt_dismissed"
-KEPT_SECONDS = 300
+COUNT_TTL_SECONDS = 300
 COLUMNS = (
     *RESULT_COLUMNS,
     "state",
@@ -33,19 +33,19 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class SuspiciousResult:
     """A flagged play; ``result`` is the version that was checked."""
 
     play: int
     result: int
-    doubt: Doubt
+    doubt: SuspiciousFact
     contract: str
     declarer: str
     contra: int
     score: tuple[int, int]
 
 
-def worth_a_look(tournament: Tournament) -> list[Worth]:
+def suspicious_results(tournament: Tournament) -> list[SuspiciousResult]:
     """Flags that were not dismissed, in order of play; at most nine queries."""
     rows = {row.pk: row for row in result_rows(tournament)}
     if not rows:
@@ -66,7 +66,7 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
     ]
     known = dismissed_doubts(tournament)
     return [
-        Worth(
+        SuspiciousResult(
             play=row.pk,
             result=row.current,
             doubt=doubt,
@@ -75,20 +75,20 @@ def worth_a_look(tournament: Tournament) -> list[Worth]:
             contra=row.current__contra,
             score=(row.current__ns_score, row.current__ew_score),
         )
-        for doubt in find_doubts(slips)
+        for doubt in find_suspicious_results(slips)
         for row in [rows[int(doubt.result.ref or 0)]]
         if (row.current, doubt.suspicion.value) not in known
     ]
 
 
-def count_worth_a_look(tournament: Tournament) -> int:
+def count_suspicious_results(tournament: Tournament) -> int:
     """Number of flags, cached per facts version; usually one query."""
     known = len(dismissed_doubts(tournament))
     key = f"doubts:{tournament.code}:{tournament.facts_version}:{known}:{tournament.state}"
     count: int | None = cache.get(key)
     if count is None:
-        count = len(worth_a_look(tournament))
-        cache.set(key, count, KEPT_SECONDS)
+        count = len(suspicious_results(tournament))
+        cache.set(key, count, COUNT_TTL_SECONDS)
     return count
 
 
@@ -120,10 +120,10 @@ def slip_of(
     result: BoardResult,
     pars: Mapping[int, int],
     must_be_confirmed: bool,
-) -> Slip:
+) -> EnteredResult:
     outcome = row.current__outcome or {}
     whole = sheet_total(tournament, row, outcome)
-    return Slip(
+    return EnteredResult(
         result=result,
         written=(row.current__ns_score, row.current__ew_score) if whole is not None else None,
         base=whole,
@@ -132,20 +132,20 @@ def slip_of(
         multiplier=2**row.current__contra,
         entry=entry_of(row),
         lead_seat=(row.current__slip or {}).get("lead"),
-        right_lead_seat=right_leader(tournament, row.board__deal__dealer),
+        right_lead_seat=expected_leader(tournament, row.board__deal__dealer),
         par=None if result.group else pars.get(result.board),
         confirmed=not must_be_confirmed or row.state == Play.State.CONFIRMED,
     )
 
 
-def right_leader(tournament: Tournament, dealer: str | None) -> str | None:
+def expected_leader(tournament: Tournament, dealer: str | None) -> str | None:
     """The seat after the dealer, who leads under all rules."""
     return next_seat(tournament.variant, dealer) if dealer else None
 
 
 def sheet_total(tournament: Tournament, row: Any, outcome: Mapping[str, Any]) -> int | None:
     """Total of both sides on the Bulgarian sheet; None under other rules."""
-    if not identical(tournament.variant, PRESETS["bulgarian"]):
+    if not is_identical(tournament.variant, PRESETS["bulgarian"]):
         return None
     totals = outcome.get("totals")
     if not row.current__contract or not totals:

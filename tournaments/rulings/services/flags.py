@@ -1,7 +1,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.append import log
 from tournaments.models import Play
 from tournaments.permissions import Actor
@@ -16,11 +16,15 @@ def dismiss_doubt(
     """Dismiss a flag with a logged note; a new version can be flagged again."""
     note = note.strip()[:300]
     if not note:
-        raise Refused("note_needed", _("Write a word about what you found."), field="note")
+        raise RuleViolationError(
+            "note_needed", _("Write a word about what you found."), field="note"
+        )
     if suspicion not in {each.value for each in Suspicion}:
-        raise Refused("no_such_doubt", _("There is no such doubt."), field="suspicion")
+        raise RuleViolationError("no_such_doubt", _("There is no such doubt."), field="suspicion")
     if play.current_id != result_id:
-        raise Refused("changed", _("The result was changed in the meantime."), field="result")
+        raise RuleViolationError(
+            "changed", _("The result was changed in the meantime."), field="result"
+        )
     log(
         play.sitting.round.tournament_id,
         DISMISSED,

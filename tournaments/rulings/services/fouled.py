@@ -3,16 +3,16 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.events.append import leave_news, log
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_change
 from tournaments.models import Board, FouledBoard, Play
 from tournaments.permissions import Actor
 from tournaments.rulings.services.rulings import name_of, require_reason
-from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.state.concurrency import VersionToken, check_version
 from tournaments.state.fouled import GROUPS, fouled_ruling
-from tournaments.state.locks import hold_for_change
-from tournaments.state.official import must_be_open_for_corrections
-from tournaments.state.version_tokens import present_fouling
+from tournaments.state.locks import lock_tournament
+from tournaments.state.official import check_is_correctable
+from tournaments.state.version_tokens import fouling_state
 
 
 @transaction.atomic
@@ -21,7 +21,7 @@ def split_board(
     board: Board,
     groups: Mapping[int, int],
     reason: str,
-    seen: Seen = None,
+    seen: VersionToken = None,
     is_public: bool = True,
     late: bool = False,
     actor: Actor = None,
@@ -33,18 +33,22 @@ def split_board(
     cards as dealt. Without any group the board is joined again. ``seen`` is the version the
     director saw, 0 for none; repeating a ruling returns the stored one.
     """
-    tournament = hold_for_change(board.tournament_id)
+    tournament = lock_tournament(board.tournament_id)
     reason = require_reason(reason)
     if board.deal_id is None:
-        raise Refused("open_play", _("In open play each table has cards of its own anyway."))
+        raise RuleViolationError(
+            "open_play", _("In open play each table has cards of its own anyway.")
+        )
     before = fouled_ruling(board)
     wanted = check_groups(board, groups)
     if before is not None and values_of(before) == (wanted, reason, is_public):
         return before
-    must_be_as_seen(seen, present_fouling(board))
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    check_version(seen, fouling_state(board))
+    check_is_correctable(tournament, late=late, actor=actor)
     if wanted == (before.groups if before else {}):
-        raise Refused("unchanged", _("These tables are grouped like this already."), field="groups")
+        raise RuleViolationError(
+            "unchanged", _("These tables are grouped like this already."), field="groups"
+        )
     made = FouledBoard.objects.create(
         board=board,
         version=before.version + 1 if before else 1,
@@ -56,7 +60,7 @@ def split_board(
     )
     action = "board_split" if wanted else "board_joined"
     log(tournament.pk, action, user=actor, who=who, board=board.number, reason=reason)
-    leave_news(tournament.pk)
+    record_change(tournament.pk)
     return made
 
 
@@ -69,11 +73,11 @@ def check_groups(board: Board, groups: Mapping[int, int]) -> dict[str, int]:
     known = set(Play.objects.filter(board=board).values_list("pk", flat=True))
     for play, group in groups.items():
         if play not in known:
-            raise Refused(
+            raise RuleViolationError(
                 "no_such_play", _("There is no such board at a table."), field=f"groups.{play}"
             )
         if not 0 <= group <= len(GROUPS):
-            raise Refused(
+            raise RuleViolationError(
                 "no_such_group",
                 _("A group is 0 (the cards as dealt) to %(most)d.") % {"most": len(GROUPS)},
                 field=f"groups.{play}",

@@ -7,20 +7,20 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.events.append import append_result, leave_news, log
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import append_result, log, record_change
 from tournaments.events.entry import Author, Entry
 from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
 from tournaments.permissions import Actor
 from tournaments.results.services.results import REASON_LENGTH, log_result
-from tournaments.results.services.slips import MOST_POINTS, says_the_same
+from tournaments.results.services.slips import MOST_POINTS, is_same_entry
 from tournaments.scoring import Award, FactsError, tariff_penalty
-from tournaments.state.concurrency import Seen, conflict_with, must_be_as_seen
-from tournaments.state.locks import hold_for_entry, hold_play, hold_team, must_be_led_here
-from tournaments.state.official import must_be_open_for_corrections
+from tournaments.state.concurrency import VersionToken, check_version, conflict_error
+from tournaments.state.locks import check_is_leader, lock_for_entry, lock_play, lock_team
+from tournaments.state.official import check_is_correctable
 from tournaments.state.scoring import figure_unit
 from tournaments.state.snapshot import awards_from
-from tournaments.state.version_tokens import present_adjustment, present_result
+from tournaments.state.version_tokens import adjustment_state, result_state
 
 WHOLE_PACK: Final = 162
 MOST_DIGITS: Final = 40
@@ -37,7 +37,7 @@ def rule_result(
     awards: Mapping[str, object] | None = None,
     is_public: bool = True,
     late: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
     who: str = "",
 ) -> Result:
@@ -50,21 +50,21 @@ def rule_result(
     Unequal awards are a split score. ``is_public`` publishes the reason. Repeating a ruling
     returns the stored one; ``seen`` is the version the director saw, 0 for none.
     """
-    play = ruled_play(play_id)
+    play = lock_ruled_play(play_id)
     tournament = play.sitting.round.tournament
     reason = require_reason(reason)
     if kind not in Result.BY_RULING:
-        raise Refused("no_ruling", _("Choose what the board is to count."), field="kind")
+        raise RuleViolationError("no_ruling", _("Choose what the board is to count."), field="kind")
     if play.board.deal_id is None and kind == Result.Kind.ADJUSTED:
-        raise Refused(
+        raise RuleViolationError(
             "open_play", _("Write the points of the game, or give points to a team."), field="kind"
         )
     entry = entry_of_ruling(kind, awards, is_public=is_public)
     before = play.current
-    if before is not None and says_the_same(play, before, entry, reason):
+    if before is not None and is_same_entry(play, before, entry, reason):
         return before
-    must_be_as_seen(seen, present_result(play))
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    check_version(seen, result_state(play))
+    check_is_correctable(tournament, late=late, actor=actor)
     author = Author(source=Result.Source.DIRECTOR, user=actor, who=who)
     result = append_result(play, entry, author, state=Play.State.CONFIRMED, reason=reason)
     log_result(result, "result_ruled", before=before, user=actor, who=who, reason=reason)
@@ -81,7 +81,7 @@ def adjust(
     round_number: int | None = None,
     is_public: bool = True,
     late: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
     who: str = "",
 ) -> Adjustment:
@@ -90,26 +90,26 @@ def adjust(
     ``seen`` is the newest adjustment id that the director saw, 0 for none. If the same was
     given since, return it; raise ConflictError if another was.
     """
-    tournament = hold_and_lead(team.tournament_id)
+    tournament = lock_led_tournament(team.tournament_id)
     if per == Adjustment.Per.BOARD and round_number is None:
-        raise Refused(
+        raise RuleViolationError(
             "round_needed",
             _("Points on a board need the round in which they count."),
             field="round",
         )
     if per == Adjustment.Per.BOARD and tournament.method.for_games:
-        raise Refused("no_boards", _("There are no boards in open play."), field="per")
+        raise RuleViolationError("no_boards", _("There are no boards in open play."), field="per")
     reason = require_reason(reason)
     played = round_of(tournament, round_number)
     wish = Adjustment(
         team=team, amount=str(amount), per=per, round=played, reason=reason, is_public=is_public
     )
-    known = find_given_since(seen, wish)
+    known = find_duplicate_adjustment(seen, wish)
     if known is not None:
         return known
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    check_is_correctable(tournament, late=late, actor=actor)
     made = append_adjustment(team, amount, reason, per, played, is_public, actor, who)
-    leave_news(tournament.pk)
+    record_change(tournament.pk)
     return made
 
 
@@ -122,7 +122,7 @@ def penalise_by_tariff(
     points: int = WHOLE_PACK,
     is_public: bool = True,
     late: bool = False,
-    seen: Seen = None,
+    seen: VersionToken = None,
     actor: Actor = None,
     who: str = "",
 ) -> tuple[Adjustment, Adjustment]:
@@ -130,19 +130,19 @@ def penalise_by_tariff(
 
     ``seen`` is as in ``adjust``, for both.
     """
-    tournament = hold_and_lead(offender.tournament_id)
+    tournament = lock_led_tournament(offender.tournament_id)
     reason = require_reason(reason)
     if figure_unit(tournament) != "points" or not tournament.method.for_games:
-        raise Refused(
+        raise RuleViolationError(
             "no_tariff",
             _("Totals are not counted in points here. Correct the points of the game instead."),
         )
     played = round_of(tournament, round_number)
-    other = opponent_of(offender, played)
+    other = single_opponent(offender, played)
     both = tariff_penalty(offender.pk, other.pk, round_number, points=points)
     teams = {offender.pk: offender, other.pk: other}
     known = {
-        each.entrant: find_given_since(
+        each.entrant: find_duplicate_adjustment(
             seen,
             Adjustment(
                 team=teams[each.entrant], amount=str(each.amount), round=played, reason=reason,
@@ -154,7 +154,7 @@ def penalise_by_tariff(
     first, second = (known[each.entrant] for each in both)
     if first is not None and second is not None:
         return first, second
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
+    check_is_correctable(tournament, late=late, actor=actor)
     first, second = (
         append_adjustment(
             teams[each.entrant],
@@ -168,7 +168,7 @@ def penalise_by_tariff(
         )
         for each in both
     )
-    leave_news(tournament.pk)
+    record_change(tournament.pk)
     return first, second
 
 
@@ -177,15 +177,15 @@ def cancel_adjustment(
     *, adjustment: Adjustment, reason: str, late: bool = False, actor: Actor = None, who: str = ""
 ) -> Adjustment:
     """Cancel an adjustment by a further row; both remain."""
-    tournament = hold_and_lead(adjustment.tournament_id)
+    tournament = lock_led_tournament(adjustment.tournament_id)
     reason = require_reason(reason)
-    hold_team(adjustment.team_id)
+    lock_team(adjustment.team_id)
     cancelled = Adjustment.objects.filter(cancels=adjustment).first()
     if cancelled is not None and cancelled.reason == reason:
         return cancelled
     if cancelled is not None or adjustment.cancels_id is not None:
-        raise Refused("cancelled_already", _("This ruling was cancelled already."))
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
+        raise RuleViolationError("cancelled_already", _("This ruling was cancelled already."))
+    check_is_correctable(tournament, late=late, actor=actor)
     made = Adjustment.objects.create(
         tournament=tournament,
         team=adjustment.team,
@@ -207,7 +207,7 @@ def cancel_adjustment(
         amount=adjustment.amount,
         reason=reason,
     )
-    leave_news(tournament.pk)
+    record_change(tournament.pk)
     return made
 
 
@@ -220,7 +220,7 @@ def entry_of_ruling(
 ) -> Entry:
     """The entry of a ruling; raise RuleViolationError for invalid awards."""
     if awards and kind != Result.Kind.ADJUSTED:
-        raise Refused(
+        raise RuleViolationError(
             "awards_unused", _("Only an adjusted score says what each side gets."), field="awards"
         )
     return Entry(
@@ -241,9 +241,11 @@ def append_adjustment(
     who: str,
 ) -> Adjustment:
     if abs(amount) > MOST_POINTS or len(str(amount)) > MOST_DIGITS:
-        raise Refused("too_many", _("These are more points than a deal has."), field="amount")
+        raise RuleViolationError(
+            "too_many", _("These are more points than a deal has."), field="amount"
+        )
     if team.number is None:
-        raise Refused("not_drawn", _("This team does not take part."), field="team")
+        raise RuleViolationError("not_drawn", _("This team does not take part."), field="team")
     made = Adjustment.objects.create(
         tournament_id=team.tournament_id,
         team=team,
@@ -268,14 +270,14 @@ def append_adjustment(
     return made
 
 
-def find_given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
+def find_duplicate_adjustment(seen: VersionToken, wish: Adjustment) -> Adjustment | None:
     """An equal adjustment given after ``seen``; locks the team.
 
     Raise ConflictError if a different one was given since.
     """
     if seen is None:
         return None
-    hold_team(wish.team_id)
+    lock_team(wish.team_id)
     text = str(seen)
     known = int(text) if text.isascii() and text.isdigit() and len(text) < MOST_ID_DIGITS else 0
     later = Adjustment.objects.filter(team=wish.team_id, pk__gt=known).order_by("pk")
@@ -284,7 +286,7 @@ def find_given_since(seen: Seen, wish: Adjustment) -> Adjustment | None:
         if is_alike(row, wish):
             return row
     if rows:
-        raise conflict_with(present_adjustment(rows[-1]))
+        raise conflict_error(adjustment_state(rows[-1]))
     return None
 
 
@@ -297,29 +299,33 @@ def name_of(actor: Actor) -> str:
     return actor.get_username() if actor else ""
 
 
-def ruled_play(play_id: int) -> Play:
-    play = hold_play(play_id)
+def lock_ruled_play(play_id: int) -> Play:
+    play = lock_play(play_id)
     if play is None:
-        raise Refused("no_such_play", _("There is no such board at a table."), field="play")
+        raise RuleViolationError(
+            "no_such_play", _("There is no such board at a table."), field="play"
+        )
     return play
 
 
 def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
     """Validated awards of both sides; raise RuleViolationError."""
     if not isinstance(awards, Mapping):
-        raise Refused("awards_needed", _("Say what each side gets."), field="awards")
+        raise RuleViolationError("awards_needed", _("Say what each side gets."), field="awards")
     try:
         if unknown := sorted(map(str, awards.keys() - SIDES)):
             raise FactsError(f"awards.{unknown[0][:MOST_DIGITS]}: unknown; one of NS, EW")
         ns, ew = awards_from(awards)
     except FactsError as error:
-        raise Refused(
+        raise RuleViolationError(
             "bad_awards",
             _("Each side gets an average, or results whose weights make 1 together: %s") % error,
             field="awards",
         ) from error
     if any(abs(net) > MOST_POINTS for award in (ns, ew) for net, _weight in award.nets):
-        raise Refused("too_many", _("These are more points than a deal has."), field="awards")
+        raise RuleViolationError(
+            "too_many", _("These are more points than a deal has."), field="awards"
+        )
     return {"NS": award_json(ns), "EW": award_json(ew)}
 
 
@@ -335,17 +341,19 @@ def round_of(tournament: Tournament, number: int | None) -> Round | None:
         return None
     found = Round.objects.filter(tournament=tournament, number=number).first()
     if found is None:
-        raise Refused("no_such_round", _("There is no round %d.") % number, field="round")
+        raise RuleViolationError(
+            "no_such_round", _("There is no round %d.") % number, field="round"
+        )
     return found
 
 
-def opponent_of(team: Team, played: Round | None) -> Team:
+def single_opponent(team: Team, played: Round | None) -> Team:
     """The opponent in a round; raise RuleViolationError unless there is exactly one."""
     seats = team.seats.filter(round=played, sitting__isnull=False)
     others = Team.objects.filter(seats__sitting__in=seats.values("sitting")).exclude(pk=team.pk)
     found = list(others.distinct()[:2])
     if len(found) != 1:
-        raise Refused(
+        raise RuleViolationError(
             "no_opponent", _("This team has no single opponent in that round."), field="round"
         )
     return found[0]
@@ -354,10 +362,10 @@ def opponent_of(team: Team, played: Round | None) -> Team:
 def require_reason(reason: str) -> str:
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
-        raise Refused("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
     return reason
 
 
-def hold_and_lead(tournament_id: int) -> Tournament:
+def lock_led_tournament(tournament_id: int) -> Tournament:
     """Lock the tournament as for an entry; require that it is led here."""
-    return must_be_led_here(hold_for_entry(tournament_id))
+    return check_is_leader(lock_for_entry(tournament_id))

@@ -5,14 +5,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Board, Tournament
-from tournaments.organiser.access import Request, attempt, director_page
-from tournaments.organiser.pages import number_in, show, way_back
+from tournaments.organiser.access import Request, director_page, run_with_message
+from tournaments.organiser.pages import console_url, number_in, show
 from tournaments.results.selectors.card_conflicts import refusals_of
 from tournaments.results.selectors.plays import play_of
-from tournaments.results.services.table_cards import MOST_REFUSALS, give_tries_back
-from tournaments.rulings.selectors.closing import board_lines
+from tournaments.results.services.table_cards import MAX_REFUSALS, reset_attempts
+from tournaments.rulings.selectors.closing import board_statuses
 from tournaments.rulings.services.closing import close_board, reopen_board
 
 
@@ -20,7 +20,7 @@ from tournaments.rulings.services.closing import close_board, reopen_board
 def boards(request: Request, tournament: Tournament) -> HttpResponse:
     refused: dict[int, str] = {}
     if request.method == "POST":
-        refused = change(request, tournament)
+        refused = apply_action(request, tournament)
         if not refused:
             return redirect("manage_boards", tournament.code)
     return show(
@@ -29,36 +29,38 @@ def boards(request: Request, tournament: Tournament) -> HttpResponse:
         "rulings/boards",
         part="boards",
         status=422 if refused else 200,
-        boards=board_lines(tournament),
+        boards=board_statuses(tournament),
         refused=refused,
         refusals=refusals_of(tournament),
-        most=MOST_REFUSALS,
+        most=MAX_REFUSALS,
     )
 
 
-def change(request: Request, tournament: Tournament) -> dict[int, str]:
+def apply_action(request: Request, tournament: Tournament) -> dict[int, str]:
     """Perform the posted action; return refusals by board number."""
     if "open" in request.POST:
         board = board_of(tournament, request.POST["open"])
-        attempt(request, lambda: reopen_board(board=board, actor=request.user), _("Open again."))
+        run_with_message(
+            request, lambda: reopen_board(board=board, actor=request.user), _("Open again.")
+        )
         return {}
     chosen = [board_of(tournament, number) for number in request.POST.getlist("board")]
     if not chosen:
         messages.error(request, _("Choose the boards that nobody plays any more."))
         return {}
-    refused = close(request, chosen)
+    refused = close_chosen(request, chosen)
     if closed := len(chosen) - len(refused):
         words = ngettext("%d board is closed.", "%d boards are closed.", closed)
         messages.success(request, words % closed)
     return refused
 
 
-def close(request: Request, chosen: list[Board]) -> dict[int, str]:
+def close_chosen(request: Request, chosen: list[Board]) -> dict[int, str]:
     refused: dict[int, str] = {}
     for board in chosen:
         try:
             close_board(board=board, confirmed="confirmed" in request.POST, actor=request.user)
-        except Refused as refusal:
+        except RuleViolationError as refusal:
             refused[board.number] = str(refusal)
     return refused
 
@@ -72,13 +74,13 @@ def board_of(tournament: Tournament, number: str) -> Board:
 
 @require_POST
 @director_page
-def tries(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
+def reset_entry_limit(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     play = play_of(tournament, play_id)
     if play is None:
         raise Http404
-    attempt(
+    run_with_message(
         request,
-        lambda: give_tries_back(play_id=play.pk, actor=request.user),
+        lambda: reset_attempts(play_id=play.pk, actor=request.user),
         _("The table may enter board %d again.") % play.board.number,
     )
-    return redirect(way_back(request, tournament))
+    return redirect(console_url(request, tournament))

@@ -13,7 +13,7 @@ from tournaments.rulings.forms.fouled import CardsForm
 from tournaments.rulings.services.fouled import split_board
 from tournaments.rulings.views.rulings import decide
 from tournaments.state.fouled import fouled_ruling, plays_of_board
-from tournaments.state.version_tokens import present_fouling
+from tournaments.state.version_tokens import fouling_state
 
 
 @director_page
@@ -24,7 +24,7 @@ def cards(request: Request, tournament: Tournament, number: int) -> HttpResponse
         request.POST or None,
         plays=plays_of_board(board),
         groups=row.groups if row else {},
-        initial={"seen": present_fouling(board).seen, "is_public": row is None or row.is_public},
+        initial={"seen": fouling_state(board).seen, "is_public": row is None or row.is_public},
     )
     effect: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():

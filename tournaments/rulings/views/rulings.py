@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.wording.texts import figure_text
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import ConflictError, RuleViolationError
 from tournaments.models import Adjustment, Tournament
-from tournaments.organiser.access import Request, attempt, director_page, posted_text
-from tournaments.organiser.forms import Difference, ServiceForm
+from tournaments.organiser.access import Request, director_page, posted_text, run_with_message
+from tournaments.organiser.forms import FieldDifference, ServiceForm
 from tournaments.organiser.pages import show
 from tournaments.results.pages import play_or_404, result_differences
 from tournaments.results.texts import USUAL_REASONS
@@ -29,7 +29,7 @@ from tournaments.standings.rank_changes import moves_of
 from tournaments.standings.texts import FIGURE_UNITS
 from tournaments.state.fouled import fouled_boards
 from tournaments.state.scoring import figure_unit
-from tournaments.state.version_tokens import newest_adjustment, present_result
+from tournaments.state.version_tokens import newest_adjustment, result_state
 
 
 @director_page
@@ -49,7 +49,7 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("The ruling is stored. The standings follow."))
             return redirect("manage_rulings", tournament.code)
     if form.conflict:
-        form.differences = given_differences(form, form.conflict)
+        form.differences = adjustment_differences(form, form.conflict)
     return show(
         request,
         tournament,
@@ -66,15 +66,15 @@ def rulings(request: Request, tournament: Tournament) -> HttpResponse:
     )
 
 
-def given_differences(form: AdjustmentForm, conflict: Conflict) -> list[Difference]:
+def adjustment_differences(form: AdjustmentForm, conflict: ConflictError) -> list[FieldDifference]:
     """Differences between an adjustment given meanwhile and the entered one."""
     now = conflict.details["now"]
     values = form.cleaned_data
     mine = "162" if form.is_tariff else figure_text(form.signed_points())
     return [
-        Difference(_("Points"), figure_text(Fraction(now["amount"])), mine),
-        Difference(_("Round"), now["round"] or "–", values["round"] or "–"),
-        Difference(_("Reason"), now["reason"], values["reason"]),
+        FieldDifference(_("Points"), figure_text(Fraction(now["amount"])), mine),
+        FieldDifference(_("Round"), now["round"] or "–", values["round"] or "–"),
+        FieldDifference(_("Reason"), now["reason"], values["reason"]),
     ]
 
 
@@ -89,7 +89,7 @@ def decide(
             return True, {}
         looked = {**values, "late": True}
         return False, moves_of(tournament, preview(tournament, lambda: service(**looked)))
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         form.add_refusal(refusal)
         return False, {}
 
@@ -97,7 +97,7 @@ def decide(
 @director_page
 def board(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     play = play_or_404(tournament, play_id)
-    initial = {**initial_of_ruling(play.current), "seen": present_result(play).seen}
+    initial = {**initial_of_ruling(play.current), "seen": result_state(play).seen}
     form = RulingForm(request.POST or None, initial=initial)
     effect: dict[str, object] = {}
     if request.method == "POST" and form.is_valid():
@@ -130,7 +130,7 @@ def board(request: Request, tournament: Tournament, play_id: int) -> HttpRespons
 @director_page
 def cancel(request: Request, tournament: Tournament, adjustment_id: int) -> HttpResponse:
     found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
-    attempt(
+    run_with_message(
         request,
         lambda: cancel_adjustment(
             adjustment=found,

@@ -12,25 +12,25 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.belot import Variant
-from games.slips.lines import read_line, slip_of
+from games.slips.lines import read_line, slip_from_line
 from games.slips.scoring import browser_rules
-from tournaments.errors import AgainstCards, Refused
+from tournaments.errors import CardConflictError, RuleViolationError
 from tournaments.events.entry import Entry
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.slips import entry_of
-from tournaments.results.services.table_cards import not_these_cards
+from tournaments.results.services.table_cards import card_refusal_error
 from tournaments.scorer.texts import LINE_WORDS, few_words
 
 Typed = Mapping[str, Any]
 Slip = dict[str, Any]
-MAY_BE_SO: Final = frozenset({"not_arrived", "no_winner", "match_not_over"})
+OVERRIDABLE_CODES: Final = frozenset({"not_arrived", "no_winner", "match_not_over"})
 """What a scorer may vouch for although no table could enter it."""
 MOST_AT_ONCE: Final = 8
 """How many usual deals the last one of a race may bring: contra and declarations make it large."""
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judgement:
     """The slip, its entry and the doubt; ``may_vouch`` if the scorer can confirm it.
 
     ``against`` is the card check's reason, which scorers never see.
@@ -40,46 +40,48 @@ class Judged:
     entry: Entry | None = None
     doubt: str = ""
     may_vouch: bool = False
-    against: AgainstCards | None = None
+    against: CardConflictError | None = None
 
 
-def judge(play: Play, typed: Typed) -> Judged:
+def judge_typed(play: Play, typed: Typed) -> Judgement:
     """Judge what was typed for a play; nothing is stored."""
-    slip = slip_in(play, typed)
+    slip = parse_slip(play, typed)
     if isinstance(slip, str):
-        return Judged(doubt=slip)
+        return Judgement(doubt=slip)
     try:
         entry = entry_of(play, slip)
-    except AgainstCards as found:
+    except CardConflictError as found:
         # Scorers can be players too, so the reason is not shown.
-        return replace(vouchable(play, slip, str(not_these_cards())), against=found)
-    except Refused as refused:
-        if refused.code in MAY_BE_SO:
-            return vouchable(play, slip, str(refused))
-        return Judged(slip, doubt=str(refused))
+        return replace(judge_with_override(play, slip, str(card_refusal_error())), against=found)
+    except RuleViolationError as refused:
+        if refused.code in OVERRIDABLE_CODES:
+            return judge_with_override(play, slip, str(refused))
+        return Judgement(slip, doubt=str(refused))
     doubt = sum_doubt(play.board.tournament, entry)
-    return Judged(slip, entry, doubt, may_vouch=bool(doubt))
+    return Judgement(slip, entry, doubt, may_vouch=bool(doubt))
 
 
-def vouchable(play: Play, slip: Slip, doubt: str) -> Judged:
+def judge_with_override(play: Play, slip: Slip, doubt: str) -> Judgement:
     """The doubtful entry as it would be stored on confirmation."""
     rules = play.board.tournament.game
     try:
-        return Judged(slip, entry_of(play, slip, override=True), doubt, may_vouch=True)
-    except Refused as refused:
-        return Judged(slip, doubt=str(refused))
+        return Judgement(slip, entry_of(play, slip, override=True), doubt, may_vouch=True)
+    except RuleViolationError as refused:
+        return Judgement(slip, doubt=str(refused))
     finally:
         play.board.tournament.game = rules
 
 
-def slip_in(play: Play, typed: Typed) -> Slip | str:
+def parse_slip(play: Play, typed: Typed) -> Slip | str:
     """The typed slip, or a text with what it lacks."""
     if typed.get("not_played"):
         return {"not_played": True}
     if play.board.deal is None:
         return game_slip(play.board.tournament, typed.get("figures", {}))
     rules = rules_of(play.board.dealt.variant)
-    found = slip_of(read_line(str(typed.get("line", "")), bids=bool(rules["numbers"])), rules)
+    found = slip_from_line(
+        read_line(str(typed.get("line", "")), bids=bool(rules["numbers"])), rules
+    )
     return str(LINE_WORDS[found]) if isinstance(found, str) else found
 
 

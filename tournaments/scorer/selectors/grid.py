@@ -12,30 +12,30 @@ from django.utils import timezone
 from games.slips.lines import BELOTE
 from tournaments.clubs.names import search_key
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
-from tournaments.events.actor import name_of_hand
-from tournaments.models import DeskPlace, Play, Result, Tournament, Typed
+from tournaments.events.actor import name_of_actor_key
+from tournaments.models import Play, Result, ScorerEntry, ScorerPresence, Tournament
 from tournaments.results.texts import result_words
-from tournaments.scorer.selectors.comparison import judge, rules_of
-from tournaments.scorer.selectors.names import Named, names_of
-from tournaments.scorer.selectors.reach import in_reach
+from tournaments.scorer.selectors.comparison import judge_typed, rules_of
+from tournaments.scorer.selectors.names import SeatedSide, names_of
+from tournaments.scorer.selectors.reach import filter_accessible
 from tournaments.scorer.texts import STATE_WORDS, differs_words, line_words
 from tournaments.state.version_tokens import author_of
 
-PLACE_SECONDS: Final = 20
+PRESENCE_SECONDS: Final = 20
 """Somebody who was not heard of for so long types nowhere any more."""
-WITH_YOU: Final = timedelta(minutes=2)
+ACTIVE_WITHIN: Final = timedelta(minutes=2)
 """Whoever recorded something so lately is still at work, though between two rows."""
-State = Typed.State
-ON_DESK: Final = frozenset({State.DOUBTFUL, State.DIFFERS})
+State = ScorerEntry.State
+PENDING_STATES: Final = frozenset({State.DOUBTFUL, State.DIFFERS})
 
 Shown = dict[str, Any]
 """What a row of the grid shows, by the names that its template uses."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class GridRow:
     play: Play
-    sides: list[Named]
+    sides: list[SeatedSide]
     cells: dict[str, str]
     line: str
     state: str
@@ -66,7 +66,7 @@ class Seen:
 
 def rows_of(
     tournament: Tournament, plays: QuerySet[Play], *, twice: bool = False, reader: str = ""
-) -> list[Seen]:
+) -> list[GridRow]:
     """Rows of these plays, in order; a constant number of queries.
 
     ``twice`` hides stored results until typed again. ``reader`` is the user's actor key.
@@ -79,8 +79,8 @@ def rows_of(
     for play in found:
         play.board.tournament = play.sitting.round.tournament = tournament
     desk = steps_of(found)
-    places = places_of(tournament, reader)
-    rivals = rivals_of(found)
+    places = other_presences(tournament, reader)
+    rivals = disputed_versions(found)
     lineups = lineups_of(tournament)
     return [
         row_of(play, desk.get(play.pk, []), places.get(play.pk), rivals, lineups, twice)
@@ -88,39 +88,39 @@ def rows_of(
     ]
 
 
-def steps_of(plays: Sequence[Play]) -> dict[int, list[Typed]]:
-    steps: dict[int, list[Typed]] = defaultdict(list)
-    rows = Typed.objects.filter(play__in=[play.pk for play in plays]).select_related("user")
+def steps_of(plays: Sequence[Play]) -> dict[int, list[ScorerEntry]]:
+    steps: dict[int, list[ScorerEntry]] = defaultdict(list)
+    rows = ScorerEntry.objects.filter(play__in=[play.pk for play in plays]).select_related("user")
     for row in rows.order_by("number"):
         steps[row.play_id].append(row)
     return steps
 
 
-def standing_step(steps: Sequence[Typed]) -> Typed | None:
+def current_step(steps: Sequence[ScorerEntry]) -> ScorerEntry | None:
     """The newest step that was not undone: it defines the pending entry."""
     undone = {row.undoes_id for row in steps}
     wanted = (row for row in reversed(steps) if row.state != State.UNDONE and row.pk not in undone)
     return next(wanted, None)
 
 
-def places_of(tournament: Tournament, reader: str) -> dict[int, DeskPlace]:
+def other_presences(tournament: Tournament, reader: str) -> dict[int, ScorerPresence]:
     """By play: the other scorer typing there now."""
-    since = timezone.now() - timedelta(seconds=PLACE_SECONDS)
-    rows = DeskPlace.objects.filter(tournament=tournament, at__gte=since).exclude(hand=reader)
+    since = timezone.now() - timedelta(seconds=PRESENCE_SECONDS)
+    rows = ScorerPresence.objects.filter(tournament=tournament, at__gte=since).exclude(hand=reader)
     return {row.play_id: row for row in rows.select_related("user")}
 
 
-def others_of(tournament: Tournament, reader: str) -> list[str]:
+def active_scorers(tournament: Tournament, reader: str) -> list[str]:
     """Names of other scorers active in the tournament."""
-    steps = Typed.objects.filter(
-        play__sitting__round__tournament=tournament, created_at__gte=timezone.now() - WITH_YOU
+    steps = ScorerEntry.objects.filter(
+        play__sitting__round__tournament=tournament, created_at__gte=timezone.now() - ACTIVE_WITHIN
     )
-    rows: list[DeskPlace | Typed] = [*places_of(tournament, reader).values()]
+    rows: list[ScorerPresence | ScorerEntry] = [*other_presences(tournament, reader).values()]
     rows += steps.exclude(hand__in=[reader, ""]).select_related("user")
-    return sorted({name_of_hand(row.hand, row.user) for row in rows} - {""})
+    return sorted({name_of_actor_key(row.hand, row.user) for row in rows} - {""})
 
 
-def rivals_of(plays: Iterable[Play]) -> dict[int, list[Result]]:
+def disputed_versions(plays: Iterable[Play]) -> dict[int, list[Result]]:
     """By disputed play: the newest version of each side."""
     disputed = [play.pk for play in plays if play.state == Play.State.DISPUTED]
     found: dict[int, dict[str, Result]] = defaultdict(dict)
@@ -130,7 +130,7 @@ def rivals_of(plays: Iterable[Play]) -> dict[int, list[Result]]:
     return {pk: list(versions.values()) for pk, versions in found.items()}
 
 
-def mark_of(play: Play, steps: Sequence[Typed]) -> str:
+def row_version(play: Play, steps: Sequence[ScorerEntry]) -> str:
     """Version token of a row: current version, state and last step."""
     version = play.current.version if play.current else 0
     return f"{version}.{play.state}.{steps[-1].number if steps else 0}"
@@ -138,45 +138,47 @@ def mark_of(play: Play, steps: Sequence[Typed]) -> str:
 
 def row_of(
     play: Play,
-    steps: Sequence[Typed],
-    place: DeskPlace | None,
+    steps: Sequence[ScorerEntry],
+    place: ScorerPresence | None,
     rivals: Mapping[int, list[Result]],
     lineups: Lineups,
     twice: bool,
-) -> Seen:
-    step = standing_step(steps)
+) -> GridRow:
+    step = current_step(steps)
     shown = display_of(play, step, rivals.get(play.pk, []), twice)
-    return Seen(
+    return GridRow(
         play=play,
         sides=names_of(play, lineups),
-        mark=mark_of(play, steps),
-        whose=name_of_hand(place.hand, place.user) if place else "",
+        mark=row_version(play, steps),
+        whose=name_of_actor_key(place.hand, place.user) if place else "",
         whose_typed=place.typed if place else {},
         **shown,
     )
 
 
-def display_of(play: Play, step: Typed | None, rivals: Sequence[Result], twice: bool) -> Shown:
-    if step is not None and step.state in ON_DESK:
-        return on_desk(play, step)
+def display_of(
+    play: Play, step: ScorerEntry | None, rivals: Sequence[Result], twice: bool
+) -> Shown:
+    if step is not None and step.state in PENDING_STATES:
+        return pending_cells(play, step)
     if len(rivals) > 1:
         words = [(row.version, str(result_words(row))) for row in rivals]
         note = differs_words(words[0][1], words[1][1])
-        return {**as_stored(play), "state": "differs", "note": note, "rivals": words}
+        return {**stored_cells(play), "state": "differs", "note": note, "rivals": words}
     if play.current is None or play.current.kind == Result.Kind.LATE:
         return {**empty_cells(play), "line": "", "state": "missing", "note": ""}
     if twice and not (step and step.is_second and step.state in {State.SAME, State.STORED}):
         return {**empty_cells(play), "line": "", "state": "compare", "note": ""}
     state = "same" if twice and step and step.state == State.SAME else "recorded"
-    return {**as_stored(play), "state": state, "note": note_of(play)}
+    return {**stored_cells(play), "state": state, "note": note_of(play)}
 
 
-def on_desk(play: Play, step: Typed) -> Shown:
+def pending_cells(play: Play, step: ScorerEntry) -> Shown:
     """The cells of a pending entry."""
     typed = step.typed
     shown = {**empty_cells(play), "line": line_words(typed)}
     shown["cells"].update({key: str(text) for key, text in typed.get("figures", {}).items()})
-    look = judge(play, typed)
+    look = judge_typed(play, typed)
     if step.state == State.DOUBTFUL or play.current is None:
         more = {"doubt": look.doubt, "may_vouch": look.may_vouch}
         return {**shown, "state": "doubtful", "note": look.doubt, **more}
@@ -190,13 +192,13 @@ def on_desk(play: Play, step: Typed) -> Shown:
 
 def words_of_typed(play: Play, typed: Mapping[str, Any]) -> str:
     """The typed entry as its result is written, or as typed if it has none."""
-    entry = judge(play, typed).entry
+    entry = judge_typed(play, typed).entry
     if entry is None:
         return line_words(typed)
     return str(result_words(Result(play=play, **entry.columns())))
 
 
-def as_stored(play: Play) -> Shown:
+def stored_cells(play: Play) -> Shown:
     shown = {**empty_cells(play), "line": ""}
     result = play.current
     if result is not None and result.kind == Result.Kind.GAME:
@@ -278,13 +280,13 @@ def note_of(play: Play) -> str:
     return ""
 
 
-def counts_of(rows: Iterable[Seen]) -> Counter[str]:
+def counts_of(rows: Iterable[GridRow]) -> Counter[str]:
     groups = {"compare": "missing", "to_come": "missing", "same": "recorded"}
     return Counter(groups.get(row.state, row.state) for row in rows)
 
 
 @dataclass(frozen=True)
-class Last:
+class RecentEntry:
     at: datetime
     table: int
     board: int
@@ -294,16 +296,18 @@ class Last:
     words: str
 
 
-def last_typed(tournament: Tournament, reader: str, count: int = 4) -> list[Last]:
-    steps = Typed.objects.filter(play__sitting__round__tournament=tournament)
+def recent_entries(tournament: Tournament, reader: str, count: int = 4) -> list[RecentEntry]:
+    steps = ScorerEntry.objects.filter(play__sitting__round__tournament=tournament)
     rows = steps.select_related("user", "play__sitting__table", "play__board", "result")
     return [
-        Last(
+        RecentEntry(
             row.created_at, row.play.sitting.table.number, row.play.board.number,
-            name_of_hand(row.hand, row.user), row.hand == reader, row.is_second,
+            name_of_actor_key(row.hand, row.user), row.hand == reader, row.is_second,
             str(result_words(row.result)) if row.result else line_words(row.typed),
         )
-        for row in in_reach(rows, "play__").exclude(state__in=[State.UNDONE, State.EMPTIED])
+        for row in filter_accessible(rows, "play__").exclude(
+            state__in=[State.UNDONE, State.EMPTIED]
+        )
         .filter(undone_by=None)
         .order_by("-pk")[:count]
     ]  # fmt: skip
@@ -311,9 +315,9 @@ def last_typed(tournament: Tournament, reader: str, count: int = 4) -> list[Last
 
 def version_of(tournament: Tournament, reader: str) -> str:
     """Version token of the grid; four queries."""
-    steps = Typed.objects.filter(play__sitting__round__tournament=tournament)
+    steps = ScorerEntry.objects.filter(play__sitting__round__tournament=tournament)
     last = steps.aggregate(last=Max("pk"))["last"]
-    places = places_of(tournament, reader).values()
+    places = other_presences(tournament, reader).values()
     typing = ",".join(sorted(f"{row.play_id}:{row.typed}:{row.hand}" for row in places))
-    others = ",".join(others_of(tournament, reader))
+    others = ",".join(active_scorers(tournament, reader))
     return f"{tournament.facts_version}.{last}.{typing}.{others}"

@@ -1,13 +1,13 @@
 from dataclasses import dataclass
 
 from tournaments.clubs.names import last_name
-from tournaments.draws.selectors.seatings import Side, short_name, sides_of
+from tournaments.draws.selectors.seatings import TableSide, short_name, sides_of
 from tournaments.entries.selectors.lineups import Lineups, players_in
 from tournaments.models import Play, Seat, Team
 
 
 @dataclass(frozen=True)
-class Named:
+class SeatedSide:
     """A side, or one player where three play: number, short name, players by seat."""
 
     number: str
@@ -15,23 +15,23 @@ class Named:
     people: list[str]
 
 
-def names_of(play: Play, lineups: Lineups) -> list[Named]:
+def names_of(play: Play, lineups: Lineups) -> list[SeatedSide]:
     seats, number = list(play.sitting.seats.all()), play.sitting.round.number
     sides = play.board.tournament.sides_of_game
     if len(sides) > 2:
-        found = {seat.place: Side((seat.team,)) for seat in seats}
-        return [side_named(found.get(at, Side(())), number, lineups) for at in sides]
+        found = {seat.place: TableSide((seat.team,)) for seat in seats}
+        return [side_named(found.get(at, TableSide(())), number, lineups) for at in sides]
     by_side = sides_of(seats)
     return [side_named(by_side[side], number, lineups) for side in Seat.Side.values]
 
 
-def side_named(side: Side, number: int, lineups: Lineups) -> Named:
-    names = " – ".join(name_of(team, number, lineups) for team in side.teams)
+def side_named(side: TableSide, number: int, lineups: Lineups) -> SeatedSide:
+    names = " – ".join(lineup_name(team, number, lineups) for team in side.teams)
     people = [row.name for team in side.teams for row in players_in(team, number, lineups)]
-    return Named(side.number, names or "–", people)
+    return SeatedSide(side.number, names or "–", people)
 
 
-def name_of(team: Team, number: int, lineups: Lineups) -> str:
+def lineup_name(team: Team, number: int, lineups: Lineups) -> str:
     if team.pk not in lineups:
         return short_name(team)
     return " – ".join(last_name(player.name) for player in players_in(team, number, lineups))

@@ -3,12 +3,12 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.models import Play, Tournament
-from tournaments.scorer.selectors.reach import in_reach, reaches
+from tournaments.scorer.selectors.reach import can_enter_table, filter_accessible
 from tournaments.state.visibility import open_round_number, published_rounds
 
 
 @dataclass(frozen=True)
-class Sheet:
+class GridSelection:
     """Selected rows: a round of open play, a table's boards, or one board at all tables."""
 
     round: int
@@ -29,25 +29,25 @@ def has_begun(tournament: Tournament) -> bool:
     return tournament.state in states and published_rounds(tournament).exists()
 
 
-def sheet_for(
+def selection_for(
     tournament: Tournament,
     *,
     round: int | None = None,
     table: int | None = None,
     board: int | None = None,
     twice: bool = False,
-) -> Sheet:
+) -> GridSelection:
     """The selection; missing values default to where entry continues."""
     last = published_rounds(tournament).count()
     number = round
     if number is None or not 1 <= number <= last:
         number = open_round_number(tournament)
     if tournament.is_open_play:
-        return Sheet(number, table, None, twice)
+        return GridSelection(number, table, None, twice)
     if board is not None:
-        return Sheet(number, None, board, twice)
-    own = table if reaches(table) else None
-    return Sheet(number, own or first_table(tournament, number), None, twice)
+        return GridSelection(number, None, board, twice)
+    own = table if can_enter_table(table) else None
+    return GridSelection(number, own or first_table(tournament, number), None, twice)
 
 
 def first_table(tournament: Tournament, number: int) -> int:
@@ -56,12 +56,12 @@ def first_table(tournament: Tournament, number: int) -> int:
         sitting__round__tournament=tournament, sitting__round__number=number
     )
     name = "sitting__table__number"
-    tables = in_reach(plays).order_by(name).values_list(name, flat=True)
+    tables = filter_accessible(plays).order_by(name).values_list(name, flat=True)
     found = tables.filter(state=Play.State.EMPTY).first() or tables.first()
     return int(found or 1)
 
 
-def plays_of(tournament: Tournament, sheet: Sheet) -> QuerySet[Play]:
+def plays_of(tournament: Tournament, sheet: GridSelection) -> QuerySet[Play]:
     plays = Play.objects.filter(
         sitting__round__tournament=tournament, sitting__round__is_published=True
     )
@@ -71,4 +71,6 @@ def plays_of(tournament: Tournament, sheet: Sheet) -> QuerySet[Play]:
         chosen = plays.filter(board__number=sheet.board)
     else:
         chosen = plays.filter(sitting__table__number=sheet.table or 0)
-    return in_reach(chosen).order_by("sitting__round__number", "sitting__table__number", "order")
+    return filter_accessible(chosen).order_by(
+        "sitting__round__number", "sitting__table__number", "order"
+    )

@@ -12,21 +12,21 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Conflict, Refused
-from tournaments.events.actor import hand_of
+from tournaments.errors import ConflictError, RuleViolationError
+from tournaments.events.actor import actor_key
 from tournaments.events.entry import Entry
-from tournaments.models import DeskPlace, Play, Result, Tournament, Typed
+from tournaments.models import Play, Result, ScorerEntry, ScorerPresence, Tournament
 from tournaments.permissions import Actor
-from tournaments.results.services.results import correct_result, take_back
-from tournaments.scorer.selectors.comparison import Judged, judge
-from tournaments.scorer.selectors.grid import mark_of, standing_step
-from tournaments.scorer.selectors.reach import must_reach
-from tournaments.scorer.services.entry_limits import spend_try
-from tournaments.state.locks import hold_play
-from tournaments.state.result_history import key_reused
+from tournaments.results.services.results import correct_result, undo_result
+from tournaments.scorer.selectors.comparison import Judgement, judge_typed
+from tournaments.scorer.selectors.grid import current_step, row_version
+from tournaments.scorer.selectors.reach import check_can_enter
+from tournaments.scorer.services.entry_limits import count_attempt_by_helper
+from tournaments.state.locks import lock_play
+from tournaments.state.result_history import key_reused_error
 
-State = Typed.State
-LONGEST: Final = 60
+State = ScorerEntry.State
+MAX_LINE_LENGTH: Final = 60
 FROM_PAPER: Final = frozenset(
     {Result.Kind.GAME, Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.NOT_PLAYED}
 )
@@ -39,7 +39,7 @@ OF_DEALS: Final = (
 """What two outcomes must have alike to say the same."""
 
 
-def type_in(
+def add_typed_entry(
     *,
     tournament: Tournament,
     play_id: int,
@@ -49,7 +49,7 @@ def type_in(
     seen: str = "",
     is_second: bool = False,
     vouched: bool = False,
-) -> Typed:
+) -> ScorerEntry:
     """Store a typed entry as pending, or as a result if valid or confirmed.
 
     Idempotent by ``client_key``. ``seen`` is the row's version token: if it changed, a
@@ -58,39 +58,39 @@ def type_in(
     """
     try:
         with transaction.atomic():
-            play, steps = hold_with_steps(tournament, play_id)
+            play, steps = lock_play_with_steps(tournament, play_id)
             known = step_of(steps, client_key)
             if known is not None:
                 return known
-            typed = must_be_typed(typed)
-            look = judge(play, typed)
-            spend_try(play, look, actor)
-            is_as_seen = not seen or seen == mark_of(play, steps)
+            typed = clean_typed(typed)
+            look = judge_typed(play, typed)
+            count_attempt_by_helper(play, look, actor)
+            is_as_seen = not seen or seen == row_version(play, steps)
             state = state_for(play, look, vouched, is_second or not is_as_seen)
             before, before_state = play.current, play.state
-            result = store(play, look, vouched, actor) if state == State.STORED else None
+            result = store_result(play, look, vouched, actor) if state == State.STORED else None
             return add_step(
                 play, steps, state, client_key, actor, typed=dict(typed), result=result,
                 before=before, before_state=before_state, is_second=is_second,
             )  # fmt: skip
     except IntegrityError as error:
-        raise key_reused() from error
+        raise key_reused_error() from error
 
 
-def state_for(play: Play, look: Judged, vouched: bool, is_blind: bool) -> State:
+def state_for(play: Play, look: Judgement, vouched: bool, is_blind: bool) -> State:
     stands = play.current
     if look.entry is None:
         return State.DOUBTFUL
-    if stands is not None and says_so(stands, look.entry):
+    if stands is not None and is_same_outcome(stands, look.entry):
         return State.SAME if play.state == Play.State.CONFIRMED else State.STORED
     if vouched:
         return State.STORED
-    if stands is not None and (is_blind or not is_of_desk(play, stands)):
+    if stands is not None and (is_blind or not is_overwritable(play, stands)):
         return State.DIFFERS
     return State.DOUBTFUL if look.doubt else State.STORED
 
 
-def is_of_desk(play: Play, stands: Result) -> bool:
+def is_overwritable(play: Play, stands: Result) -> bool:
     """Whether typing can replace the result: entered on the grid, or postponed."""
     if stands.kind == Result.Kind.LATE:
         return True
@@ -98,7 +98,7 @@ def is_of_desk(play: Play, stands: Result) -> bool:
     return by_desk and play.state == Play.State.CONFIRMED
 
 
-def says_so(stands: Result, entry: Entry) -> bool:
+def is_same_outcome(stands: Result, entry: Entry) -> bool:
     """Whether a result has the same outcome as the entry."""
     if stands.kind != entry.kind:
         return False
@@ -110,10 +110,10 @@ def says_so(stands: Result, entry: Entry) -> bool:
     return all((one.get(name) or None) == (other.get(name) or None) for name in names)
 
 
-def store(play: Play, look: Judged, vouched: bool, actor: Actor) -> Result:
+def store_result(play: Play, look: Judgement, vouched: bool, actor: Actor) -> Result:
     """Append the result; retain points that a table entered."""
     stands, slip = play.current, look.slip
-    if stands is not None and look.entry is not None and says_so(stands, look.entry):
+    if stands is not None and look.entry is not None and is_same_outcome(stands, look.entry):
         slip = {**stands.slip, **({"lead": slip["lead"]} if "lead" in slip else {})}
     return correct_result(
         play_id=play.pk,
@@ -124,35 +124,37 @@ def store(play: Play, look: Judged, vouched: bool, actor: Actor) -> Result:
     )
 
 
-def choose(
+def choose_result_version(
     *, tournament: Tournament, play_id: int, version: int, client_key: UUID, actor: Actor
-) -> Typed:
+) -> ScorerEntry:
     """Decide for the current version or one of a table's."""
     try:
         with transaction.atomic():
-            play, steps = hold_with_steps(tournament, play_id)
+            play, steps = lock_play_with_steps(tournament, play_id)
             known = step_of(steps, client_key)
             if known is not None:
                 return known
             chosen = play.results.filter(version=version).first()
             if chosen is None:
-                raise Refused("no_such_version", _("There is no such entry for this board."))
+                raise RuleViolationError(
+                    "no_such_version", _("There is no such entry for this board.")
+                )
             before, before_state = play.current, play.state
             result = None
             if chosen != before or before_state != Play.State.CONFIRMED:
-                result = stand_by(play, chosen, actor)
+                result = append_chosen_version(play, chosen, actor)
             state = State.STORED if result else State.EMPTIED
             return add_step(
                 play, steps, state, client_key, actor, result=result, before=before,
                 before_state=before_state, is_second=False,
             )  # fmt: skip
     except IntegrityError as error:
-        raise key_reused() from error
+        raise key_reused_error() from error
 
 
-def stand_by(play: Play, chosen: Result, actor: Actor) -> Result:
+def append_chosen_version(play: Play, chosen: Result, actor: Actor) -> Result:
     if chosen.record_id is not None or chosen.kind not in FROM_PAPER:
-        raise Refused("recorded", _("Decide this one on the page of the board."))
+        raise RuleViolationError("recorded", _("Decide this one on the page of the board."))
     return correct_result(
         play_id=play.pk,
         slip=chosen.slip,
@@ -162,10 +164,12 @@ def stand_by(play: Play, chosen: Result, actor: Actor) -> Result:
     )
 
 
-def empty(*, tournament: Tournament, play_id: int, client_key: UUID, actor: Actor) -> Typed:
+def clear_entry(
+    *, tournament: Tournament, play_id: int, client_key: UUID, actor: Actor
+) -> ScorerEntry:
     """Clear the pending entry of a play; its result is unchanged."""
     with transaction.atomic():
-        play, steps = hold_with_steps(tournament, play_id)
+        play, steps = lock_play_with_steps(tournament, play_id)
         known = step_of(steps, client_key)
         if known is not None:
             return known
@@ -175,27 +179,29 @@ def empty(*, tournament: Tournament, play_id: int, client_key: UUID, actor: Acto
         )  # fmt: skip
 
 
-def undo(*, tournament: Tournament, client_key: UUID, actor: Actor) -> Typed:
+def undo_last_step(*, tournament: Tournament, client_key: UUID, actor: Actor) -> ScorerEntry:
     """Undo the actor's last step.
 
     Raise RuleViolationError if there is none, ConflictError if a later step follows.
     """
     with transaction.atomic():
-        mine = Typed.objects.filter(
-            play__sitting__round__tournament=tournament, hand=hand_of(actor)
+        mine = ScorerEntry.objects.filter(
+            play__sitting__round__tournament=tournament, hand=actor_key(actor)
         )
         known = mine.filter(client_key=client_key).first()
         if known is not None:
             return known
         last = mine.exclude(state=State.UNDONE).filter(undone_by=None).order_by("-pk").first()
         if last is None:
-            raise Refused("nothing_to_undo", _("There is nothing of yours to take back."))
-        play, steps = hold_with_steps(tournament, last.play_id)
-        now = standing_step(steps)
+            raise RuleViolationError(
+                "nothing_to_undo", _("There is nothing of yours to take back.")
+            )
+        play, steps = lock_play_with_steps(tournament, last.play_id)
+        now = current_step(steps)
         if now is None or now.pk != last.pk:
-            raise Conflict("changed_since", _("Somebody has changed this result since."))
+            raise ConflictError("changed_since", _("Somebody has changed this result since."))
         if last.result is not None:
-            take_back(
+            undo_result(
                 play_id=play.pk, result=last.result, before=last.before,
                 state=last.before_state, actor=actor,
             )  # fmt: skip
@@ -209,46 +215,48 @@ def undo(*, tournament: Tournament, client_key: UUID, actor: Actor) -> Typed:
 # ---------------------------------------------------------------------------------------
 
 
-def hold_with_steps(tournament: Tournament, play_id: int) -> tuple[Play, list[Typed]]:
+def lock_play_with_steps(tournament: Tournament, play_id: int) -> tuple[Play, list[ScorerEntry]]:
     """Lock a play with its steps; refuse tables outside the helper's link."""
-    play = hold_play(play_id, tournament.pk)
+    play = lock_play(play_id, tournament.pk)
     if play is None or not play.sitting.round.is_published:
-        raise Refused("no_such_play", _("There is no such board at a table."), field="play")
-    must_reach(play)
+        raise RuleViolationError(
+            "no_such_play", _("There is no such board at a table."), field="play"
+        )
+    check_can_enter(play)
     play.board.tournament = play.sitting.round.tournament
     return play, list(play.typed.select_related("result", "before").order_by("number"))
 
 
-def step_of(steps: Sequence[Typed], client_key: UUID) -> Typed | None:
+def step_of(steps: Sequence[ScorerEntry], client_key: UUID) -> ScorerEntry | None:
     return next((row for row in steps if row.client_key == client_key), None)
 
 
 def add_step(
     play: Play,
-    steps: Sequence[Typed],
+    steps: Sequence[ScorerEntry],
     state: State,
     client_key: UUID,
     actor: Actor,
     **values: Any,
-) -> Typed:
+) -> ScorerEntry:
     """Add a step and end the actor's presence in the row."""
-    hand = hand_of(actor)
-    DeskPlace.objects.filter(play=play, hand=hand).delete()
+    hand = actor_key(actor)
+    ScorerPresence.objects.filter(play=play, hand=hand).delete()
     number = steps[-1].number + 1 if steps else 1
-    return Typed.objects.create(
+    return ScorerEntry.objects.create(
         play=play, number=number, state=state, client_key=client_key, user=actor, hand=hand,
         **values,
     )  # fmt: skip
 
 
-def must_be_typed(typed: Mapping[str, object]) -> dict[str, object]:
+def clean_typed(typed: Mapping[str, object]) -> dict[str, object]:
     """Accept cells, a line or "not played"; cut to size."""
     if typed.get("not_played") is True:
         return {"not_played": True}
     line = typed.get("line")
     if isinstance(line, str):
-        return {"line": line[:LONGEST]}
+        return {"line": line[:MAX_LINE_LENGTH]}
     figures = typed.get("figures")
     if not isinstance(figures, Mapping) or len(figures) > 6:
-        raise Refused("nothing_typed", _("Nothing was typed."), field="typed")
+        raise RuleViolationError("nothing_typed", _("Nothing was typed."), field="typed")
     return {"figures": {str(key)[:6]: str(text)[:6] for key, text in figures.items()}}

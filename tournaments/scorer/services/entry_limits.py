@@ -5,21 +5,21 @@ Helpers can be players, so entries against the cards are limited per play (see
 exempt.
 """
 
-from tournaments.events.actor import acting_name
+from tournaments.events.actor import actor_name
 from tournaments.events.entry import Author
 from tournaments.models import Play, Result
 from tournaments.permissions import Actor
-from tournaments.results.services.slips import asks_cards
-from tournaments.results.services.table_cards import note_try
-from tournaments.scorer.selectors.comparison import Judged
+from tournaments.results.services.slips import has_card_claims
+from tournaments.results.services.table_cards import count_attempt
+from tournaments.scorer.selectors.comparison import Judgement
 
 
-def spend_try(play: Play, look: Judged, actor: Actor) -> None:
+def count_attempt_by_helper(play: Play, look: Judgement, actor: Actor) -> None:
     """Count a helper's entry against the cards; raise RuleViolationError beyond the limit."""
     if actor is not None or not look.slip:
         return
-    if look.against is None and (look.entry is None or not asks_cards(look.entry)):
+    if look.against is None and (look.entry is None or not has_card_claims(look.entry)):
         return
-    note_try(
-        play, look.slip, Author(source=Result.Source.DIRECTOR, who=acting_name()), look.against
+    count_attempt(
+        play, look.slip, Author(source=Result.Source.DIRECTOR, who=actor_name()), look.against
     )

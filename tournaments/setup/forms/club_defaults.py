@@ -10,7 +10,7 @@ from tournaments.setup.forms.defaults import Values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Habit:
+class UsualGame:
     """Initial values by kind, for rules with these switch values."""
 
     rules: Mapping[str, object]
@@ -18,8 +18,8 @@ class Habit:
     village: Mapping[str, object]
 
 
-HABITS: Final = (
-    Habit(
+USUAL_GAMES: Final = (
+    UsualGame(
         rules={"auction": "numeric", "sheet": "card_points"},
         source="Cannes 2016: games of 40 minutes, all points ranked; Manissieux: paired by rank",
         village={
@@ -30,7 +30,7 @@ HABITS: Final = (
             "play_minutes": 225,
         },
     ),
-    Habit(
+    UsualGame(
         rules={"direction": "clockwise", "sheet": "card_points"},
         source="Klaverjas clubs: three games of 16 deals, each with a partner drawn anew",
         village={
@@ -41,7 +41,7 @@ HABITS: Final = (
     ),
 )
 WANTED_FORMATS: Final = frozenset(
-    str(habit.village["wanted_kind"]) for habit in HABITS if "wanted_kind" in habit.village
+    str(habit.village["wanted_kind"]) for habit in USUAL_GAMES if "wanted_kind" in habit.village
 )
 """The formats that are proposed first because of the rules."""
 
@@ -53,9 +53,9 @@ def usual_game(variant: Variant, kind: str) -> Values:
     values: Values = {"game_target": variant.target}
     if variant.match_deals:
         values |= {"game_length": "deals", "game_deals": variant.match_deals, "best_of": 1}
-    found = next((each for each in HABITS if fits(variant, each)), None)
+    found = next((each for each in USUAL_GAMES if has_usual_rules(variant, each)), None)
     return {**values, **found.village} if found and kind == "village" else values
 
 
-def fits(variant: Variant, habit: Habit) -> bool:
+def has_usual_rules(variant: Variant, habit: UsualGame) -> bool:
     return all(getattr(variant, key) == value for key, value in habit.rules.items())

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.belot import PRESETS
-from tournaments.cash.first import first_fees_of
+from tournaments.cash.first import initial_fees
 from tournaments.models import Club, Tournament
 from tournaments.setup.forms.formats import GAME_FIELDS
 from tournaments.setup.forms.tournaments import initial_of
-from tournaments.setup.services.tournaments import usual_scoring
+from tournaments.setup.services.tournaments import default_scoring
 from tournaments.setup.texts import KINDS, KNOCK_OUT_WORDS, proposed_name
 
 Values = dict[str, Any]
@@ -54,7 +54,7 @@ def kind_from(unit: str, cards: str) -> str:
 def usual_kind(former: Iterable[Tournament]) -> str:
     """The kind of the club's last tournament, or the default for the language."""
     last = next(iter(former), None)
-    return kind_of(last) if last else HOME_KINDS.get(home(), "duplicate")
+    return kind_of(last) if last else HOME_KINDS.get(language_code(), "duplicate")
 
 
 def last_of_kind(former: Iterable[Tournament], kind: str) -> Tournament | None:
@@ -78,7 +78,7 @@ def fresh_values(club: Club, kind: str, last: Tournament | None) -> Values:
     is_open = kind in {"village", "cup"}
     unit = Tournament.Unit.TEAM if kind == "teams" else Tournament.Unit.PAIR
     cards = Tournament.Cards.OPEN if is_open else Tournament.Cards.BOARDS
-    rules = HOME_RULES.get(home(), "bulgarian")
+    rules = HOME_RULES.get(language_code(), "bulgarian")
     before = initial_of(last) if last else {}
     values = {
         **USUAL,
@@ -87,13 +87,13 @@ def fresh_values(club: Club, kind: str, last: Tournament | None) -> Values:
         "place": before.get("place") or club.place,
         "unit": unit.value,
         "cards": cards.value,
-        "scoring": usual_scoring(unit, cards).value,
+        "scoring": default_scoring(unit, cards).value,
         "game_target": PRESETS[last.variant.preset if last else rules].target,
-        **first_fees_of(last),
+        **initial_fees(last),
     }
     if kind == "cup":
         values |= {"wanted_kind": "single_elimination", "game_length": "to", "best_of": 3}
-        values["scoring"] = usual_scoring(unit, cards, is_match=True).value
+        values["scoring"] = default_scoring(unit, cards, is_match=True).value
         values["play_minutes"] = CUP_MINUTES
     return values
 
@@ -102,7 +102,7 @@ def values_like(like: Tournament) -> Values:
     """A tournament's settings and draw format as initial values."""
     names = ("packs", "play_minutes", "dealing", "wanted_kind")
     values = {**initial_of(like), **{name: getattr(like, name) for name in names}}
-    values |= first_fees_of(like)
+    values |= initial_fees(like)
     if not like.is_open_play:
         values = {key: value for key, value in values.items() if key not in GAME_FIELDS}
     if kind_of(like) == "cup":
@@ -116,11 +116,11 @@ def next_day(last: datetime.date, today: datetime.date) -> datetime.date:
     return today + datetime.timedelta(days=(last.weekday() - today.weekday()) % 7)
 
 
-def home() -> str:
+def language_code() -> str:
     return (get_language() or "en").split("-")[0]
 
 
-def as_text(value: object) -> str:
+def form_value(value: object) -> str:
     if value is None or value is False:
         return ""
     if value is True:
@@ -130,16 +130,16 @@ def as_text(value: object) -> str:
     return str(value)
 
 
-def merge_typed(
+def merge_submitted(
     sent: Mapping[str, str], was: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, str]:
     """Merge submitted values over current defaults.
 
     A submitted value wins only if it differs from the default shown before (``was``).
     """
-    values = {name: as_text(value) for name, value in now.items()}
+    values = {name: form_value(value) for name, value in now.items()}
     for name, value in sent.items():
-        if name not in was or value != as_text(was[name]):
+        if name not in was or value != form_value(was[name]):
             values[name] = value
     return values
 
@@ -150,15 +150,15 @@ def scoring_for(first: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     A match of several games is decided by games; its points are optional.
     """
     usual = {
-        is_match: usual_scoring("", Tournament.Cards.OPEN, is_match=is_match).value
+        is_match: default_scoring("", Tournament.Cards.OPEN, is_match=is_match).value
         for is_match in (False, True)
     }
-    scoring, wanted = str(first["scoring"]), chooses_match(data)
-    is_usual = scoring == usual[chooses_match(first)]
-    return usual[wanted] if is_usual and wanted != chooses_match(first) else scoring
+    scoring, wanted = str(first["scoring"]), is_match_chosen(data)
+    is_usual = scoring == usual[is_match_chosen(first)]
+    return usual[wanted] if is_usual and wanted != is_match_chosen(first) else scoring
 
 
-def chooses_match(values: Mapping[str, Any]) -> bool:
+def is_match_chosen(values: Mapping[str, Any]) -> bool:
     """Whether best of several games is chosen in open play."""
     return values.get("game_length") == "to" and str(values.get("best_of") or "1") != "1"
 

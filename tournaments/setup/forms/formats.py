@@ -21,7 +21,9 @@ CARDS_WORDS = {
 GAME_FIELDS = ("game_length", "game_deals", "game_target", "best_of", "game_minutes")
 
 
-def count(label: StrOrPromise, low: int, high: int, hint: StrOrPromise = "") -> forms.IntegerField:
+def optional_count_field(
+    label: StrOrPromise, low: int, high: int, hint: StrOrPromise = ""
+) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, required=False, help_text=hint, widget=widget
@@ -46,8 +48,8 @@ class FormatForm(forms.Form):
         required=False,
         choices=[("deals", _("a number of deals")), ("to", _("a race to a number of points"))],
     )
-    game_deals = count(_("Deals of a game"), 1, 48)
-    game_target = count(_("Points that win a game"), 50, 9999)
+    game_deals = optional_count_field(_("Deals of a game"), 1, 48)
+    game_target = optional_count_field(_("Points that win a game"), 50, 9999)
     best_of = forms.TypedChoiceField(
         label=_("A match is"),
         required=False,
@@ -60,7 +62,7 @@ class FormatForm(forms.Form):
             (7, _("best of seven games")),
         ],
     )
-    game_minutes = count(
+    game_minutes = optional_count_field(
         _("Minutes of a round, at most"), 5, 240, _("Empty: as long as the game takes.")
     )
 

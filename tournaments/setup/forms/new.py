@@ -12,23 +12,23 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.cash.first import FirstFeesForm
 from tournaments.models import SCORING_NAMES, Club, Tournament
-from tournaments.organiser.forms import FormOptions, number, small_number_field
+from tournaments.organiser.forms import FormOptions, optional_number_field, small_number_field
 from tournaments.rules.awards import AWARDS, with_award
-from tournaments.rules.options import Offer, rules_on_offer
+from tournaments.rules.options import RulesOffer, available_rules
 from tournaments.setup.forms.club_defaults import WANTED_FORMATS
-from tournaments.setup.forms.defaults import chooses_match, scoring_for
+from tournaments.setup.forms.defaults import is_match_chosen, scoring_for
 from tournaments.setup.forms.formats import CARDS_WORDS, UNIT_WORDS
 from tournaments.setup.forms.tournaments import SettingsForm
-from tournaments.setup.services.tournaments import usual_scoring
+from tournaments.setup.services.tournaments import default_scoring
 from tournaments.setup.texts import (
     KINDS,
     KNOCK_OUT_WORDS,
     ROW_NAMES,
     Text,
+    lower_first,
     proposed_name,
     row_words,
     rows_of,
-    small_first,
 )
 from tournaments.state.scoring import methods_for
 
@@ -62,7 +62,7 @@ OTHERS_OF_ROWS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class FoldedRow:
+class CollapsedRow:
     key: str
     name: Text
     words: str
@@ -77,7 +77,7 @@ class FoldedRow:
 class NewTournamentForm(FirstFeesForm, SettingsForm):
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
     kind = forms.ChoiceField(choices=[(key, words.name) for key, words in KINDS.items()])
-    packs = number(
+    packs = optional_number_field(
         _("How many packs do you have?"),
         1,
         999,
@@ -107,15 +107,15 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         field = self.fields["club"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = clubs
-        self.offers = rules_on_offer(clubs, self.first("variant"))
+        self.offers = available_rules(clubs, self.first("variant"))
         self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
         self.choose("award", list(AWARDS.items()))
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNITS[kind]])
         self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS[kind]])
         self.choose("wanted_kind", self.formats())
-        self.chosen_cards = self.one_of("cards", CARDS[kind])
-        self.chosen_unit = self.one_of("unit", UNITS[kind])
-        self.choose_scoring()
+        self.chosen_cards = self.valid_choice("cards", CARDS[kind])
+        self.chosen_unit = self.valid_choice("unit", UNITS[kind])
+        self.set_scoring_choices()
 
     def formats(self) -> list[tuple[str, tuple[Text, Text]]]:
         """Formats to choose from: those of a cup; otherwise only proposed ones."""
@@ -123,18 +123,18 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
             return list(KNOCK_OUT_WORDS.items())
         return [(kind, (kind, "")) for kind in sorted(WANTED_FORMATS)]
 
-    def one_of(self, name: str, options: Sequence[Any]) -> str:
+    def valid_choice(self, name: str, options: Sequence[Any]) -> str:
         value = self.first(name) if self.first(name) in options else str(options[0].value)
         if self.is_bound:
             self.data = {**self.data, name: value}
         return value
 
-    def choose_scoring(self) -> None:
+    def set_scoring_choices(self) -> None:
         methods = methods_for(self.chosen_unit, self.chosen_cards)
         self.choose("scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods])
         if self.is_bound and self.first("scoring") not in methods:
-            is_match = chooses_match(self.data)
-            usual = usual_scoring(self.chosen_unit, self.chosen_cards, is_match=is_match).value
+            is_match = is_match_chosen(self.data)
+            usual = default_scoring(self.chosen_unit, self.chosen_cards, is_match=is_match).value
             self.data = {**self.data, "scoring": usual}
 
     def clean(self) -> None:
@@ -151,7 +151,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
             values["variant"] = with_award(chosen.variant, award)
         values["fees"] = self.read_fees()
 
-    def offer(self, key: object) -> Offer | None:
+    def offer(self, key: object) -> RulesOffer | None:
         return next((each for each in self.offers if each.key == key), None)
 
     @property
@@ -165,7 +165,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         chosen = self.offer(self["variant"].value())
         name = str(chosen.name) if chosen else ""
         award = AWARDS.get(str(self["award"].value())) if self.asks_award else None
-        return f"{name}, {small_first(award[0])}" if award else name
+        return f"{name}, {lower_first(award[0])}" if award else name
 
     def service_values(self) -> dict[str, object]:
         values = self.format_values()
@@ -201,15 +201,15 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         value = self["start_time"].value()
         return value.strftime("%H:%M") if isinstance(value, datetime.time) else str(value)
 
-    def rows(self) -> list[FoldedRow]:
+    def rows(self) -> list[CollapsedRow]:
         values = self.values
         keys = rows_of(self.chosen_kind, self.chosen_cards, several_clubs=len(self.clubs) > 1)
         return [self.row(key, row_words(key, values, self.rules_in_words)) for key in keys]
 
-    def row(self, key: str, words: str) -> FoldedRow:
+    def row(self, key: str, words: str) -> CollapsedRow:
         names = self.fee_fields if key == "fees" else FIELDS_OF_ROWS[key]
         shown = [self[name] for name in names if self.applies(name)]
-        return FoldedRow(
+        return CollapsedRow(
             key=key,
             name=ROW_NAMES[key],
             words=words,

@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.bots.selectors.field import MOST_TABLES, USUAL_TABLES
+from tournaments.bots.selectors.field import DEFAULT_TABLES, MAX_TABLES
 from tournaments.models import Club
 from tournaments.organiser.forms import Data, FormOptions, ServiceForm, small_number_field
 from tournaments.rules.options import preset_choices
@@ -24,7 +24,7 @@ class PracticeForm(ServiceForm):
     boards = forms.TypedChoiceField(
         label=_("Boards"), coerce=int, choices=[(n, str(n)) for n in PRACTICE_BOARDS], initial=12
     )
-    tables = small_number_field(_("Tables of the computer"), 4, MOST_TABLES)
+    tables = small_number_field(_("Tables of the computer"), 4, MAX_TABLES)
     variant = forms.ChoiceField(label=_("Rules of the game"))
 
     def __init__(
@@ -56,4 +56,4 @@ class PracticeForm(ServiceForm):
 
 def usual_practice(club: Club) -> dict[str, object]:
     """Initial values: twelve boards, sixteen tables, the club's usual rules."""
-    return {"club": club.pk, "tables": USUAL_TABLES, "boards": 12, "variant": "bulgarian"}
+    return {"club": club.pk, "tables": DEFAULT_TABLES, "boards": 12, "variant": "bulgarian"}

@@ -12,12 +12,12 @@ from tournaments.models import SCORING_NAMES, Tournament
 from tournaments.organiser.forms import (
     Data,
     FormOptions,
-    SeenForm,
     ServiceForm,
+    VersionedForm,
     small_number_field,
     zone_field,
 )
-from tournaments.rules.options import preset_choices, start_of_rules
+from tournaments.rules.options import copy_choice, preset_choices
 from tournaments.scoring import Method
 from tournaments.setup.forms.formats import (
     CARDS_WORDS,
@@ -29,7 +29,7 @@ from tournaments.setup.forms.formats import (
 from tournaments.state.scoring import methods_for
 
 
-class SettingsForm(FormatForm, SeenForm):
+class SettingsForm(FormatForm, VersionedForm):
     name = forms.CharField(label=pgettext_lazy("tournament", "Name"), max_length=120)
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -64,7 +64,7 @@ class SettingsForm(FormatForm, SeenForm):
             "scoring",
             [
                 (value, (word, _(value.told.what)))
-                for value, word in named_scorings(self.first("scoring"))
+                for value, word in pair_scorings(self.first("scoring"))
             ],
         )
         self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
@@ -124,7 +124,7 @@ class DeleteForm(ServiceForm):
         return {"tournament": self.tournament}
 
 
-def named_scorings(wanted: str = "") -> list[tuple[Method, str]]:
+def pair_scorings(wanted: str = "") -> list[tuple[Method, str]]:
     """Scorings for pairs over boards.
 
     An unsuitable ``wanted`` one (from a copied tournament of teams or open play) comes
@@ -141,7 +141,7 @@ def initial_of(tournament: Tournament | None, **more: object) -> dict[str, objec
     names = [n for n in SettingsForm.base_fields if n not in apart]
     values = {name: getattr(tournament, name) for name in names} if tournament else {}
     if tournament:
-        values["variant"] = start_of_rules(tournament)
+        values["variant"] = copy_choice(tournament)
         values |= game_initial(tournament.game)
     return {**values, **{key: plain(value) for key, value in more.items()}}
 

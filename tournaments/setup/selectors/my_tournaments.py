@@ -10,12 +10,12 @@ FINISHED_SHOWN = 20
 
 
 @dataclass(frozen=True)
-class Group:
+class StateGroup:
     state: str
     tournaments: list[Tournament]
 
 
-def tournaments_by_state(clubs: Iterable[Club]) -> list[Group]:
+def tournaments_by_state(clubs: Iterable[Club]) -> list[StateGroup]:
     """The clubs' tournaments by state: running first, newest finished last."""
     rows = with_counts(Tournament.objects.filter(club__in=clubs, rehearses=None)).select_related(
         "club"
@@ -23,8 +23,8 @@ def tournaments_by_state(clubs: Iterable[Club]) -> list[Group]:
     running = list(rows.exclude(state=State.FINISHED))
     finished = list(rows.filter(state=State.FINISHED)[:FINISHED_SHOWN])
     order = (State.PLAYING, State.DRAWN, State.ENTRY)
-    groups = [Group(state, [row for row in running if row.state == state]) for state in order]
-    groups.append(Group(State.FINISHED, finished))
+    groups = [StateGroup(state, [row for row in running if row.state == state]) for state in order]
+    groups.append(StateGroup(State.FINISHED, finished))
     return [group for group in groups if group.tournaments]
 
 
@@ -35,6 +35,6 @@ def with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     )
 
 
-def former_tournaments(clubs: Iterable[Club]) -> list[Tournament]:
+def copyable_tournaments(clubs: Iterable[Club]) -> list[Tournament]:
     rows = Tournament.objects.filter(club__in=clubs, rehearses=None).select_related("club")
     return list(rows.order_by("-created_at")[:30])

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from tournaments.models import Tournament
 from tournaments.standings.advancement import StageChange, change_of
 
-DEEPEST = 10
+MAX_DEPTH = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Stage:
 
 def root_of(tournament: Tournament) -> Tournament:
     here = tournament
-    for _step in range(DEEPEST):
+    for _step in range(MAX_DEPTH):
         if here.follows is None:
             break
         here = here.follows

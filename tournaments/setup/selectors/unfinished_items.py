@@ -12,7 +12,7 @@ from tournaments.state.visibility import published_plays
 
 
 @dataclass(frozen=True)
-class OpenEnds:
+class UnfinishedItems:
     """Unsettled plays and unpublished planned rounds.
 
     ``missing`` plays have no result or a postponed one; ``unconfirmed`` ones are entered by
@@ -38,7 +38,7 @@ class OpenEnds:
         return not self.missing and not self.disputed and not self.has_draft
 
 
-def open_ends_of(tournament: Tournament) -> OpenEnds:
+def unfinished_items(tournament: Tournament) -> UnfinishedItems:
     """Unfinished items of published rounds."""
     rows = published_plays(tournament).exclude(
         state=Play.State.CONFIRMED, current__kind__in=set(Result.Kind.values) - {Result.Kind.LATE}
@@ -47,11 +47,13 @@ def open_ends_of(tournament: Tournament) -> OpenEnds:
     plays = list(rows.order_by("sitting__round__number", "sitting__table__number", "order"))
     rounds = tournament.rounds.order_by("number")
     published = rounds.filter(is_published=True).count()
-    return OpenEnds(
-        missing=[play for play in plays if is_missing(play)],
+    return UnfinishedItems(
+        missing=[play for play in plays if has_no_final_result(play)],
         disputed=[play for play in plays if play.state == Play.State.DISPUTED],
         unconfirmed=[
-            play for play in plays if play.state == Play.State.ENTERED and not is_missing(play)
+            play
+            for play in plays
+            if play.state == Play.State.ENTERED and not has_no_final_result(play)
         ],
         rounds_to_come=rounds_to_come(tournament, published),
         published=published,
@@ -67,7 +69,7 @@ def unplayed_rounds(tournament: Tournament) -> list[int]:
     return list(later.order_by("number").values_list("number", flat=True))
 
 
-def is_missing(play: Play) -> bool:
+def has_no_final_result(play: Play) -> bool:
     is_late = play.current is not None and play.current.kind == Result.Kind.LATE
     return play.state == Play.State.EMPTY or is_late
 

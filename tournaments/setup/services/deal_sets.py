@@ -8,82 +8,86 @@ from django.utils.translation import gettext as _
 from games.deal_sets.services import SECRET_SEEDS
 from games.deal_sets.tasks import FIND_JOB
 from games.models import Deal, DealSet
-from tournaments.draws.seating import deals_of, must_hold
+from tournaments.draws.seating import check_deal_set, deals_of
 from tournaments.draws.selectors.fairness import fingerprint_of
-from tournaments.draws.services.draws import unseal
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, log
+from tournaments.draws.services.draws import publish_deal_set
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_general_change
 from tournaments.models import HandCheck, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.dealing_rules import deals_alike
-from tournaments.state.locks import hold_for_change
+from tournaments.state.dealing_rules import has_same_dealing
+from tournaments.state.locks import lock_tournament
 
 State = Tournament.State
 OPEN: Final = frozenset({State.ENTRY, State.DRAWN})
 
 
 @transaction.atomic
-def take_deal_set(*, tournament: Tournament, share: str, actor: Actor = None) -> Tournament:
+def assign_deal_set(*, tournament: Tournament, share: str, actor: Actor = None) -> Tournament:
     """Play the deals of a set in order; the set becomes hidden.
 
     ``share`` is its name or URL. A drafted draw is dealt again. Raise RuleViolationError for
     a set that does not fit or whose cards can be known, and after publication.
     """
-    tournament = hold_for_change(tournament.pk)
-    must_be_open(tournament)
+    tournament = lock_tournament(tournament.pk)
+    check_draw_unpublished(tournament)
     name = share.strip().rstrip("/").rsplit("/", 1)[-1]
     deal_set = DealSet.objects.select_for_update(of=("self",)).filter(share=name).first()
     if deal_set is None:
-        raise Refused("no_such_set", _("There is no set of deals with this link."), field="share")
+        raise RuleViolationError(
+            "no_such_set", _("There is no set of deals with this link."), field="share"
+        )
     if deal_set.pk == tournament.deal_set_id:
         return tournament
-    must_fit(tournament, deal_set)
-    must_be_unknown(deal_set)
-    unseal(tournament)
+    check_set_fits(tournament, deal_set)
+    check_set_unseen(deal_set)
+    publish_deal_set(tournament)
     DealSet.objects.filter(pk=deal_set.pk).update(is_sealed=True)
     tournament.deal_set = deal_set
-    deal_anew(tournament)
+    redeal_draft(tournament)
     log(tournament.pk, "deal_set_taken", user=actor, boards=deal_set.boards.count())
     return tournament
 
 
 @transaction.atomic
-def give_deal_set_back(*, tournament: Tournament, actor: Actor = None) -> Tournament:
+def release_deal_set(*, tournament: Tournament, actor: Actor = None) -> Tournament:
     """Deal from the secret seed again; idempotent."""
-    tournament = hold_for_change(tournament.pk)
-    must_be_open(tournament)
+    tournament = lock_tournament(tournament.pk)
+    check_draw_unpublished(tournament)
     if tournament.deal_set_id is None:
         return tournament
-    drop_deal_set(tournament, actor)
-    deal_anew(tournament)
+    detach_deal_set(tournament, actor)
+    redeal_draft(tournament)
     return tournament
 
 
-def drop_deal_set(tournament: Tournament, actor: Actor) -> None:
+def detach_deal_set(tournament: Tournament, actor: Actor) -> None:
     """Detach the set and make it visible again.
 
     The caller locks and saves the tournament.
     """
-    unseal(tournament)
+    publish_deal_set(tournament)
     tournament.deal_set = None
     log(tournament.pk, "deal_set_given_back", user=actor)
 
 
-def must_be_open(tournament: Tournament) -> None:
+def check_draw_unpublished(tournament: Tournament) -> None:
     """Refuse after publication, and in open play."""
     if tournament.is_open_play:
-        raise Refused("open_play", _("Cards are shuffled at the tables, so no deals are prepared."))
+        raise RuleViolationError(
+            "open_play", _("Cards are shuffled at the tables, so no deals are prepared.")
+        )
     if tournament.state not in OPEN:
-        raise Refused(
+        raise RuleViolationError(
             "boards_begun",
             _("The draw is published, so the boards are fixed. Take the draw back first."),
         )
 
 
-def must_fit(tournament: Tournament, deal_set: DealSet) -> None:
+def check_set_fits(tournament: Tournament, deal_set: DealSet) -> None:
     """Refuse deals of other rules and incomplete sets."""
-    if not deals_alike(tournament.variant, deal_set.variant):
-        raise Refused(
+    if not has_same_dealing(tournament.variant, deal_set.variant):
+        raise RuleViolationError(
             "other_rules",
             _("These deals are made for other rules: they give other hands here."),
             field="share",
@@ -91,25 +95,25 @@ def must_fit(tournament: Tournament, deal_set: DealSet) -> None:
     there = deal_set.boards.count()
     searched = FIND_JOB.unfinished_jobs().filter(key=str(deal_set.pk))
     if not there or searched.exists():
-        raise Refused(
+        raise RuleViolationError(
             "not_found", _("The deals of this set are still being searched for."), field="share"
         )
 
 
-def must_be_unknown(deal_set: DealSet) -> None:
+def check_set_unseen(deal_set: DealSet) -> None:
     """Refuse deals that others can know: seen, played, or from a short seed."""
     if deal_set.seen_by_others_at is not None:
-        raise Refused(
+        raise RuleViolationError(
             "seen",
             _("Others than its maker have opened this set, so they may know its cards."),
             field="share",
         )
     if Tournament.objects.filter(deal_set=deal_set).exists():
-        raise Refused(
+        raise RuleViolationError(
             "used", _("Another tournament plays this set, or has played it."), field="share"
         )
     if deal_set.seed is not None and deal_set.seed < SECRET_SEEDS:
-        raise Refused(
+        raise RuleViolationError(
             "short_seed",
             _(
                 "These deals follow from a short number, which a computer finds after one board. "
@@ -119,10 +123,10 @@ def must_be_unknown(deal_set: DealSet) -> None:
         )
 
 
-def deal_anew(tournament: Tournament) -> None:
+def redeal_draft(tournament: Tournament) -> None:
     """Deal the boards of a draft and store the new fingerprint."""
     boards = list(tournament.boards.order_by("number"))
-    must_hold(tournament, len(boards))
+    check_deal_set(tournament, len(boards))
     if tournament.state == State.DRAWN:
         old = [board.deal_id for board in boards if board.deal_id is not None]
         made = Deal.objects.bulk_create(deals_of(tournament, range(1, len(boards) + 1)))
@@ -133,4 +137,4 @@ def deal_anew(tournament: Tournament) -> None:
         HandCheck.objects.filter(board__tournament=tournament).delete()
         tournament.seed_hash = fingerprint_of(tournament)
     tournament.save(update_fields=["deal_set", "seed_hash"])
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)

@@ -7,7 +7,7 @@ from games.belot import DEFAULT_PRESET
 from tournaments.bots.services.field import set_field
 from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.entries.services.entries import add_team
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Actor
 from tournaments.setup.services.tournaments import create_tournament
@@ -34,7 +34,7 @@ def start_practice(
     Each side gets a percentage against ``tables`` computer tables; rounds have four boards.
     """
     if boards < 1 or boards % BOARDS_A_ROUND:
-        raise Refused(
+        raise RuleViolationError(
             "bad_boards",
             _("The number of boards is a multiple of %d.") % BOARDS_A_ROUND,
             field="boards",

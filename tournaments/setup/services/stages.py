@@ -7,8 +7,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.entries.services.entries import remove_team
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, log
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_general_change
 from tournaments.models import Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
 from tournaments.standings.advancement import (
@@ -22,13 +22,13 @@ from tournaments.standings.advancement import (
     change_of,
     compare,
     decisions_of,
-    kept_lots,
     rankings_of,
     selection_of,
+    stored_lots,
 )
-from tournaments.standings.services import must_carry
+from tournaments.standings.services import check_carry_over
 from tournaments.state.formats import groups_of
-from tournaments.state.locks import hold_for_change
+from tournaments.state.locks import lock_tournament
 
 TieRule = Literal["", "lot", "deal", "all"]
 """Decision of a tie at the cut: not yet, by lot, by a deciding deal, all advance."""
@@ -51,7 +51,7 @@ TEAM_COPIED = (
 
 
 @transaction.atomic
-def continue_with(
+def create_next_stages(
     *,
     tournament: Tournament,
     stage_name: str,
@@ -72,27 +72,31 @@ def continue_with(
     ``tie`` says how it is decided; ``tie_winners`` are the winners of the deciding deal,
     best first.
     """
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
-        raise Refused("not_finished", _("Finish this stage before you make the next one."))
+        raise RuleViolationError(
+            "not_finished", _("Finish this stage before you make the next one.")
+        )
     if tournament.rehearses_id is not None:
-        raise Refused("is_a_copy", _("This is a copy, which goes after a day: nothing follows it."))
+        raise RuleViolationError(
+            "is_a_copy", _("This is a copy, which goes after a day: nothing follows it.")
+        )
     rankings = rankings_of(tournament)
     if best_next:
         check_best_next(tournament, through, best_next)
     line = through or max((len(ranking) for ranking in rankings), default=0)
     lot = draw_lots(rankings)
-    found = advance(rankings, line, lot, decide_by(tie, tie_winners, lot), best_next)
-    refuse_undecided(found, tie_winners)
+    found = advance(rankings, line, lot, tie_decider(tie, tie_winners, lot), best_next)
+    check_decided(found, tie_winners)
     if len(found.main) < 2:
-        raise Refused("too_few", _("At least two must go on."), field="through")
+        raise RuleViolationError("too_few", _("At least two must go on."), field="through")
     log_ties(tournament, found, tie, actor)
     chosen = selection_of(found, line, best_next, rest=False, lot=lot)
-    made = [stage_of(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
+    made = [create_stage(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
     if consolation and len(found.rest) > 1:
         others = selection_of(found, line, best_next, rest=True, lot=lot)
-        made.append(stage_of(tournament, consolation, others, actor=actor))
-    facts_changed(tournament.pk)
+        made.append(create_stage(tournament, consolation, others, actor=actor))
+    record_general_change(tournament.pk)
     return made
 
 
@@ -100,13 +104,13 @@ def check_best_next(tournament: Tournament, through: int, best_next: int) -> Non
     """Refuse ``best_next`` without groups, or where all would advance."""
     groups = groups_of(tournament)
     if len(groups) < 2:
-        raise Refused(
+        raise RuleViolationError(
             "no_groups", _("Only a stage in groups has a next place to compare."), field="best_next"
         )
     if not through:
-        raise Refused("through", _("Say how many of each group go on."), field="through")
+        raise RuleViolationError("through", _("Say how many of each group go on."), field="through")
     if best_next >= len(groups):
-        raise Refused(
+        raise RuleViolationError(
             "best_next",
             _("Choose fewer than there are groups, or let one more of each group go on."),
             field="best_next",
@@ -120,13 +124,13 @@ def draw_lots(rankings: Sequence[Sequence[Ranked]]) -> dict[int, int]:
     return {number: at for at, number in enumerate(numbers)}
 
 
-def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Decide:
+def tie_decider(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Decide:
     """Return a function that decides ties; it raises RuleViolationError for wrong winners.
 
     Each winner counts at one cut: the group's first, then that of the best next places.
     """
     if winners and rule != "deal":
-        raise Refused(
+        raise RuleViolationError(
             "no_deciding_deal",
             _("Winners are named only where a deciding deal was played."),
             field="tie_winners",
@@ -142,15 +146,15 @@ def decide_by(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> Dec
             return None
         chosen = [number for number in unused if number in tie.numbers][: tie.free]
         if len(chosen) != tie.free:
-            raise wrong_winners(tie)
+            raise wrong_winners_error(tie)
         unused[:] = [number for number in unused if number not in chosen]
         return chosen
 
     return decide
 
 
-def wrong_winners(tie: Tie) -> Refused:
-    return Refused(
+def wrong_winners_error(tie: Tie) -> RuleViolationError:
+    return RuleViolationError(
         "tie_winners",
         _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
         % {"count": tie.free, "numbers": joined_numbers(tie.numbers)},
@@ -158,7 +162,7 @@ def wrong_winners(tie: Tie) -> Refused:
     )
 
 
-def refuse_undecided(advance: Advance, winners: Sequence[int]) -> None:
+def check_decided(advance: Advance, winners: Sequence[int]) -> None:
     """Refuse undecided ties at the cut, and winners who were not tied."""
     if advance.undecided:
         shared = "; ".join(
@@ -166,7 +170,7 @@ def refuse_undecided(advance: Advance, winners: Sequence[int]) -> None:
             % {"numbers": joined_numbers(tie.numbers), "place": tie.place, "free": tie.free}
             for tie in advance.undecided
         )
-        raise Refused(
+        raise RuleViolationError(
             "tie_at_line",
             _("Decide who goes on: %(ties)s. Choose a lot, a deciding deal, or all of them.")
             % {"ties": shared},
@@ -179,9 +183,9 @@ def refuse_undecided(advance: Advance, winners: Sequence[int]) -> None:
     beaten = set(winners) - {number for _tie, chosen in advance.decided for number in chosen}
     for tie, _chosen in advance.decided:
         if beaten & set(tie.numbers):
-            raise wrong_winners(tie)
+            raise wrong_winners_error(tie)
     if beaten:
-        raise Refused(
+        raise RuleViolationError(
             "not_tied", _("A winner does not share the place at the line."), field="tie_winners"
         )
 
@@ -221,30 +225,30 @@ def exchange_entrants(
     Raise RuleViolationError if nothing differs, if the stage is drawn, or for a tie at the
     cut without ``tie``.
     """
-    stage = hold_for_change(tournament.pk)
+    stage = lock_tournament(tournament.pk)
     if change_of(stage) is None or stage.follows is None:
-        raise Refused(
+        raise RuleViolationError(
             "nothing_changes", _("The entrants are those whom the standings before send on.")
         )
     if stage.state != Tournament.State.ENTRY:
-        raise Refused(
+        raise RuleViolationError(
             "drawn_already",
             _(
                 "This stage is drawn. Take the draw back to exchange entrants; once play has "
                 "begun, let others play in their place."
             ),
         )
-    hold_for_change(stage.follows.pk)  # serialize decisions of two stages
+    lock_tournament(stage.follows.pk)  # serialize decisions of two stages
     lot = draw_lots(rankings_of(stage.follows))
-    found = advance_again(stage, lot, decide_by(tie, tie_winners, lot))
-    refuse_undecided(found, tie_winners)
+    found = advance_again(stage, lot, tie_decider(tie, tie_winners, lot))
+    check_decided(found, tie_winners)
     change = compare(stage, found)
     enters = change.enters if change else ()
     leaves = change.leaves if change else ()
     for team in stage.teams.filter(origin__in=leaves):
         remove_team(team=team, actor=actor)
     last = stage.teams.aggregate(last=Max("entry_order"))["last"] or 0
-    take_over(stage, enters, after=last)
+    copy_entrants(stage, enters, after=last)
     kept = decisions_of(stage)
     ties = {
         each for each, chosen in found.decided if kept.get((each.numbers, len(chosen))) == chosen
@@ -256,7 +260,7 @@ def exchange_entrants(
         rule["through"],
         rule.get("best_next", 0),
         rest=rule["rest"],
-        lot=kept_lots(stage, lot),
+        lot=stored_lots(stage, lot),
         known=rule["ties"],
     )
     stage.save(update_fields=["selection"])
@@ -267,7 +271,7 @@ def exchange_entrants(
             enters=joined_numbers(change.numbers_in if change else ()) or "–",
             leaves=joined_numbers(change.numbers_out if change else ()) or "–",
         )  # fmt: skip
-    facts_changed(stage.pk)
+    record_general_change(stage.pk)
     return stage
 
 
@@ -281,7 +285,7 @@ def reseed(stage: Tournament) -> None:
     Team.objects.bulk_update(teams, ["seeding"])
 
 
-def stage_of(
+def create_stage(
     before: Tournament,
     name: str,
     selection: Selection,
@@ -301,22 +305,22 @@ def stage_of(
         created_by=actor,
         **{field: getattr(before, field) for field in COPIED},
     )
-    must_carry(stage)
+    check_carry_over(stage)
     stage.save()
-    take_over(stage, teams)
+    copy_entrants(stage, teams)
     log(before.pk, "stage_made", user=actor, stage=stage.stage_name, teams=len(teams))
     log(stage.pk, "tournament_created", user=actor)
     return stage
 
 
-def take_over(stage: Tournament, teams: Sequence[Team], after: int = 0) -> None:
+def copy_entrants(stage: Tournament, teams: Sequence[Team], after: int = 0) -> None:
     """Copy teams and players of the previous stage, seeded in order.
 
     ``after`` is the last used entry order.
     """
     taken = stage.teams.filter(name__in=[team.name for team in teams]).first()
     if taken is not None:
-        raise Refused("team_twice", _("“%s” is entered already.") % taken.name)
+        raise RuleViolationError("team_twice", _("“%s” is entered already.") % taken.name)
     made = Team.objects.bulk_create(
         Team(
             tournament=stage,

@@ -2,27 +2,27 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.belot import DEFAULT_PRESET, RuleError, Variant, identical, variant_from_json
+from games.belot import DEFAULT_PRESET, RuleError, Variant, is_identical, variant_from_json
 from games.fields import stored_value
 from games.models import Deal
-from tournaments.archive.services.archive import Happened, keep_archive
+from tournaments.archive.services.archive import Happened, store_archive
 from tournaments.cash.selectors.accounts import till_of
-from tournaments.cash.services.fees import FeesWanted, begin_fees
-from tournaments.clubs.services import known_zone
-from tournaments.draws.services.draws import unseal
-from tournaments.errors import Refused
-from tournaments.events.append import facts_changed, log
+from tournaments.cash.services.fees import FeesRequest, set_first_fees
+from tournaments.clubs.services import check_zone
+from tournaments.draws.services.draws import publish_deal_set
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import log, record_general_change
 from tournaments.models import Club, OpenGame, Result, Tournament
 from tournaments.permissions import Actor
 from tournaments.scoring import Method
-from tournaments.setup.selectors.unfinished_items import OpenEnds, open_ends_of
-from tournaments.setup.services.deal_sets import drop_deal_set
-from tournaments.state.concurrency import Seen, must_be_as_seen
+from tournaments.setup.selectors.unfinished_items import UnfinishedItems, unfinished_items
+from tournaments.setup.services.deal_sets import detach_deal_set
+from tournaments.state.concurrency import VersionToken, check_version
 from tournaments.state.dates import check_year
-from tournaments.state.locks import hold_for_change
-from tournaments.state.official import must_be_open_for_corrections, set_deadline
-from tournaments.state.scoring import methods_for, must_be_comparable
-from tournaments.state.version_tokens import present_settings
+from tournaments.state.locks import lock_tournament
+from tournaments.state.official import check_is_correctable, set_deadline
+from tournaments.state.scoring import check_is_comparable, methods_for
+from tournaments.state.version_tokens import settings_state
 
 SETTINGS = {
     "name",
@@ -52,7 +52,7 @@ def create_tournament(
     club: Club,
     variant: object = DEFAULT_PRESET,
     like: Tournament | None = None,
-    fees: FeesWanted | None = None,
+    fees: FeesRequest | None = None,
     actor: Actor = None,
     **settings: object,
 ) -> Tournament:
@@ -62,15 +62,15 @@ def create_tournament(
     is taken at entry from the start.
     """
     settings = {"time_zone": club.time_zone, **settings}
-    known_zone(str(settings["time_zone"]))
+    check_zone(str(settings["time_zone"]))
     check_year(settings.get("date"), "date")
     tournament = Tournament(
         club=club,
-        variant=rules_of(variant),
+        variant=parse_rules(variant),
         created_by=actor,
         **{key: settings[key] for key in SETTINGS & settings.keys() - {"game"}},
     )
-    make_fit(tournament, settings.get("game"))
+    normalise_settings(tournament, settings.get("game"))
     if like is not None and like.club_id == club.pk and like.scoring == tournament.scoring:
         tournament.match_scale = like.match_scale
         tournament.tie_breaks = like.tie_breaks
@@ -78,55 +78,57 @@ def create_tournament(
     tournament.save()
     log(tournament.pk, "tournament_created", user=actor)
     if fees is not None:
-        begin_fees(tournament=tournament, fees=fees, actor=actor)
+        set_first_fees(tournament=tournament, fees=fees, actor=actor)
     return tournament
 
 
 @transaction.atomic
 def change_settings(
-    *, tournament: Tournament, seen: Seen = None, actor: Actor = None, **settings: object
+    *, tournament: Tournament, seen: VersionToken = None, actor: Actor = None, **settings: object
 ) -> Tournament:
     """Change settings that are not fixed yet; a new scoring updates the standings.
 
     ``seen`` is the version token; raise ConflictError if the settings changed.
     """
-    tournament = hold_for_change(tournament.pk)
-    present = present_settings(tournament)
+    tournament = lock_tournament(tournament.pk)
+    present = settings_state(tournament)
     if "variant" in settings:
-        settings["variant"] = rules_of(settings["variant"])
-    known_zone(str(settings.get("time_zone", "")))
+        settings["variant"] = parse_rules(settings["variant"])
+    check_zone(str(settings.get("time_zone", "")))
     check_year(settings.get("date"), "date")
     changed = [
         key
         for key in sorted((SETTINGS | {"variant"}) & settings.keys())
-        if is_other(tournament, key, settings[key])
+        if is_changed(tournament, key, settings[key])
     ]
     if changed:
-        must_be_as_seen(seen, present)
+        check_version(seen, present)
     if tournament.rehearses_id is not None and settings.get("is_public"):
-        raise Refused("is_a_copy", _("A copy is never listed publicly."), field="is_public")
+        raise RuleViolationError(
+            "is_a_copy", _("A copy is never listed publicly."), field="is_public"
+        )
     fixed = FIXED_BY_THE_DRAW.intersection(changed)
     if fixed and tournament.state != Tournament.State.ENTRY:
-        raise Refused(
+        raise RuleViolationError(
             "drawn_already",
             _("The boards are dealt already. Take the draw back to change this."),
             field=min(fixed),
         )
     if "unit" in changed and tournament.teams.exists():
-        raise Refused(
+        raise RuleViolationError(
             "entrants_exist",
             _("Somebody is entered already. Take them out to change who plays."),
             field="unit",
         )
     for key in set(changed) - {"game"}:
         setattr(tournament, key, settings[key])
-    make_fit(tournament, settings.get("game", stored_value(tournament, "game")))
+    normalise_settings(tournament, settings.get("game", stored_value(tournament, "game")))
     if tournament.is_open_play and tournament.deal_set_id is not None:
-        drop_deal_set(tournament, actor)
+        detach_deal_set(tournament, actor)
     tournament.save()
     if changed:
         log(tournament.pk, "settings_changed", user=actor, fields=changed)
-        facts_changed(tournament.pk)
+        record_general_change(tournament.pk)
     return tournament
 
 
@@ -143,17 +145,19 @@ def finish_tournament(
     Corrections close after ``corrections_minutes``; None: until the standings are released.
     ``anyway`` is required for unconfirmed results or remaining rounds.
     """
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
-        raise Refused("not_playing", _("Only a tournament that is being played can be finished."))
+        raise RuleViolationError(
+            "not_playing", _("Only a tournament that is being played can be finished.")
+        )
     if tournament.rounds.filter(is_published=False).exists():
-        raise Refused(
+        raise RuleViolationError(
             "draft_waits", _("A round is drawn but not published. Publish it or take it back.")
         )
-    ends = open_ends_of(tournament)
+    ends = unfinished_items(tournament)
     open_ones = len(ends.missing) + len(ends.disputed)
     if open_ones:
-        raise Refused(
+        raise RuleViolationError(
             "results_missing",
             ngettext(
                 "%d result is still missing or disputed. Enter it or mark it as not played or "
@@ -166,22 +170,22 @@ def finish_tournament(
             missing=open_ones,
         )
     if not anyway:
-        must_be_at_the_end(ends)
+        check_can_finish(ends)
     set_deadline(tournament, corrections_minutes)
-    unseal(tournament)
+    publish_deal_set(tournament)
     return set_state(tournament, Tournament.State.FINISHED, "tournament_finished", actor)
 
 
-def must_be_at_the_end(ends: OpenEnds) -> None:
+def check_can_finish(ends: UnfinishedItems) -> None:
     """Refuse unconfirmed results and remaining rounds."""
     if ends.unconfirmed:
-        raise Refused(
+        raise RuleViolationError(
             "results_unconfirmed",
             _("%d results are not confirmed by both sides.") % len(ends.unconfirmed),
             field="anyway",
         )
     if ends.rounds_to_come:
-        raise Refused(
+        raise RuleViolationError(
             "rounds_to_come",
             _("%d planned rounds have not been played.") % ends.rounds_to_come,
             field="anyway",
@@ -193,10 +197,10 @@ def reopen_tournament(
     *, tournament: Tournament, late: bool = False, actor: Actor = None
 ) -> Tournament:
     """Reopen a finished tournament; ``late`` is required once official."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.FINISHED:
-        raise Refused("not_finished", _("The tournament is not finished."))
-    must_be_open_for_corrections(tournament, late=late, actor=actor)
+        raise RuleViolationError("not_finished", _("The tournament is not finished."))
+    check_is_correctable(tournament, late=late, actor=actor)
     tournament.official_at = tournament.corrections_until = None
     tournament.save(update_fields=["official_at", "corrections_until"])
     return set_state(tournament, Tournament.State.PLAYING, "tournament_reopened", actor)
@@ -205,23 +209,23 @@ def reopen_tournament(
 @transaction.atomic
 def delete_tournament(*, tournament: Tournament, actor: Actor = None) -> None:
     """Delete a tournament without results; its archive is retained for a while."""
-    tournament = hold_for_change(tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if Result.objects.filter(play__sitting__round__tournament=tournament).exists():
-        raise Refused(
+        raise RuleViolationError(
             "results_exist",
             _("Results are entered already, so the tournament cannot be deleted."),
         )
     if till_of(tournament).total:
-        raise Refused(
+        raise RuleViolationError(
             "money_in_till",
             _("There is money in its till: give it back, or keep the tournament."),
         )
-    keep_archive(tournament=tournament, happened=Happened.DELETION, actor=actor)
+    store_archive(tournament=tournament, happened=Happened.DELETION, actor=actor)
     deals = list(tournament.boards.filter(deal__isnull=False).values_list("deal_id", flat=True))
     tournament.rounds.all().delete()
     tournament.boards.all().delete()
     Deal.objects.filter(pk__in=deals).delete()
-    unseal(tournament)
+    publish_deal_set(tournament)
     tournament.delete()
 
 
@@ -232,42 +236,46 @@ def set_state(
     tournament.state = state
     tournament.save(update_fields=["state"])
     log(tournament.pk, action, user=actor)
-    facts_changed(tournament.pk)
+    record_general_change(tournament.pk)
     return tournament
 
 
-def is_other(tournament: Tournament, key: str, asked: object) -> bool:
+def is_changed(tournament: Tournament, key: str, asked: object) -> bool:
     if key == "variant":
-        return not identical(tournament.variant, rules_of(asked))
+        return not is_identical(tournament.variant, parse_rules(asked))
     return bool(stored_value(tournament, key) != asked)
 
 
-def rules_of(asked: object) -> Variant:
+def parse_rules(asked: object) -> Variant:
     """Rules from JSON or a Variant; raise RuleViolationError if invalid."""
     try:
         rules = asked if isinstance(asked, Variant) else variant_from_json(asked)
     except RuleError as error:
-        raise Refused("bad_rules", error.message, field="variant", at=error.at) from error
+        raise RuleViolationError(
+            "bad_rules", error.message, field="variant", at=error.at
+        ) from error
     return rules
 
 
-def make_fit(tournament: Tournament, game: object) -> None:
+def normalise_settings(tournament: Tournament, game: object) -> None:
     """Make unit, game and scoring consistent.
 
     ``game`` is the requested game as JSON, used in open play only.
     """
     if tournament.variant.players != 4:
         tournament.unit = Tournament.Unit.PLAYER
-    must_be_comparable(tournament)
-    wanted = game_of(game)
+    check_is_comparable(tournament)
+    wanted = parse_game(game)
     tournament.game = wanted if tournament.is_open_play else OpenGame()
     if tournament.method not in methods_for(tournament.unit, tournament.cards):
-        usual = usual_scoring(tournament.unit, tournament.cards, is_match=tournament.game.is_match)
+        usual = default_scoring(
+            tournament.unit, tournament.cards, is_match=tournament.game.is_match
+        )
         tournament.scoring = usual.value
         tournament.match_scale, tournament.tie_breaks = {}, []
 
 
-def usual_scoring(unit: str, cards: str, *, is_match: bool = False) -> Method:
+def default_scoring(unit: str, cards: str, *, is_match: bool = False) -> Method:
     """Default scoring; matches count games won, not points."""
     if cards == Tournament.Cards.OPEN:
         return Method.WINS_THEN_POINTS if is_match else Method.POINTS_THEN_WINS
@@ -279,16 +287,20 @@ def usual_scoring(unit: str, cards: str, *, is_match: bool = False) -> Method:
 GAME_LIMITS = {"deals": (1, 48), "to": (50, 9999), "best_of": (1, 7), "minutes": (5, 240)}
 
 
-def game_of(game: object) -> OpenGame:
+def parse_game(game: object) -> OpenGame:
     """The game of open play; refuse unless it has either deals or a target."""
     found = dict(game) if isinstance(game, dict) else {}
     if not {"deals", "to"} & found.keys():
         found["deals"] = 12
     known = set(found) <= set(GAME_LIMITS) and len({"deals", "to"} & found.keys()) == 1
     if not known or not all(is_within(found[key], *GAME_LIMITS[key]) for key in found):
-        raise Refused("bad_game", _("This is not a game that can be played."), field="game_length")
+        raise RuleViolationError(
+            "bad_game", _("This is not a game that can be played."), field="game_length"
+        )
     if found.get("best_of", 1) % 2 == 0:
-        raise Refused("bad_game", _("A match is best of an odd number of games."), field="best_of")
+        raise RuleViolationError(
+            "bad_game", _("A match is best of an odd number of games."), field="best_of"
+        )
     return OpenGame(**found)
 
 

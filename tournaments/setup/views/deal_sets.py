@@ -7,17 +7,17 @@ from django.views.decorators.http import require_POST
 from games.deal_sets.selectors import recent_sets
 from tournaments.draws.selectors.fairness import prepared_set
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 from tournaments.setup.forms.deal_sets import SetForm
-from tournaments.setup.services.deal_sets import OPEN, give_deal_set_back, take_deal_set
+from tournaments.setup.services.deal_sets import OPEN, assign_deal_set, release_deal_set
 
 
 @director_page
 def boards_from(request: Request, tournament: Tournament) -> HttpResponse:
     form = SetForm(request.POST or None)
     if request.method == "POST":
-        taken = form.hand_to(take_deal_set, tournament=tournament, actor=request.user)
+        taken = form.submit_to(assign_deal_set, tournament=tournament, actor=request.user)
         if taken:
             messages.success(request, _("The set is taken. From now on nobody sees its cards."))
             return redirect("manage_draw", tournament.code)
@@ -37,9 +37,9 @@ def boards_from(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def give_back(request: Request, tournament: Tournament) -> HttpResponse:
-    attempt(
+    run_with_message(
         request,
-        lambda: give_deal_set_back(tournament=tournament, actor=request.user),
+        lambda: release_deal_set(tournament=tournament, actor=request.user),
         _("The boards come from the secret seed."),
     )
     return redirect("manage_draw", tournament.code)

@@ -12,7 +12,7 @@ from games.wording.collation import sort_by_name
 from tournaments.clubs.selectors import clubs_of
 from tournaments.models import Club, Tournament
 from tournaments.organiser.access import Request
-from tournaments.rules.options import rules_on_offer
+from tournaments.rules.options import available_rules
 from tournaments.setup.forms.club_defaults import usual_game
 from tournaments.setup.forms.defaults import (
     Values,
@@ -20,14 +20,14 @@ from tournaments.setup.forms.defaults import (
     kind_from,
     kind_of,
     last_of_kind,
-    merge_typed,
+    merge_submitted,
     scoring_for,
     usual_kind,
     usual_values,
     values_like,
 )
 from tournaments.setup.forms.new import NewTournamentForm
-from tournaments.setup.selectors.my_tournaments import former_tournaments
+from tournaments.setup.selectors.my_tournaments import copyable_tournaments
 from tournaments.setup.services.tournaments import create_tournament
 from tournaments.setup.texts import KINDS
 
@@ -44,17 +44,17 @@ def new(request: Request) -> HttpResponse:
     if not clubs:
         asked = urlencode({"next": request.get_full_path()})
         return redirect(f"{reverse('manage_club_new')}?{asked}")
-    former = former_tournaments(clubs)
+    former = copyable_tournaments(clubs)
     form = new_form(request, clubs, former)
     if request.method == "POST" and "show" not in request.POST:
-        like = model_of(request, form, former)
-        made = form.hand_to(create_tournament, actor=request.user, like=like)
+        like = source_tournament(request, form, former)
+        made = form.submit_to(create_tournament, actor=request.user, like=like)
         if made:
-            return begin(request, made)
+            return redirect_to_next(request, made)
     context = {
         "form": form,
-        "kinds": kinds_on_offer(form, former),
-        "like": model_of(request, form, former),
+        "kinds": kind_options(form, former),
+        "like": source_tournament(request, form, former),
         "former": former,
         "nav": "manage",
         "club": club_of(request, clubs),
@@ -63,7 +63,7 @@ def new(request: Request) -> HttpResponse:
     return render(request, "tournaments/setup/new.html", context)
 
 
-def begin(request: Request, made: Tournament) -> HttpResponse:
+def redirect_to_next(request: Request, made: Tournament) -> HttpResponse:
     if request.POST.get("then") == "rules":
         return redirect("manage_rules", made.code)
     messages.success(request, ENTER_NOW[made.unit])
@@ -74,22 +74,22 @@ def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> N
     """The form with submitted values over defaults."""
     club = club_of(request, clubs)
     sent = request.POST
-    kind = kind_asked(request, club, former)
+    kind = requested_kind(request, club, former)
     initial = first_values(request, club, kind, former)
     mine = clubs_of(request.user)
     key = str(sent.get("variant") or initial["variant"])
-    initial = as_rules_have_it(initial, kind, key, clubs, former)
+    initial = values_for_rules(initial, kind, key, clubs, former)
     if request.method != "POST":
         return NewTournamentForm(kind=kind, clubs=mine, initial=initial)
     was_kind = str(sent["was"]) if is_kind(sent.get("was")) else kind
     was_club = club_named(sent.get("was_club"), clubs) or club
     was = usual_values(was_club, was_kind, former)
     key = str(sent.get("was_variant") or was["variant"])
-    was = as_rules_have_it(was, was_kind, key, clubs, former)
+    was = values_for_rules(was, was_kind, key, clubs, former)
     shown = {"name": sent.get("was_name", ""), "scoring": sent.get("was_scoring", was["scoring"])}
     was = {**was, **shown} if "was" in sent else {}
     typed = {name: str(text).replace("\x00", "") for name, text in sent.items()}
-    data = merge_typed(typed, was, initial)
+    data = merge_submitted(typed, was, initial)
     data |= {"kind": kind, "club": typed.get("club") or str(club.pk)}
     if was and typed.get("scoring", was["scoring"]) == was["scoring"]:
         data["scoring"] = scoring_for(initial, data)
@@ -103,7 +103,7 @@ def new_form(request: Request, clubs: list[Club], former: list[Tournament]) -> N
     return form
 
 
-def kind_asked(request: Request, club: Club, former: list[Tournament]) -> str:
+def requested_kind(request: Request, club: Club, former: list[Tournament]) -> str:
     """The requested kind; by default the club's last."""
     values = request.POST if request.method == "POST" else request.GET
     if is_kind(values.get("kind")):
@@ -126,14 +126,14 @@ def first_values(
     return {**values, **values_like(model), "date": values["date"], "is_public": False}
 
 
-def as_rules_have_it(
+def values_for_rules(
     values: Values, kind: str, key: str, clubs: list[Club], former: list[Tournament]
 ) -> Values:
     """Add the usual values of the chosen rules (``key``) if they changed.
 
     A club that has played this kind with these rules retains its own defaults.
     """
-    found = next((each for each in rules_on_offer(clubs, key) if each.key == key), None)
+    found = next((each for each in available_rules(clubs, key) if each.key == key), None)
     values = {**values, "award": found.variant.made_award if found else ""}
     club = values["club"]
     has_played = any(each.club_id == club and kind_of(each) == kind for each in former)
@@ -156,7 +156,7 @@ def club_named(wanted: str | None, clubs: list[Club]) -> Club | None:
     return next((each for each in clubs if str(each.pk) == wanted), None)
 
 
-def model_of(
+def source_tournament(
     request: Request, form: NewTournamentForm, former: list[Tournament]
 ) -> Tournament | None:
     """The tournament to copy: the requested one, or the last of this kind."""
@@ -165,7 +165,7 @@ def model_of(
     return copy_of(request, former) or last_of_kind(mine, form.chosen_kind)
 
 
-def kinds_on_offer(form: NewTournamentForm, former: list[Tournament]) -> list[dict[str, object]]:
+def kind_options(form: NewTournamentForm, former: list[Tournament]) -> list[dict[str, object]]:
     club = str(form["club"].value())
     played = [kind_of(each) for each in former if str(each.club_id) == club]
     return [

@@ -17,7 +17,7 @@ def new(request: Request) -> HttpResponse:
         return redirect("manage_club_new")
     form = PracticeForm(request.POST or None, clubs=clubs, initial=usual_practice(clubs[0]))
     if request.method == "POST":
-        made = form.hand_to(start_practice, actor=request.user)
+        made = form.submit_to(start_practice, actor=request.user)
         if made:
             messages.success(
                 request, _("Ready. Open the table’s link on a phone and play board 1.")

@@ -6,11 +6,11 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 from tournaments.setup.forms.stages import StageForm, TieForm
 from tournaments.setup.selectors.stages import stages_of
-from tournaments.setup.services.stages import continue_with, exchange_entrants
+from tournaments.setup.services.stages import create_next_stages, exchange_entrants
 from tournaments.standings.advancement import rankings_of, shared_places
 from tournaments.state.formats import groups_of
 
@@ -25,7 +25,7 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
         initial={"stage_name": pgettext("stage", "Final")},
     )
     if request.method == "POST":
-        made = form.hand_to(continue_with, tournament=tournament, actor=request.user)
+        made = form.submit_to(create_next_stages, tournament=tournament, actor=request.user)
         if made:
             messages.success(request, _("The stage is made. Now choose how it is played."))
             return redirect("manage_draw", made[0].code)
@@ -53,7 +53,7 @@ def exchange(request: Request, tournament: Tournament) -> HttpResponse:
         problems = [str(problem) for errors in form.errors.values() for problem in errors]
         messages.error(request, " ".join(problems))
         return redirect("manage_stages", tournament.code)
-    attempt(
+    run_with_message(
         request,
         lambda: exchange_entrants(
             tournament=tournament,

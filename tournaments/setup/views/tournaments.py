@@ -5,22 +5,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Tournament
-from tournaments.organiser.access import Request, attempt, director_page
+from tournaments.organiser.access import Request, director_page, run_with_message
 from tournaments.organiser.pages import show
 from tournaments.setup.forms.tournaments import (
     DeleteForm,
     SettingsForm,
     initial_of,
 )
-from tournaments.setup.selectors.unfinished_items import open_ends_of
+from tournaments.setup.selectors.unfinished_items import unfinished_items
 from tournaments.setup.services.tournaments import (
     change_settings,
     delete_tournament,
     finish_tournament,
     reopen_tournament,
 )
-from tournaments.state.official import release, set_corrections
-from tournaments.state.version_tokens import present_corrections, present_settings
+from tournaments.state.official import make_official, set_corrections
+from tournaments.state.version_tokens import corrections_state, settings_state
 
 
 @director_page
@@ -36,7 +36,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def settings_form(tournament: Tournament, data: QueryDict | None) -> SettingsForm:
-    initial = initial_of(tournament, seen=present_settings(tournament).seen)
+    initial = initial_of(tournament, seen=settings_state(tournament).seen)
     return SettingsForm(data, tournament=tournament, initial=initial)
 
 
@@ -45,7 +45,7 @@ def save_settings(
 ) -> Tournament | None:
     """Store the settings; disabled fields retain their values."""
     fixed = {name: getattr(tournament, name) for name, f in form.fields.items() if f.disabled}
-    return form.hand_to(change_settings, tournament=tournament, actor=request.user, **fixed)
+    return form.submit_to(change_settings, tournament=tournament, actor=request.user, **fixed)
 
 
 def show_settings(
@@ -61,7 +61,7 @@ def show_settings(
         "setup/settings",
         part="settings",
         form=form or settings_form(tournament, None),
-        corrections_seen=present_corrections(tournament).seen,
+        corrections_seen=corrections_state(tournament).seen,
         delete_form=delete_form or DeleteForm(tournament=tournament),
         State=Tournament.State,
     )
@@ -70,7 +70,7 @@ def show_settings(
 @require_POST
 @director_page
 def announce(request: Request, tournament: Tournament) -> HttpResponse:
-    attempt(
+    run_with_message(
         request,
         lambda: change_settings(tournament=tournament, is_public=True, actor=request.user),
         _("Announced. Everybody can find it now."),
@@ -81,7 +81,7 @@ def announce(request: Request, tournament: Tournament) -> HttpResponse:
 @director_page
 def finish(request: Request, tournament: Tournament) -> HttpResponse:
     """Confirm unfinished items, then close the tournament."""
-    if request.method == "POST" and attempt(
+    if request.method == "POST" and run_with_message(
         request,
         lambda: finish_tournament(
             tournament=tournament,
@@ -94,7 +94,7 @@ def finish(request: Request, tournament: Tournament) -> HttpResponse:
         return redirect("manage_tournament", tournament.code)
     if tournament.state != Tournament.State.PLAYING:
         return redirect("manage_tournament", tournament.code)
-    ends = open_ends_of(tournament)
+    ends = unfinished_items(tournament)
     lists = [("missing", ends.missing), ("disputed", ends.disputed)]
     lists.append(("unconfirmed", ends.unconfirmed))
     return show(
@@ -119,14 +119,14 @@ def official(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the standings official, or set the correction deadline."""
     seen = request.POST.get("seen")
     if request.POST.get("do") == "release":
-        attempt(
+        run_with_message(
             request,
-            lambda: release(tournament=tournament, seen=seen, actor=request.user),
+            lambda: make_official(tournament=tournament, seen=seen, actor=request.user),
             _("The standings are official."),
         )
     else:
         minutes = minutes_of(request)
-        attempt(
+        run_with_message(
             request,
             lambda: set_corrections(
                 tournament=tournament, minutes=minutes, seen=seen, actor=request.user
@@ -140,7 +140,7 @@ def official(request: Request, tournament: Tournament) -> HttpResponse:
 @director_page
 def reopen(request: Request, tournament: Tournament) -> HttpResponse:
     late = "late" in request.POST
-    attempt(
+    run_with_message(
         request,
         lambda: reopen_tournament(tournament=tournament, late=late, actor=request.user),
         _("The tournament is open again. Finish it once more when everything is right."),
@@ -152,7 +152,7 @@ def reopen(request: Request, tournament: Tournament) -> HttpResponse:
 @director_page
 def delete(request: Request, tournament: Tournament) -> HttpResponse:
     form = DeleteForm(request.POST, tournament=tournament)
-    gone = form.is_valid() and form.hand_to(
+    gone = form.is_valid() and form.submit_to(
         lambda **values: delete_tournament(**values, actor=request.user) or True
     )
     if gone:

@@ -10,7 +10,7 @@ from tournaments.state.formats import rounds_known
 from tournaments.state.visibility import PUBLISHED
 
 USUAL_LENGTH: Final = timedelta(hours=3)
-MOST: Final = 200
+MAX_APPOINTMENTS: Final = 200
 """So many tournaments of a club are told, newest first."""
 
 
@@ -39,26 +39,29 @@ def appointments_of(club: Club) -> list[Appointment]:
     """Listed and withdrawn tournaments of a club; two queries."""
     rows = [
         row
-        for found in (public_of(club), withdrawals_of(club))
-        for row in with_times(found).order_by("-date", "-start_time", "-pk")[:MOST]
+        for found in (listed_tournaments(club), withdrawn_tournaments(club))
+        for row in with_times(found).order_by("-date", "-start_time", "-pk")[:MAX_APPOINTMENTS]
     ]
     rows.sort(key=lambda row: (row.date, row.start_time, row.pk), reverse=True)
-    return [replace(appointment_from(row), is_cancelled=not row.is_public) for row in rows[:MOST]]
+    return [
+        replace(appointment_from(row), is_cancelled=not row.is_public)
+        for row in rows[:MAX_APPOINTMENTS]
+    ]
 
 
-def public_of(club: Club) -> QuerySet[Tournament]:
+def listed_tournaments(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(club=club, is_public=True, follows__isnull=True)
 
 
-def withdrawals_of(club: Club) -> QuerySet[Tournament]:
+def withdrawn_tournaments(club: Club) -> QuerySet[Tournament]:
     """Tournaments unlisted again before they began."""
-    was_listed = Exists(listing_lines().filter(tournament=OuterRef("pk")))
+    was_listed = Exists(listing_log_entries().filter(tournament=OuterRef("pk")))
     waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)
     rows = Tournament.objects.filter(club=club, is_public=False, rehearses__isnull=True)
     return rows.filter(was_listed, state__in=waiting, follows__isnull=True)
 
 
-def listing_lines() -> QuerySet[LogEntry]:
+def listing_log_entries() -> QuerySet[LogEntry]:
     """Log entries for listing or unlisting."""
     return LogEntry.objects.filter(
         action="settings_changed", details__fields__icontains='"is_public"'
@@ -66,7 +69,7 @@ def listing_lines() -> QuerySet[LogEntry]:
 
 
 def is_known_to_calendars(tournament: Tournament) -> bool:
-    return tournament.is_public or listing_lines().filter(tournament=tournament).exists()
+    return tournament.is_public or listing_log_entries().filter(tournament=tournament).exists()
 
 
 def with_times(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

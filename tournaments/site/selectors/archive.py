@@ -11,11 +11,11 @@ from games.belot import Variant
 from tournaments.clubs.names import search_key
 from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import Club, Player, StandingRow, Team, TeamPlayer, Tournament
-from tournaments.site.selectors.appointments import public_of
+from tournaments.site.selectors.appointments import listed_tournaments
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ArchiveSearch:
     """Search criteria; empty or 0 means any."""
 
     words: str = ""
@@ -27,7 +27,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ArchiveFilters:
     years: dict[int, int]
     units: dict[str, int]
     kinds: dict[str, int]
@@ -45,7 +45,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastTournament:
     """A finished tournament; ``figure`` is in the unit of ``decided``, its last stage.
 
     No winners while a further stage follows.
@@ -63,12 +63,12 @@ class Past:
 
 
 def past_tournaments(club: Club) -> QuerySet[Tournament]:
-    finished = public_of(club).filter(state=Tournament.State.FINISHED)
+    finished = listed_tournaments(club).filter(state=Tournament.State.FINISHED)
     return finished.order_by("-date", "-start_time", "-pk")
 
 
-def choices_of(club: Club) -> Choices:
-    found = Choices({}, {}, {}, {}, {})
+def choices_of(club: Club) -> ArchiveFilters:
+    found = ArchiveFilters({}, {}, {}, {}, {})
     variants: dict[Variant, None] = {}
     told = (
         past_tournaments(club)
@@ -83,7 +83,7 @@ def choices_of(club: Club) -> Choices:
         )  # fmt: skip
         for counts, value in parts:
             counts[value] = counts.get(value, 0) + n
-    return Choices(
+    return ArchiveFilters(
         dict(sorted(found.years.items(), reverse=True)),
         found.units,
         {kind: n for kind, n in found.kinds.items() if kind},
@@ -93,7 +93,9 @@ def choices_of(club: Club) -> Choices:
     )
 
 
-def found_in(club: Club, wanted: Wanted, choices: Choices) -> QuerySet[Tournament]:
+def search_archive(
+    club: Club, wanted: ArchiveSearch, choices: ArchiveFilters
+) -> QuerySet[Tournament]:
     """Tournaments that match; two more queries if there is a search text."""
     rows = past_tournaments(club)
     asked = {
@@ -149,22 +151,22 @@ def with_entrants(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return rows.annotate(entered=Coalesce(Subquery(teams.annotate(n=Count("pk")).values("n")), 0))
 
 
-def past_of(tournaments: Iterable[Tournament]) -> tuple[Past, ...]:
+def with_their_winners(tournaments: Iterable[Tournament]) -> tuple[PastTournament, ...]:
     """Tournaments of ``with_entrants`` with their winners; two queries."""
     rows = list(tournaments)
-    best = first_rows({row.pk for row in rows})
+    best = winning_rows({row.pk for row in rows})
     return tuple(past_from(row, best.get(row.pk, [])) for row in rows)
 
 
-def past_from(row: Tournament, best: list[StandingRow]) -> Past:
+def past_from(row: Tournament, best: list[StandingRow]) -> PastTournament:
     entered = vars(row)["entered"]
     if not best:
-        return Past(row, entered)
+        return PastTournament(row, entered)
     winners = tuple(team_line(each.team) for each in best)
-    return Past(row, entered, winners, Fraction(best[0].figure), best[0].tournament)
+    return PastTournament(row, entered, winners, Fraction(best[0].figure), best[0].tournament)
 
 
-def first_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
+def winning_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
     """Winners by first stage, from its best final stage if finished and listed."""
     last = StandingRow.objects.filter(
         ~Exists(Tournament.objects.filter(follows=OuterRef("tournament"))),

@@ -102,7 +102,7 @@ def events(club: int | None = None, *, since: date | None = None) -> Iterable[Ev
         ),
         lacking=Subquery(waiting.values("sitting__round__number")[:1]),
         any_result=Exists(filled),
-        **places_taken(),
+        **registration_annotations(),
     ).select_related("club")
     for row in rows.order_by("-date", "-start_time", "-pk"):
         yield event_from(row)
@@ -132,7 +132,7 @@ def event_from(row: Tournament) -> Event:
     )
 
 
-def places_taken() -> dict[str, Exists | Subquery | Coalesce]:
+def registration_annotations() -> dict[str, Exists | Subquery | Coalesce]:
     """Annotations: open for registration, maximum entrants, pending requests."""
     plans = EntryPlan.objects.filter(tournament=OuterRef("pk"))
     in_time = Q(closes_at=None) | Q(closes_at__gt=timezone.now())

@@ -20,7 +20,7 @@ class ListedClub:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class DirectoryFilters:
     countries: dict[str, int]
     years: dict[int, int]
 
@@ -36,7 +36,7 @@ def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
     return found.order_by("pk")
 
 
-def places_of() -> Places:
+def directory_filters() -> DirectoryFilters:
     clubs = listed_clubs().order_by()
     countries = clubs.values_list("country").annotate(n=Count("pk")).values_list("country", "n")
     years = (
@@ -45,10 +45,10 @@ def places_of() -> Places:
         .values_list("date__year")
         .annotate(n=Count("club", distinct=True))
     )
-    return Places(dict(countries), dict(sorted(years, reverse=True)))
+    return DirectoryFilters(dict(countries), dict(sorted(years, reverse=True)))
 
 
-def not_before(now: datetime) -> Q:
+def upcoming_filter(now: datetime) -> Q:
     """Tournaments of today or later in each club's time zone; one query."""
     days: dict[date, list[str]] = defaultdict(list)
     for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
@@ -64,7 +64,7 @@ def with_days(clubs: QuerySet[Club], now: datetime) -> QuerySet[Club]:
     first = Q(tournaments__is_public=True, tournaments__follows=None)
     finished = first & Q(tournaments__state=Tournament.State.FINISHED)
     waiting = [Tournament.State.ENTRY, Tournament.State.DRAWN, Tournament.State.PLAYING]
-    coming = first & not_before(now) & Q(tournaments__state__in=waiting)
+    coming = first & upcoming_filter(now) & Q(tournaments__state__in=waiting)
     newest = Season.objects.filter(club=OuterRef("pk"), is_public=True).order_by(
         "-created_at", "-pk"
     )
@@ -75,13 +75,13 @@ def with_days(clubs: QuerySet[Club], now: datetime) -> QuerySet[Club]:
     )
 
 
-def told_clubs(clubs: Iterable[Club]) -> tuple[ListedClub, ...]:
+def club_entries(clubs: Iterable[Club]) -> tuple[ListedClub, ...]:
     """Rows of ``with_days`` with their seasons; one more query."""
     rows = list(clubs)
     seasons = Season.objects.in_bulk([vars(row)["newest_season"] for row in rows])
-    return tuple(told_club(row, seasons) for row in rows)
+    return tuple(club_entry(row, seasons) for row in rows)
 
 
-def told_club(row: Club, seasons: dict[int, Season]) -> ListedClub:
+def club_entry(row: Club, seasons: dict[int, Season]) -> ListedClub:
     told = vars(row)
     return ListedClub(row, told["next_day"], told["played"], seasons.get(told["newest_season"]))

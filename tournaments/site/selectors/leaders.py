@@ -12,8 +12,8 @@ from tournaments.entries.selectors.team_lines import has_page
 from tournaments.models import Club, Player, Rating, Season, SeasonPlace, StandingRow
 from tournaments.seasons.selectors import ratings_of
 
-FIRST: Final = 10
-LAST: Final = 12
+MAX_LEADERS: Final = 10
+MAX_EVENINGS: Final = 12
 """So many evenings a line shows at most."""
 
 
@@ -60,13 +60,13 @@ def leaders_in(season: Season) -> Leaders:
     """Top ten of a season with ranks in its listed tournaments; four queries."""
     places = season.places.select_related("player").annotate(has_page=has_page("player"))
     ranked = places.order_by("position")
-    first = list(ranked[:FIRST])
+    first = list(ranked[:MAX_LEADERS])
     events = list(
         season.tournaments.filter(state="finished", is_public=True)
         .order_by("date", "start_time", "pk")
         .values_list("pk", flat=True)
     )
-    ways = ways_in(events[-LAST:], [place.player_id for place in first])
+    ways = rank_series_by_player(events[-MAX_EVENINGS:], [place.player_id for place in first])
     lines = [
         Leader(
             place.player,
@@ -82,10 +82,10 @@ def leaders_in(season: Season) -> Leaders:
     return Leaders(tuple(lines), season, ranked.count(), len(events))
 
 
-Way = tuple[tuple[int | None, ...], tuple[float | None, ...]]
+RankSeries = tuple[tuple[int | None, ...], tuple[float | None, ...]]
 
 
-def ways_in(events: Sequence[int], players: Sequence[int]) -> dict[int, Way]:
+def rank_series_by_player(events: Sequence[int], players: Sequence[int]) -> dict[int, RankSeries]:
     """Ranks and relative ranks by player; two queries."""
     rows = StandingRow.objects.filter(tournament__in=events)
     sizes = {
@@ -100,17 +100,19 @@ def ways_in(events: Sequence[int], players: Sequence[int]) -> dict[int, Way]:
         "team__players", "tournament", "section", "rank"
     ):
         places[player][event] = (rank, sizes[event, section])
-    return {player: way_of([places[player].get(each) for each in events]) for player in players}
+    return {
+        player: rank_series([places[player].get(each) for each in events]) for player in players
+    }
 
 
-def way_of(found: Sequence[tuple[int, int] | None]) -> Way:
+def rank_series(found: Sequence[tuple[int, int] | None]) -> RankSeries:
     return (
         tuple(each[0] if each else None for each in found),
-        tuple(share_behind(*each) if each else None for each in found),
+        tuple(relative_rank(*each) if each else None for each in found),
     )
 
 
-def share_behind(rank: int, field: int) -> float:
+def relative_rank(rank: int, field: int) -> float:
     """Relative rank from 0 to 1; 0.5 in a field of one."""
     return (rank - 1) / (field - 1) if field > 1 else 0.5
 
@@ -120,7 +122,7 @@ def leaders_by_rating(club: Club) -> Leaders | None:
     rated = ratings_of(club)
     if not rated:
         return None
-    first = rated[:FIRST]
+    first = rated[:MAX_LEADERS]
     found: dict[int, list[tuple[int, int] | None]] = defaultdict(list)
     rows = Rating.objects.filter(player__in=[line.player.pk for line in first])
     for player, rank, field in rows.order_by("evenings").values_list("player", "rank", "field"):
@@ -128,6 +130,6 @@ def leaders_by_rating(club: Club) -> Leaders | None:
     lines = [
         Leader(line.player, number, False, Fraction(line.points), *way, page=line.player.pk)
         for number, line in enumerate(first, 1)
-        for way in [way_of(found[line.player.pk][-LAST:])]
+        for way in [rank_series(found[line.player.pk][-MAX_EVENINGS:])]
     ]
     return Leaders(tuple(lines), None, len(rated), 0)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tournaments.models import Club, Season, Tournament
 
-MOST: Final = 5_000
+MAX_ADDRESSES: Final = 5_000
 """So many tournaments, newest first, with two pages each once they are over: a sitemap holds
 50,000 addresses in five languages."""
 
@@ -25,7 +25,7 @@ def listed_addresses() -> Iterator[str]:
         yield reverse("club", args=[pk])
     for code in seasons.order_by("pk").values_list("code", flat=True):
         yield reverse("season", args=[code])
-    for code, state, rounds in newest[:MOST]:
+    for code, state, rounds in newest[:MAX_ADDRESSES]:
         yield reverse("tournament", args=[code])
         if state == Tournament.State.FINISHED and rounds:
             yield reverse("tournament_standings", args=[code])

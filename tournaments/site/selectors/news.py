@@ -8,11 +8,11 @@ from django.db.models.functions import Coalesce
 
 from tournaments.entries.selectors.team_lines import TeamLine, players_at, team_line
 from tournaments.models import Club, LogEntry, StandingRow, Tournament
-from tournaments.site.selectors.appointments import public_of
+from tournaments.site.selectors.appointments import listed_tournaments
 
-NEWS: Final = 30
+MAX_NEWS: Final = 30
 """So many tournaments to come, and so many that were won, newest first."""
-CHANGES: Final = (
+ANNOUNCEMENT_ACTIONS: Final = (
     "settings_changed",
     "draw_published",
     "tournament_finished",
@@ -22,13 +22,13 @@ CHANGES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class Announcement:
     tournament: Tournament
     changed_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class TournamentWin:
     tournament: Tournament
     teams: tuple[TeamLine, ...]
 
@@ -37,28 +37,32 @@ class Won:
         return tuple(team.name for team in self.teams)
 
 
-def announcements_of(club: Club) -> list[Announced]:
-    changes = LogEntry.objects.filter(tournament=OuterRef("pk"), action__in=CHANGES).order_by()
+def announcements_of(club: Club) -> list[Announcement]:
+    changes = LogEntry.objects.filter(
+        tournament=OuterRef("pk"), action__in=ANNOUNCEMENT_ACTIONS
+    ).order_by()
     last = changes.values("tournament").annotate(last=Max("at")).values("last")
-    rows = public_of(club).annotate(changed_at=Coalesce(Subquery(last), "created_at"))
-    newest = rows.select_related("club").order_by("-date", "-start_time", "-pk")[:NEWS]
-    return [Announced(row, vars(row)["changed_at"]) for row in newest]
+    rows = listed_tournaments(club).annotate(changed_at=Coalesce(Subquery(last), "created_at"))
+    newest = rows.select_related("club").order_by("-date", "-start_time", "-pk")[:MAX_NEWS]
+    return [Announcement(row, vars(row)["changed_at"]) for row in newest]
 
 
-def wins_of(club: Club) -> list[Won]:
+def wins_of(club: Club) -> list[TournamentWin]:
     """Newest decided tournaments, including last stages; three queries."""
-    newest = past_of(club).select_related("club").order_by("-date", "-start_time", "-pk")
-    return with_winners(newest[:NEWS])
+    newest = (
+        decided_tournaments(club).select_related("club").order_by("-date", "-start_time", "-pk")
+    )
+    return with_winners(newest[:MAX_NEWS])
 
 
-def last_win_of(club: Club) -> Won | None:
+def last_win_of(club: Club) -> TournamentWin | None:
     """The newest win; consolation stages are excluded."""
     older = Tournament.objects.filter(follows=OuterRef("follows"), pk__lt=OuterRef("pk"))
-    rows = past_of(club).filter(~Exists(older)).order_by("-date", "-start_time", "-pk")
+    rows = decided_tournaments(club).filter(~Exists(older)).order_by("-date", "-start_time", "-pk")
     return next(iter(with_winners(rows[:1])), None)
 
 
-def past_of(club: Club) -> QuerySet[Tournament]:
+def decided_tournaments(club: Club) -> QuerySet[Tournament]:
     """Listed finished tournaments with final standings and no later stage."""
     follows = Tournament.objects.filter(follows=OuterRef("pk"))
     first = StandingRow.objects.filter(tournament=OuterRef("pk"), rank=1)
@@ -66,11 +70,11 @@ def past_of(club: Club) -> QuerySet[Tournament]:
     return Tournament.objects.filter(over, ~Exists(follows), Exists(first))
 
 
-def with_winners(wanted: QuerySet[Tournament]) -> list[Won]:
+def with_winners(wanted: QuerySet[Tournament]) -> list[TournamentWin]:
     tournaments: Sequence[Tournament] = list(wanted)
     first = StandingRow.objects.filter(tournament__in=tournaments, rank=1).select_related("team")
     rows = first.prefetch_related(players_at("team__team_players"))
     found: dict[int, tuple[TeamLine, ...]] = {}
     for row in rows.order_by("tournament", "section", "position"):
         found[row.tournament_id] = (*found.get(row.tournament_id, ()), team_line(row.team))
-    return [Won(each, found.get(each.pk, ())) for each in tournaments]
+    return [TournamentWin(each, found.get(each.pk, ())) for each in tournaments]

@@ -20,14 +20,14 @@ from tournaments.models import (
 from tournaments.seasons.selectors import Evening, history_of
 from tournaments.state.scoring import figure_unit
 
-LAST: Final = 6
+MEAN_WINDOW: Final = 6
 """So many evenings are in the mean that goes along; it begins with the third."""
-BEGINS: Final = 3
+MIN_EVENINGS_FOR_MEAN: Final = 3
 FIRST_PLACES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Mate:
+class Teammate:
     """A partner or teammate; ``page`` is their key, or 0 without a public page."""
 
     key: int
@@ -35,7 +35,7 @@ class Mate:
     page: int
 
 
-class Place(NamedTuple):
+class TeamMembership(NamedTuple):
     """The player's team and its number; ``instead_of`` is the replaced player."""
 
     team: int
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class PlayerEvening:
     """A player's evening; ``percent`` is None under other scoring.
 
     ``figure`` is the total in the tournament's unit, ``mean`` the moving average of six
@@ -54,7 +54,7 @@ class Night:
     evening: Evening
     team: int
     number: int
-    mates: tuple[Mate, ...]
+    mates: tuple[Teammate, ...]
     boards: int = 0
     figure: Fraction | None = None
     percent: Fraction | None = None
@@ -73,7 +73,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    mate: Mate
+    mate: Teammate
     evenings: int
     best: int
     percent: Fraction | None
@@ -84,22 +84,22 @@ class Evenings:
     """Public evenings of a player, oldest first."""
 
     player: Player
-    nights: tuple[Night, ...]
+    nights: tuple[PlayerEvening, ...]
     partners: tuple[Partner, ...] = ()
     seasons: tuple[SeasonPlace, ...] = field(default=())
 
     @property
-    def usual(self) -> Mate | None:
+    def usual(self) -> Teammate | None:
         """The most frequent partner, with at least two evenings."""
         best = self.partners[0] if self.partners else None
         return best.mate if best and best.evenings > 1 else None
 
     @property
-    def newest(self) -> tuple[Night, ...]:
+    def newest(self) -> tuple[PlayerEvening, ...]:
         return self.nights[::-1]
 
     @property
-    def in_percent(self) -> tuple[Night, ...]:
+    def in_percent(self) -> tuple[PlayerEvening, ...]:
         return tuple(night for night in self.nights if night.percent is not None)
 
     @property
@@ -153,9 +153,12 @@ def evenings_of(player: Player) -> Evenings:
     }
     places = teams_of_player(player, known)
     mates = mates_in(places.values(), player)
-    rows = standing_of(place.team for place in places.values())
+    rows = standing_row_by_team(place.team for place in places.values())
     nights = tuple(
-        with_row(Night(evening, place.team, place.number, mates[place.team]), rows.get(place.team))
+        with_row(
+            PlayerEvening(evening, place.team, place.number, mates[place.team]),
+            rows.get(place.team),
+        )
         for event, evening in known.items()
         if (place := places.get(event)) is not None
     )
@@ -165,39 +168,41 @@ def evenings_of(player: Player) -> Evenings:
     return replace(found, nights=with_means(nights, usual), seasons=seasons_of(player))
 
 
-def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, Place]:
+def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, TeamMembership]:
     came = Substitution.objects.filter(comes=player, is_active=True, tournament__in=events)
     found = {
-        event: Place(team, number or 0, leaves)
+        event: TeamMembership(team, number or 0, leaves)
         for event, team, number, leaves in came.values_list(
             "tournament", "team", "team__number", "leaves"
         )
     }
     own = TeamPlayer.objects.filter(player=player, tournament__in=events)
     rows = own.values_list("tournament", "team", "team__number")
-    return found | {event: Place(team, number or 0) for event, team, number in rows}
+    return found | {event: TeamMembership(team, number or 0) for event, team, number in rows}
 
 
-def mates_in(places: Collection[Place], player: Player) -> Mapping[int, tuple[Mate, ...]]:
+def mates_in(
+    places: Collection[TeamMembership], player: Player
+) -> Mapping[int, tuple[Teammate, ...]]:
     """Other members of each team, without replaced players; one query."""
     rows = TeamPlayer.objects.filter(team__in=[place.team for place in places])
     rows = rows.exclude(player=player).annotate(has_page=has_page("player"))
     left = {place.team: place.instead_of for place in places}
-    found: dict[int, tuple[Mate, ...]] = defaultdict(tuple)
+    found: dict[int, tuple[Teammate, ...]] = defaultdict(tuple)
     for team, key, name, shown, is_open in rows.order_by("team", "position").values_list(
         "team", "player", "player__name", "player__public_name", "has_page"
     ):
         if key != left[team]:
-            found[team] += (Mate(key, shown or name, key if is_open else 0),)
+            found[team] += (Teammate(key, shown or name, key if is_open else 0),)
     return found
 
 
-def standing_of(teams: Iterable[int]) -> dict[int, StandingRow]:
+def standing_row_by_team(teams: Iterable[int]) -> dict[int, StandingRow]:
     rows = StandingRow.objects.filter(team__in=list(teams)).order_by("-rank")
     return {row.team_id: row for row in rows}
 
 
-def with_row(night: Night, row: StandingRow | None) -> Night:
+def with_row(night: PlayerEvening, row: StandingRow | None) -> PlayerEvening:
     if row is None:
         return night
     figure = Fraction(row.figure)
@@ -205,7 +210,9 @@ def with_row(night: Night, row: StandingRow | None) -> Night:
     return replace(night, boards=row.boards, figure=figure, percent=percent)
 
 
-def with_means(nights: Sequence[Night], usual: Mate | None) -> tuple[Night, ...]:
+def with_means(
+    nights: Sequence[PlayerEvening], usual: Teammate | None
+) -> tuple[PlayerEvening, ...]:
     values: list[float] = []
     found = []
     for night in nights:
@@ -213,13 +220,13 @@ def with_means(nights: Sequence[Night], usual: Mate | None) -> tuple[Night, ...]
         mean = None
         if night.percent is not None:
             values.append(float(night.percent))
-            mean = fmean(values[-LAST:]) if len(values) >= BEGINS else None
+            mean = fmean(values[-MEAN_WINDOW:]) if len(values) >= MIN_EVENINGS_FOR_MEAN else None
         found.append(replace(night, mean=mean, is_usual=is_usual))
     return tuple(found)
 
 
-def partners_in(nights: Iterable[Night]) -> tuple[Partner, ...]:
-    together: dict[int, list[Night]] = defaultdict(list)
+def partners_in(nights: Iterable[PlayerEvening]) -> tuple[Partner, ...]:
+    together: dict[int, list[PlayerEvening]] = defaultdict(list)
     for night in nights:
         if night.is_pair:
             together[night.mates[0].key].append(night)
@@ -235,7 +242,7 @@ def partners_in(nights: Iterable[Night]) -> tuple[Partner, ...]:
     return tuple(sorted(partners, key=lambda partner: -partner.evenings))
 
 
-def mean_of(nights: Iterable[Night]) -> Fraction | None:
+def mean_of(nights: Iterable[PlayerEvening]) -> Fraction | None:
     """Mean in percent, weighted by boards."""
     found = [(night.percent or Fraction(0), night.boards) for night in nights]
     boards = sum(weight for _percent, weight in found)

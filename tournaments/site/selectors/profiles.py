@@ -18,18 +18,18 @@ from tournaments.entries.selectors.team_lines import has_page
 from tournaments.entries.team_names import NAME_JOIN
 from tournaments.models import Club, Play, Player, Seat, Substitution, Tournament
 from tournaments.models.results import OTHER_SIDE
-from tournaments.site.selectors.players import Mate, Night
+from tournaments.site.selectors.players import PlayerEvening, Teammate
 
-LEAST: Final = 10
+MIN_CASES: Final = 10
 """From so many cases on a figure is shown."""
 EVEN: Final = 50
-MOST: Final = 60
+MAX_OPPONENTS: Final = 60
 """So many pairs are told, those who were met most."""
 KINDS: Final = {"AT": "AT", "NT": "NT", "": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class PlayedBoard:
     """A board of the player; ``percent`` is None under other scoring.
 
     ``side`` is the compass side, ``seat`` the player's side at the table: they differ on a
@@ -56,7 +56,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class SuccessRate:
     """Success rate of a player compared with the club's."""
 
     name: str
@@ -75,7 +75,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class BoardShare:
     """Mean percentage by contract type (``suits``: all four) or opponents."""
 
     name: str
@@ -87,7 +87,7 @@ class Share:
 class Opponents:
     """A pair of opponents; won is above 50 %, lost below."""
 
-    people: tuple[Mate, ...]
+    people: tuple[Teammate, ...]
     boards: int
     won: int
     lost: int
@@ -102,12 +102,12 @@ class Opponents:
 class Profile:
     """Statistics of a player; parts with fewer than ten cases are empty."""
 
-    measures: tuple[Measure, ...]
-    contracts: tuple[Share, ...]
+    measures: tuple[SuccessRate, ...]
+    contracts: tuple[BoardShare, ...]
     opponents: tuple[Opponents, ...]
 
 
-def profile_of(player: Player, nights: Iterable[Night]) -> Profile:
+def profile_of(player: Player, nights: Iterable[PlayerEvening]) -> Profile:
     counted = {
         night.team: night
         for night in nights
@@ -122,7 +122,7 @@ def profile_of(player: Player, nights: Iterable[Night]) -> Profile:
     )
 
 
-def boards_of(player: Player, nights: Mapping[int, Night]) -> Iterator[Dealt]:
+def boards_of(player: Player, nights: Mapping[int, PlayerEvening]) -> Iterator[PlayedBoard]:
     """Boards the player played in these evenings; two queries."""
     away = rounds_away(player, nights)
     found = Seat.objects.filter(team__in=nights, sitting__plays__current__net__isnull=False)
@@ -143,16 +143,16 @@ def boards_of(player: Player, nights: Mapping[int, Night]) -> Iterator[Dealt]:
         figure = figures[side == "EW"] if nights[team].percent is not None else None
         percent = None if figure is None else Fraction(figure)
         dealt = (contract or "", declarer or "", contra or 0, outcome or "")
-        yield Dealt(team, sitting, seat, side, *dealt, percent)
+        yield PlayedBoard(team, sitting, seat, side, *dealt, percent)
 
 
-Places = tuple[tuple[Substitution, ...], tuple[Substitution, ...]]
+SubstitutionPair = tuple[tuple[Substitution, ...], tuple[Substitution, ...]]
 
 
-def rounds_away(player: Player, teams: Iterable[int]) -> dict[int, Places]:
+def rounds_away(player: Player, teams: Iterable[int]) -> dict[int, SubstitutionPair]:
     """Substitutions for and by the player, by team; one query."""
     rows = Substitution.objects.filter(team__in=list(teams), is_active=True)
-    found: dict[int, Places] = defaultdict(lambda: ((), ()))
+    found: dict[int, SubstitutionPair] = defaultdict(lambda: ((), ()))
     for row in rows.filter(Q(leaves=player) | Q(comes=player)):
         left, came = found[row.team_id]
         is_left = row.leaves_id == player.pk
@@ -167,7 +167,7 @@ def is_away(number: int, left: Iterable[Substitution], came: Collection[Substitu
     return bool(came) and not any(row.covers(number) for row in came)
 
 
-def measures_of(boards: Iterable[Dealt], club: Club) -> Iterator[Measure]:
+def measures_of(boards: Iterable[PlayedBoard], club: Club) -> Iterator[SuccessRate]:
     """Rates of made and defeated contracts, with and without contra; one query."""
     found = list(boards)
     ours = [board for board in found if board.is_ours]
@@ -180,8 +180,8 @@ def measures_of(boards: Iterable[Dealt], club: Club) -> Iterator[Measure]:
         ("contra_made", "made", [board for board in ours if board.contra]),
     ):
         hits = sum(board.outcome == outcome for board in cases)
-        if len(cases) >= LEAST:
-            yield Measure(name, hits, len(cases), *everybody[name])
+        if len(cases) >= MIN_CASES:
+            yield SuccessRate(name, hits, len(cases), *everybody[name])
 
 
 def club_counts(club: Club) -> dict[str, tuple[int, int]]:
@@ -215,37 +215,37 @@ def club_counts(club: Club) -> dict[str, tuple[int, int]]:
     }
 
 
-def contracts_of(boards: Iterable[Dealt]) -> Iterator[Share]:
+def contracts_of(boards: Iterable[PlayedBoard]) -> Iterator[BoardShare]:
     found: dict[str, list[Fraction]] = defaultdict(list)
     for board in boards:
         if board.percent is not None:
             found[KINDS.get(board.contract, "suits")].append(board.percent)
     for name in ("AT", "suits", "NT", ""):
-        if len(found[name]) >= LEAST:
-            yield Share(name, len(found[name]), mean(found[name]))
+        if len(found[name]) >= MIN_CASES:
+            yield BoardShare(name, len(found[name]), mean(found[name]))
 
 
-def opponents_at(boards: Iterable[Dealt]) -> dict[tuple[int, str], tuple[Mate, ...]]:
+def opponents_at(boards: Iterable[PlayedBoard]) -> dict[tuple[int, str], tuple[Teammate, ...]]:
     seats = Seat.objects.filter(sitting__in={board.sitting for board in boards})
     rows = seats.annotate(has_page=has_page("team__team_players__player")).order_by(
         "sitting", "team", "team__team_players__position"
     )
-    found: dict[tuple[int, str], tuple[Mate, ...]] = defaultdict(tuple)
+    found: dict[tuple[int, str], tuple[Teammate, ...]] = defaultdict(tuple)
     for sitting, side, key, name, shown, is_open in rows.values_list(
         "sitting", "side", "team__team_players__player", "team__team_players__player__name",
         "team__team_players__player__public_name", "has_page",
     ):  # fmt: skip
         if key is not None:
-            found[sitting, side] += (Mate(key, shown or name, key if is_open else 0),)
+            found[sitting, side] += (Teammate(key, shown or name, key if is_open else 0),)
     return found
 
 
 def opponents_of(
-    boards: Iterable[Dealt], seats: Mapping[tuple[int, str], tuple[Mate, ...]]
+    boards: Iterable[PlayedBoard], seats: Mapping[tuple[int, str], tuple[Teammate, ...]]
 ) -> tuple[Opponents, ...]:
     """Opposing pairs on boards scored in percent, most boards first."""
     met: dict[frozenset[int], list[Fraction]] = defaultdict(list)
-    people: dict[frozenset[int], tuple[Mate, ...]] = {}
+    people: dict[frozenset[int], tuple[Teammate, ...]] = {}
     for board in boards:
         them = seats.get((board.sitting, OTHER_SIDE[board.seat]), ())
         if board.percent is not None and them:
@@ -262,7 +262,7 @@ def opponents_of(
         )
         for key, values in met.items()
     )
-    return tuple(sorted(lines, key=lambda line: (-line.boards, line.short))[:MOST])
+    return tuple(sorted(lines, key=lambda line: (-line.boards, line.short))[:MAX_OPPONENTS])
 
 
 def mean(values: list[Fraction]) -> Fraction:

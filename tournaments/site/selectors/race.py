@@ -11,7 +11,7 @@ from tournaments.models import StandingRow, Tournament
 from tournaments.scoring import Credit, Measure, SeasonRule, total_of, totals_after
 from tournaments.seasons.selectors import CreditLine, Ladder, LadderLine, rule_of
 
-MOST_IN_RACE: Final = 4
+MAX_CONTENDERS: Final = 4
 """So many who can still win are named; more are no news."""
 
 
@@ -32,7 +32,7 @@ class SeasonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Runner:
+class Contender:
     """Players with equal sums after every evening, such as a permanent pair."""
 
     lines: tuple[LadderLine, ...]
@@ -52,14 +52,14 @@ class Runner:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class TitleRace:
     """Leader, players who can draw level, and number of remaining evenings.
 
     ``needed``: the rank each of ``others`` needs if one evening remains.
     """
 
-    first: Runner
-    others: tuple[Runner, ...]
+    first: Contender
+    others: tuple[Contender, ...]
     left: int
     last_day: date
     needed: tuple[int, ...] = ()
@@ -69,8 +69,8 @@ class Contest:
 class SeasonTable:
     evenings: tuple[Tournament, ...]
     rows: tuple[SeasonRow, ...]
-    runners: tuple[Runner, ...]
-    contest: Contest | None
+    runners: tuple[Contender, ...]
+    contest: TitleRace | None
 
     @property
     def has_parts(self) -> bool:
@@ -84,9 +84,9 @@ def season_table_of(ladder: Ladder) -> SeasonTable:
     credited = {credit.event for line in ladder.lines for credit in line.credits}
     evenings = tuple(event for event in ladder.tournaments if event.pk in credited)
     teams = teams_in(evenings)
-    runners = runners_of(ladder, [event.pk for event in evenings])
+    runners = contenders_of(ladder, [event.pk for event in evenings])
     rows = rows_of(ladder.lines, evenings, teams)
-    return SeasonTable(evenings, rows, runners, contest_of(ladder, runners))
+    return SeasonTable(evenings, rows, runners, title_race_of(ladder, runners))
 
 
 Teams = dict[tuple[int, int], tuple[int, int]]
@@ -105,11 +105,11 @@ def rows_of(
     """A row per player, or one per permanent pair."""
     found: dict[object, list[LadderLine]] = {}
     for line in lines:
-        found.setdefault(sat_with(line, teams), []).append(line)
+        found.setdefault(grouping_key(line, teams), []).append(line)
     return tuple(season_row(tuple(each), evenings, teams) for each in found.values())
 
 
-def sat_with(line: LadderLine, teams: Teams) -> object:
+def grouping_key(line: LadderLine, teams: Teams) -> object:
     """Grouping key: equal for players with all credits from the same teams."""
     player = line.player.pk
     credits = tuple(
@@ -133,20 +133,20 @@ def season_row(
     )
 
 
-def runners_of(ladder: Ladder, events: Sequence[int]) -> tuple[Runner, ...]:
+def contenders_of(ladder: Ladder, events: Sequence[int]) -> tuple[Contender, ...]:
     rule = rule_of(ladder.season)
     found: dict[tuple[tuple[Fraction, ...], int], list[LadderLine]] = {}
     for line in ladder.lines:
         sums = tuple(totals_after(credits_of(line), events, rule))
         found.setdefault((sums, line.rank), []).append(line)
-    return tuple(Runner(tuple(lines), sums) for (sums, _rank), lines in found.items() if sums)
+    return tuple(Contender(tuple(lines), sums) for (sums, _rank), lines in found.items() if sums)
 
 
 def credits_of(line: LadderLine) -> list[Credit]:
     return [Credit(each.event, each.points, each.counts, each.share) for each in line.credits]
 
 
-def contest_of(ladder: Ladder, runners: Sequence[Runner]) -> Contest | None:
+def title_race_of(ladder: Ladder, runners: Sequence[Contender]) -> TitleRace | None:
     """Who can still win; None if undecidable, nothing remains or too many can."""
     rule = rule_of(ladder.season)
     waiting = [row for row in ladder.tournaments if row.state != Tournament.State.FINISHED]
@@ -154,13 +154,13 @@ def contest_of(ladder: Ladder, runners: Sequence[Runner]) -> Contest | None:
         return None
     first, left = runners[0], len(waiting)
     unranked = [rule.places[0]] * (rule.least - 1 + left)
-    if worth(unranked, rule) >= first.total:
+    if total_of_points(unranked, rule) >= first.total:
         return None
     others = tuple(each for each in runners[1:] if best_of(each, left, rule) >= first.total)
-    if len(others) >= MOST_IN_RACE:
+    if len(others) >= MAX_CONTENDERS:
         return None
     needed = tuple(place_needed(each, first.total, rule) for each in others) if left == 1 else ()
-    return Contest(first, others, left, waiting[-1].date, needed)
+    return TitleRace(first, others, left, waiting[-1].date, needed)
 
 
 def is_bounded(rule: SeasonRule) -> bool:
@@ -169,26 +169,26 @@ def is_bounded(rule: SeasonRule) -> bool:
     return paid and not rule.mean
 
 
-def best_of(runner: Runner, left: int, rule: SeasonRule) -> Fraction:
-    return with_more(runner, [rule.places[0]] * left, rule)
+def best_of(runner: Contender, left: int, rule: SeasonRule) -> Fraction:
+    return total_with(runner, [rule.places[0]] * left, rule)
 
 
-def place_needed(runner: Runner, total: Fraction, rule: SeasonRule) -> int:
+def place_needed(runner: Contender, total: Fraction, rule: SeasonRule) -> int:
     """Lowest rank in one more evening that reaches the total."""
-    enough = enough_places(runner, total, rule)
+    enough = sufficient_places(runner, total, rule)
     return max(enough, default=1)
 
 
-def enough_places(runner: Runner, total: Fraction, rule: SeasonRule) -> Iterator[int]:
+def sufficient_places(runner: Contender, total: Fraction, rule: SeasonRule) -> Iterator[int]:
     for place, points in enumerate(rule.places, 1):
-        if with_more(runner, [points], rule) >= total:
+        if total_with(runner, [points], rule) >= total:
             yield place
 
 
-def with_more(runner: Runner, points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
+def total_with(runner: Contender, points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
     more = [Credit(-number, each, True) for number, each in enumerate(points, 1)]
     return total_of(credits_of(runner.lines[0]) + more, rule)
 
 
-def worth(points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
+def total_of_points(points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
     return total_of([Credit(number, each, True) for number, each in enumerate(points)], rule)

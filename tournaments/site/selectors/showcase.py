@@ -8,13 +8,13 @@ from django.core.cache import cache
 
 from games.belot import Variant
 from games.models import Deal
-from games.wording.deals import Hand, deal_face
+from games.wording.deals import SeatHand, deal_display
 from tournaments.models import Tournament
-from tournaments.results.selectors.compared import Compared, finished_results
+from tournaments.results.selectors.compared import ComparedResult, finished_results
 from tournaments.scoring import Method
 
 TABLES = 4
-KEPT_SECONDS = 600
+CACHE_SECONDS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ShownResult:
 class Showcase:
     """A hand and four results, best first; ``code`` and ``board`` are empty for the example."""
 
-    hand: Hand
+    hand: SeatHand
     tables: int
     results: tuple[ShownResult, ...]
     code: str = ""
@@ -49,7 +49,7 @@ class Showcase:
 
 
 EXAMPLE = Showcase(
-    hand=Hand("S", ("HK", "HQ", "HT", "C9", "C7"), ("ST", "H9", "C8"), (), ""),
+    hand=SeatHand("S", ("HK", "HQ", "HT", "C9", "C7"), ("ST", "H9", "C8"), (), ""),
     tables=TABLES,
     results=(
         ShownResult(1, "H", "S", 0, "made", (13, 7), Fraction(100)),
@@ -71,13 +71,13 @@ def showcase() -> Showcase:
     kept: Showcase | None = cache.get(key)
     if kept is None:
         kept = showcase_from(newest) or EXAMPLE
-        cache.set(key, kept, KEPT_SECONDS)
+        cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 
 def showcase_from(tournament: Tournament) -> Showcase | None:
     """The board with the most different scores, or None below four."""
-    boards: dict[int, list[Compared]] = {}
+    boards: dict[int, list[ComparedResult]] = {}
     for row in finished_results(tournament):
         if row.net is not None and row.contract and not row.group:
             boards.setdefault(row.board, []).append(row)
@@ -89,24 +89,24 @@ def showcase_from(tournament: Tournament) -> Showcase | None:
     shown = spread_out(sorted(rows, key=lambda row: (-row.ns, row.table)))
     deal = Deal.objects.get(board__tournament=tournament, board__number=number)
     seat = shown[0].declarer if shown[0].declarer in "NS" else "S"
-    hand = next(hand for hand in deal_face(deal).hands if hand.seat == seat)
+    hand = next(hand for hand in deal_display(deal).hands if hand.seat == seat)
     results = tuple(shown_result(row) for row in shown)
     place = tournament.code, number, tournament.name
     return Showcase(hand, len(rows), results, *place, tournament.variant)
 
 
-def variety(rows: Sequence[Compared]) -> int:
+def variety(rows: Sequence[ComparedResult]) -> int:
     return len({row.net for row in rows})
 
 
-def spread_out(rows: Sequence[Compared]) -> list[Compared]:
+def spread_out(rows: Sequence[ComparedResult]) -> list[ComparedResult]:
     """Results with four different scores: best, worst and two between."""
     distinct = list({row.net: row for row in reversed(rows)}.values())[::-1]
     last = len(distinct) - 1
     return [distinct[round(step * last / (TABLES - 1))] for step in range(TABLES)]
 
 
-def shown_result(row: Compared) -> ShownResult:
+def shown_result(row: ComparedResult) -> ShownResult:
     return ShownResult(
         row.table, row.contract, row.declarer, row.contra, row.outcome, row.score, row.ns
     )

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.cash.selectors.fees import kinds_of, plan_of
 from tournaments.models import FeeKind, Tournament
-from tournaments.registration.selectors import Entry, entry_of
+from tournaments.registration.selectors import EntryStatus, entry_status
 from tournaments.site.selectors.appointments import appointment_of
 from tournaments.site.selectors.calendar import Event, events
 
@@ -26,7 +26,7 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class NextEvent:
     """The current or next tournament, with its end, days left and fees.
 
     ``entry`` is the registration, if players can register.
@@ -38,7 +38,7 @@ class Next:
     days: int
     currency: str
     fees: tuple[FeeKind, ...]
-    entry: Entry | None = None
+    entry: EntryStatus | None = None
 
 
 def events_from(club_id: int, today: date) -> list[Event]:
@@ -69,25 +69,25 @@ def later_than(found: Iterable[Event], today: date) -> list[Event]:
     return [each for each in found if each.date >= end]
 
 
-def next_of(found: Iterable[Event], today: date) -> Next | None:
+def next_event(found: Iterable[Event], today: date) -> NextEvent | None:
     """The running event, or else the next one; seven queries."""
-    event = next(open_first(found, today), None)
+    event = next(running_then_upcoming(found, today), None)
     if event is None:
         return None
     appointment = appointment_of(Tournament.objects.get(code=event.code))
     plan = plan_of(appointment.tournament)
-    return Next(
+    return NextEvent(
         event,
         appointment.tournament,
         timezone.localtime(appointment.ends),
         (event.date - today).days,
         plan.currency if plan else "",
         tuple(kinds_of(appointment.tournament)) if plan else (),
-        entry_of(appointment.tournament),
+        entry_status(appointment.tournament),
     )
 
 
-def open_first(found: Iterable[Event], today: date) -> Iterator[Event]:
+def running_then_upcoming(found: Iterable[Event], today: date) -> Iterator[Event]:
     rows = list(found)
     yield from (row for row in rows if row.state == Tournament.State.PLAYING)
     waiting = (Tournament.State.ENTRY, Tournament.State.DRAWN)

@@ -6,16 +6,16 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.exports.responses import table_answer
+from tournaments.exports.responses import table_response
 from tournaments.models import Club
-from tournaments.seasons.selectors import ratings_are_fresh, ratings_of
+from tournaments.seasons.selectors import has_fresh_ratings, ratings_of
 from tournaments.site.selectors.archive import (
-    Choices,
-    Wanted,
+    ArchiveFilters,
+    ArchiveSearch,
     choices_of,
-    found_in,
-    past_of,
+    search_archive,
     with_entrants,
+    with_their_winners,
 )
 from tournaments.site.tables import archive_table
 
@@ -25,7 +25,7 @@ RATINGS_A_PAGE = 100
 
 def archive(request: HttpRequest, club_id: int) -> HttpResponse:
     row, wanted, choices = archive_of(request, club_id)
-    found = with_entrants(found_in(row, wanted, choices))
+    found = with_entrants(search_archive(row, wanted, choices))
     page = Paginator(found, PAST_A_PAGE).get_page(request.GET.get("page"))
     values = {
         "club": row,
@@ -33,9 +33,9 @@ def archive(request: HttpRequest, club_id: int) -> HttpResponse:
         "title": _("Archive"),
         "wanted": wanted,
         "choices": choices,
-        "is_narrowed": wanted != Wanted(),
+        "is_narrowed": wanted != ArchiveSearch(),
         "page_obj": page,
-        "past": past_of(page.object_list),
+        "past": with_their_winners(page.object_list),
         "nav": "tournaments",
     }
     return render(request, "tournaments/site/archive.html", values)
@@ -43,11 +43,11 @@ def archive(request: HttpRequest, club_id: int) -> HttpResponse:
 
 def archive_file(request: HttpRequest, club_id: int, form: str) -> HttpResponse:
     row, wanted, choices = archive_of(request, club_id)
-    found = past_of(with_entrants(found_in(row, wanted, choices)))
-    return table_answer(archive_table(row, found), form)
+    found = with_their_winners(with_entrants(search_archive(row, wanted, choices)))
+    return table_response(archive_table(row, found), form)
 
 
-def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, Wanted, Choices]:
+def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, ArchiveSearch, ArchiveFilters]:
     """The club and the search; 404 if it has no finished tournament."""
     row = get_object_or_404(Club, pk=club_id)
     timezone.activate(row.zone)
@@ -57,7 +57,7 @@ def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, Wanted, Choice
     return row, search_of(request, choices), choices
 
 
-def search_of(request: HttpRequest, choices: Choices) -> Wanted:
+def search_of(request: HttpRequest, choices: ArchiveFilters) -> ArchiveSearch:
     """Search criteria from the query string; unknown values are ignored."""
 
     def part(name: str, known: Container[str]) -> str:
@@ -65,7 +65,7 @@ def search_of(request: HttpRequest, choices: Choices) -> Wanted:
         return value if value in known else ""
 
     year = request.GET.get("year")
-    return Wanted(
+    return ArchiveSearch(
         words=request.GET.get("q", "").strip()[:100],
         year=next((each for each in choices.years if str(each) == year), 0),
         unit=part("unit", choices.units),
@@ -85,7 +85,7 @@ def players(request: HttpRequest, club_id: int) -> HttpResponse:
         "club": row,
         "club_name": row.name,
         "title": _("Ratings"),
-        "is_fresh": ratings_are_fresh(row.pk),
+        "is_fresh": has_fresh_ratings(row.pk),
         "page_obj": Paginator(ratings, RATINGS_A_PAGE).get_page(request.GET.get("page")),
         "nav": "tournaments",
     }

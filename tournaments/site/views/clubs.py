@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.exports.responses import table_answer
+from tournaments.exports.responses import table_response
 from tournaments.models import Club, Season, Tournament
 from tournaments.seasons.selectors import ladder_of, ratings_of
 from tournaments.site.page_heads import site_of
@@ -61,7 +61,7 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
 
 def season_file(_request: HttpRequest, code: str, form: str) -> HttpResponse:
     row = get_object_or_404(Season.objects.select_related("club"), code=code)
-    return table_answer(season_table(ladder_of(row)), form)
+    return table_response(season_table(ladder_of(row)), form)
 
 
 def players_file(_request: HttpRequest, club_id: int, form: str) -> HttpResponse:
@@ -69,4 +69,4 @@ def players_file(_request: HttpRequest, club_id: int, form: str) -> HttpResponse
     ratings = ratings_of(row)
     if not ratings:
         raise Http404(_("This club has no rated players yet."))
-    return table_answer(players_table(row, ratings), form)
+    return table_response(players_table(row, ratings), form)

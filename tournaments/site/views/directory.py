@@ -5,15 +5,20 @@ from django.utils import timezone
 
 from games.wording.collation import sort_by_name
 from tournaments.clubs.countries import by_name
-from tournaments.site.selectors.directory import listed_clubs, places_of, told_clubs, with_days
-from tournaments.site.views.site import responsible
+from tournaments.site.selectors.directory import (
+    club_entries,
+    directory_filters,
+    listed_clubs,
+    with_days,
+)
+from tournaments.site.views.site import contact_details
 
 CLUBS_A_PAGE = 50
 
 
 def club_list(request: HttpRequest) -> HttpResponse:
     """Clubs filtered by country or year; unknown values are ignored."""
-    places = places_of()
+    places = directory_filters()
     asked = request.GET.get("country", "")
     country = asked if asked in places.countries else ""
     year = next((each for each in places.years if str(each) == request.GET.get("year")), 0)
@@ -26,8 +31,8 @@ def club_list(request: HttpRequest) -> HttpResponse:
         "country": country,
         "year": year,
         "page_obj": page,
-        "clubs": told_clubs(page.object_list),
+        "clubs": club_entries(page.object_list),
         "nav": "tournaments",
-        **responsible(),
+        **contact_details(),
     }
     return render(request, "tournaments/site/clubs.html", values)

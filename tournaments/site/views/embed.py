@@ -12,21 +12,21 @@ from django.shortcuts import render
 
 from tournaments.models import Tournament
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.frames import frame_of
+from tournaments.public.selectors.frames import page_header
 from tournaments.site.selectors.calendar import calendar_of
 from tournaments.site.selectors.news import last_win_of
-from tournaments.site.views.follow import club_with_news
+from tournaments.site.views.follow import listed_club
 from tournaments.standings.selectors import RankingList, standings_of
 
 THEMES: Final = ("auto", "light", "dark")
-USUAL_ROWS: Final = 10
-MOST_ROWS: Final = 100
-MOST_IN_OVERLAY: Final = 10
+DEFAULT_ROWS: Final = 10
+MAX_ROWS: Final = 100
+MAX_OVERLAY_ROWS: Final = 10
 SIDES: Final = ("left", "right")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class EmbedOptions:
     theme: str
     rows: int
 
@@ -35,18 +35,20 @@ class Wish:
         return "light dark" if self.theme == "auto" else self.theme
 
 
-def wish_of(request: HttpRequest, most: int = MOST_ROWS, usual: int = USUAL_ROWS) -> Wish:
+def embed_options(
+    request: HttpRequest, most: int = MAX_ROWS, usual: int = DEFAULT_ROWS
+) -> EmbedOptions:
     """Parse ``theme`` and ``rows`` (at least one row)."""
     theme = request.GET.get("theme", "")
     rows = request.GET.get("rows", "")
     wanted = int(rows[:4]) if rows.isdecimal() and rows.isascii() else usual
-    return Wish(theme if theme in THEMES else THEMES[0], min(max(wanted, 1), most))
+    return EmbedOptions(theme if theme in THEMES else THEMES[0], min(max(wanted, 1), most))
 
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
-    wish = wish_of(request)
-    return let_everybody_frame(
+    wish = embed_options(request)
+    return allow_framing(
         live_page(
             request,
             tournament,
@@ -63,34 +65,34 @@ def standings_values(tournament: Tournament, rows: int) -> dict[str, object]:
     found = standings_of(tournament)
     return {
         "tournament": tournament,
-        "frame": frame_of(tournament, "standings"),
+        "frame": page_header(tournament, "standings"),
         "standings": found,
         "lists": [RankingList(each.section, each.lines[:rows]) for each in found.lists],
     }
 
 
 def calendar(request: HttpRequest, club_id: int) -> HttpResponse:
-    club = club_with_news(club_id)
-    wish = wish_of(request)
+    club = listed_club(club_id)
+    wish = embed_options(request)
     found = calendar_of(club=club.pk)
     events = (*found.running, *found.upcoming)[: wish.rows]
     values = {"club": club, "events": events, "wish": wish}
-    return let_everybody_frame(render(request, "tournaments/embed/calendar.html", values))
+    return allow_framing(render(request, "tournaments/embed/calendar.html", values))
 
 
 def winner(request: HttpRequest, club_id: int) -> HttpResponse:
     """Winners of the club's last tournament, or a page saying there are none."""
-    club = club_with_news(club_id)
-    values = {"club": club, "won": last_win_of(club), "wish": wish_of(request)}
-    return let_everybody_frame(render(request, "tournaments/embed/winner.html", values))
+    club = listed_club(club_id)
+    values = {"club": club, "won": last_win_of(club), "wish": embed_options(request)}
+    return allow_framing(render(request, "tournaments/embed/winner.html", values))
 
 
 def overlay(request: HttpRequest, code: str) -> HttpResponse:
     """Stream overlay with leaders and round: 1920 × 1080, transparent."""
     tournament = public_tournament(request, code)
-    rows = wish_of(request, MOST_IN_OVERLAY, 5).rows
+    rows = embed_options(request, MAX_OVERLAY_ROWS, 5).rows
     side = request.GET.get("side", "")
-    return let_everybody_frame(
+    return allow_framing(
         live_page(
             request,
             tournament,
@@ -103,7 +105,7 @@ def overlay(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
-def let_everybody_frame(response: HttpResponse) -> HttpResponse:
+def allow_framing(response: HttpResponse) -> HttpResponse:
     """Allow framing by any site."""
     vars(response)["xframe_options_exempt"] = True
     vars(response)["_csp_replace"] = {"frame-ancestors": ["*"]}

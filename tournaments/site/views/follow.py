@@ -11,13 +11,13 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.wording.dates import day_first
+from games.wording.dates import capitalised_date_text
 from tournaments.models import Club
 from tournaments.public.pages import public_tournament
-from tournaments.site.ical import MEDIA, write_calendar
+from tournaments.site.ical import MEDIA_TYPE, write_calendar
 from tournaments.site.page_heads import site_of
 from tournaments.site.selectors.appointments import appointment_of, appointments_of
-from tournaments.site.selectors.news import Announced, Won, announcements_of, wins_of
+from tournaments.site.selectors.news import Announcement, TournamentWin, announcements_of, wins_of
 
 
 def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
@@ -30,26 +30,26 @@ def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
     if not appointments:
         raise Http404(_("This club has published nothing yet."))
     written = write_calendar(club.name, site_of(request), appointments)
-    return file_answer(written, f"club-{club.pk}.ics")
+    return calendar_response(written, f"club-{club.pk}.ics")
 
 
 def tournament_calendar(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
     appointment = appointment_of(tournament)
     written = write_calendar(tournament.name, site_of(request), [appointment])
-    return file_answer(written, f"{tournament.code}.ics")
+    return calendar_response(written, f"{tournament.code}.ics")
 
 
-def file_answer(written: bytes, name: str) -> HttpResponse:
+def calendar_response(written: bytes, name: str) -> HttpResponse:
     """An inline calendar file, which phones offer to open."""
-    response = HttpResponse(written, content_type=MEDIA)
+    response = HttpResponse(written, content_type=MEDIA_TYPE)
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
 
 
 def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
     """Atom feed (RFC 4287) of a club: upcoming tournaments and winners."""
-    club = club_with_news(club_id)
+    club = listed_club(club_id)
     site = site_of(request)
     feed = Atom1Feed(
         title=club.name,
@@ -76,7 +76,7 @@ def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
     return response
 
 
-class Entry(NamedTuple):
+class FeedEntry(NamedTuple):
     title: str
     address: str
     words: str
@@ -85,11 +85,11 @@ class Entry(NamedTuple):
     urn: str
 
 
-def announcement(announced: Announced) -> Entry:
+def announcement(announced: Announcement) -> FeedEntry:
     tournament = announced.tournament
     place = tournament.place or tournament.club.place
-    told = (day_first(tournament.date), f"{tournament.start_time:%H:%M}", place)
-    return Entry(
+    told = (capitalised_date_text(tournament.date), f"{tournament.start_time:%H:%M}", place)
+    return FeedEntry(
         tournament.name,
         tournament.get_absolute_url(),
         ", ".join(filter(None, told)),
@@ -99,11 +99,11 @@ def announcement(announced: Announced) -> Entry:
     )
 
 
-def winners_entry(won: Won) -> Entry:
+def winners_entry(won: TournamentWin) -> FeedEntry:
     tournament = won.tournament
     name = " · ".join(filter(None, (tournament.name, tournament.stage_name)))
     known_at = tournament.standings_at or tournament.created_at
-    return Entry(
+    return FeedEntry(
         _("%(name)s: final standings") % {"name": name},
         tournament.get_absolute_url(),
         _("Winners: %(names)s") % {"names": "; ".join(won.winners)},
@@ -118,7 +118,7 @@ def urn_of(name: str) -> str:
     return uuid.uuid5(uuid.NAMESPACE_URL, f"belot-tournaments/{name}").urn
 
 
-def club_with_news(club_id: int) -> Club:
+def listed_club(club_id: int) -> Club:
     """The club; 404 unless it has a public tournament."""
     club = get_object_or_404(Club, pk=club_id)
     timezone.activate(club.zone)

@@ -3,12 +3,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.exports.responses import table_answer
+from tournaments.exports.responses import table_response
 from tournaments.models import Player
-from tournaments.seasons.selectors import ratings_are_fresh
+from tournaments.seasons.selectors import has_fresh_ratings
 from tournaments.site.selectors.players import Evenings, evenings_of
 from tournaments.site.selectors.profiles import profile_of
-from tournaments.site.selectors.tops import tops_of
+from tournaments.site.selectors.tops import best_boards_of
 from tournaments.site.tables import evenings_table
 
 
@@ -20,15 +20,15 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "club_name": row.club.name,
         "evenings": evenings,
         "profile": profile_of(row, evenings.nights),
-        "tops": tops_of(evenings.nights),
-        "is_fresh": ratings_are_fresh(row.club_id),
+        "tops": best_boards_of(evenings.nights),
+        "is_fresh": has_fresh_ratings(row.club_id),
         "nav": "tournaments",
     }
     return render(request, "tournaments/site/player.html", values)
 
 
 def player_file(_request: HttpRequest, player_id: int, form: str) -> HttpResponse:
-    return table_answer(evenings_table(public_evenings(player_id)), form)
+    return table_response(evenings_table(public_evenings(player_id)), form)
 
 
 def public_evenings(player_id: int) -> Evenings:

@@ -6,15 +6,15 @@ from tournaments.privacy.retention import DAYS
 
 
 def privacy(request: HttpRequest) -> HttpResponse:
-    values = {**responsible(), "days": DAYS}
+    values = {**contact_details(), "days": DAYS}
     return render(request, "tournaments/site/privacy.html", values)
 
 
 def contact(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/site/contact.html", responsible())
+    return render(request, "tournaments/site/contact.html", contact_details())
 
 
-def responsible() -> dict[str, str]:
+def contact_details() -> dict[str, str]:
     return {
         "responsible_name": settings.RESPONSIBLE_NAME,
         "responsible_address": settings.RESPONSIBLE_ADDRESS,

@@ -6,84 +6,84 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.events.append import append_brought, log, settle
-from tournaments.models import Carried, Difference, Line, Play, Result, SharedPlay
+from tournaments.errors import RuleViolationError
+from tournaments.events.append import append_imported, log, set_current_result
+from tournaments.models import Play, Result, SharedPlay, SyncConflict, SyncedFact, SyncLink
 from tournaments.permissions import Actor
-from tournaments.state.locks import hold_play
-from tournaments.sync.inbox import Taking
+from tournaments.state.locks import lock_play
+from tournaments.sync.inbox import Inbox
 from tournaments.sync.outbox import Outbox
-from tournaments.sync.protocol import Desk, open_desk
+from tournaments.sync.protocol import SyncSession, open_session
 
 
 @transaction.atomic
-def decide_result(*, difference: Difference, result: Result, actor: Actor = None) -> Difference:
+def select_result(*, difference: SyncConflict, result: Result, actor: Actor = None) -> SyncConflict:
     """Make one of two results current; both stay stored."""
-    desk = open_desk(difference.line_id)
-    difference = hold_difference(difference)
-    play = hold_play(result.play_id, desk.line.tournament_id)
+    desk = open_session(difference.line_id)
+    difference = lock_conflict(difference)
+    play = lock_play(result.play_id, desk.line.tournament_id)
     if play is None or difference.play_id != play.pk or result.play_id != play.pk:
-        raise Refused("no_such_version", _("There is no such entry for this board."))
-    settle(play, result, Play.State.CONFIRMED, by_director=True)
+        raise RuleViolationError("no_such_version", _("There is no such entry for this board."))
+    set_current_result(play, result, Play.State.CONFIRMED, by_director=True)
     Outbox(desk.line, desk.names).fill()
     note_decided(desk, difference, play, actor)
     return difference
 
 
 @transaction.atomic
-def take_in(*, difference: Difference, actor: Actor = None) -> Difference:
+def accept_result(*, difference: SyncConflict, actor: Actor = None) -> SyncConflict:
     """Count a set-aside result for the entrants seated there now."""
-    desk = open_desk(difference.line_id)
-    difference = hold_difference(difference)
-    fact = fact_of(desk, difference)
+    desk = open_session(difference.line_id)
+    difference = lock_conflict(difference)
+    fact = set_aside_fact(desk, difference)
     row = desk.names.row("plays", fact.body["play"]) or play_at(desk.line, fact.body["where"])
-    play = hold_play(row or 0, desk.line.tournament_id)
+    play = lock_play(row or 0, desk.line.tournament_id)
     if play is None:
         words = _("Nobody plays this board at this table any more. Leave the result out.")
-        raise Refused("no_such_play", words)
-    columns = Taking(desk.line, desk.names).result_columns(fact.body)
-    result = append_brought(play, columns)
-    follow_aside(desk, play, fact)
-    settle(play, result, Play.State.CONFIRMED, by_director=True)
+        raise RuleViolationError("no_such_play", words)
+    columns = Inbox(desk.line, desk.names).result_columns(fact.body)
+    result = append_imported(play, columns)
+    supersede_set_aside(desk, play, fact)
+    set_current_result(play, result, Play.State.CONFIRMED, by_director=True)
     Outbox(desk.line, desk.names).fill()
     note_decided(desk, difference, play, actor)
     return difference
 
 
 @transaction.atomic
-def leave_out(*, difference: Difference, actor: Actor = None) -> Difference:
+def reject_result(*, difference: SyncConflict, actor: Actor = None) -> SyncConflict:
     """Do not count a set-aside result; it stays stored."""
-    desk = open_desk(difference.line_id)
-    difference = hold_difference(difference)
-    fact = fact_of(desk, difference)
-    play = hold_play(desk.names.row("plays", fact.body["play"]) or 0, desk.line.tournament_id)
+    desk = open_session(difference.line_id)
+    difference = lock_conflict(difference)
+    fact = set_aside_fact(desk, difference)
+    play = lock_play(desk.names.row("plays", fact.body["play"]) or 0, desk.line.tournament_id)
     if play is not None:
-        follow_aside(desk, play, fact)
+        supersede_set_aside(desk, play, fact)
         Outbox(desk.line, desk.names).standing(play)
     note_decided(desk, difference, play, actor)
     return difference
 
 
-def hold_difference(difference: Difference) -> Difference:
+def lock_conflict(difference: SyncConflict) -> SyncConflict:
     """Lock the conflict; raises RuleViolationError if already decided."""
-    found = Difference.objects.select_for_update(of=("self",)).get(pk=difference.pk)
+    found = SyncConflict.objects.select_for_update(of=("self",)).get(pk=difference.pk)
     if found.decided_at is not None:
-        raise Refused("decided_already", _("Somebody has decided this already."))
+        raise RuleViolationError("decided_already", _("Somebody has decided this already."))
     return found
 
 
-def fact_of(desk: Desk, difference: Difference) -> Carried:
+def set_aside_fact(desk: SyncSession, difference: SyncConflict) -> SyncedFact:
     """The set-aside result; raises RuleViolationError if it is set aside elsewhere."""
     fact = desk.line.carried.filter(
-        key=difference.about, kind=Carried.Kind.RESULT, is_aside=True
+        key=difference.about, kind=SyncedFact.Kind.RESULT, is_aside=True
     ).first()
     if fact is None:
         words = _("This is decided at the desk of the other place, where the result has no seats.")
-        raise Refused("decided_elsewhere", words)
+        raise RuleViolationError("decided_elsewhere", words)
     return fact
 
 
-def play_at(line: Line, where: list[int]) -> int | None:
+def play_at(line: SyncLink, where: list[int]) -> int | None:
     number, table, board = where
     rows = Play.objects.filter(
         sitting__round__tournament=line.tournament_id,
@@ -94,22 +94,24 @@ def play_at(line: Line, where: list[int]) -> int | None:
     return rows.values_list("pk", flat=True).first()
 
 
-def follow_aside(desk: Desk, play: Play, fact: Carried) -> None:
+def supersede_set_aside(desk: SyncSession, play: Play, fact: SyncedFact) -> None:
     """Let later facts about the play supersede the set-aside ones."""
-    said = desk.line.carried.filter(kind=Carried.Kind.STANDING, is_aside=True)
+    said = desk.line.carried.filter(kind=SyncedFact.Kind.STANDING, is_aside=True)
     keys = [str(each.key) for each in said if each.body["play"] == fact.body["play"]]
     shared, _made = SharedPlay.objects.get_or_create(line=desk.line, play=play)
     shared.heads = sorted({*shared.heads, *keys})
     shared.save()
 
 
-def note_decided(desk: Desk, difference: Difference, play: Play | None, actor: Actor) -> None:
+def note_decided(
+    desk: SyncSession, difference: SyncConflict, play: Play | None, actor: Actor
+) -> None:
     """Record the decision for both sides."""
     who = actor.get_username() if actor else ""
-    Difference.objects.filter(pk=difference.pk).update(decided_at=timezone.now(), decided_by=who)
-    Carried.objects.create(
+    SyncConflict.objects.filter(pk=difference.pk).update(decided_at=timezone.now(), decided_by=who)
+    SyncedFact.objects.create(
         line=desk.line,
-        kind=Carried.Kind.DECISION,
+        kind=SyncedFact.Kind.DECISION,
         key=uuid4(),
         body={"kind": difference.kind, "about": difference.about, "who": who},
         is_own=True,

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.models import Club, Line, Membership, PersonalToken
+from tournaments.errors import RuleViolationError
+from tournaments.models import Club, Membership, PersonalToken, SyncLink
 from tournaments.permissions import PIN_ACCOUNT, Actor
-from tournaments.sync.client import ask_to_pair, clean_address
+from tournaments.sync.client import clean_server_url, request_pairing
 from tournaments.sync.secrets import secret_for
 from tournaments.sync.services.pairing import join_server
 
@@ -26,9 +26,9 @@ DIGITS: Final = 6
 
 
 @transaction.atomic
-def make_pin(*, stop: bool = False) -> str:
+def renew_pin(*, stop: bool = False) -> str:
     """Set and return a new six-digit PIN, or none; the old one stops working."""
-    user = account()
+    user = pin_account()
     pin = "" if stop else "".join(secrets.choice("0123456789") for _each in range(DIGITS))
     user.set_password(pin or None)
     user.email = ""
@@ -38,7 +38,7 @@ def make_pin(*, stop: bool = False) -> str:
     return pin
 
 
-def account() -> User:
+def pin_account() -> User:
     """The PIN account, director in every club of this hall."""
     user, _made = User.objects.get_or_create(username=PIN_ACCOUNT)
     for club in Club.objects.exclude(memberships__user=user):
@@ -52,17 +52,19 @@ def user_of_pin(*, request: HttpRequest, pin: str) -> User:
     """The PIN account; raises RuleViolationError for a wrong PIN."""
     user = authenticate(request, username=PIN_ACCOUNT, password="".join(pin.split()))
     if not isinstance(user, User):
-        raise Refused("wrong_pin", _("This is not the PIN of this evening."), field="pin")
-    account()
+        raise RuleViolationError(
+            "wrong_pin", _("This is not the PIN of this evening."), field="pin"
+        )
+    pin_account()
     return user
 
 
-def pair_here(*, address: str, code: str, club: Club, actor: Actor = None) -> Line:
+def pair_with_server(*, address: str, code: str, club: Club, actor: Actor = None) -> SyncLink:
     """Fetch a tournament from the server; this hall then leads it.
 
     The code can be reused if no answer arrived.
     """
-    address = clean_address(address)
+    address = clean_server_url(address)
     secret = secret_for(code)
-    given = ask_to_pair(address, code, secret, take=True)
+    given = request_pairing(address, code, secret, take=True)
     return join_server(address=address, secret=secret, given=given, club=club, actor=actor)

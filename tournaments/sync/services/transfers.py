@@ -3,78 +3,84 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.errors import Refused
-from tournaments.models import Difference, Line
+from tournaments.errors import RuleViolationError
+from tournaments.models import SyncConflict, SyncLink
 from tournaments.permissions import Actor
-from tournaments.sync.messages import frame_of
-from tournaments.sync.protocol import Desk, mark_split, move, open_desk, set_leading
+from tournaments.sync.messages import build_snapshot
+from tournaments.sync.protocol import (
+    SyncSession,
+    mark_split,
+    open_session,
+    set_leader,
+    update_led_elsewhere,
+)
 
 
 @transaction.atomic
-def ask_to_move(*, line: Line, to: str, actor: Actor = None) -> Line:
+def request_move(*, line: SyncLink, to: str, actor: Actor = None) -> SyncLink:
     """Request that an installation leads once both are in sync.
 
     A leader that gives up the lead makes no further changes.
     """
-    desk = open_desk(line.pk)
-    must_be_going(desk)
-    must_not_be_split(desk)
+    desk = open_session(line.pk)
+    check_is_paired(desk)
+    check_is_not_split(desk)
     if desk.line.leader == to:
-        raise Refused("leads_already", _("The evening is led there already."))
+        raise RuleViolationError("leads_already", _("The evening is led there already."))
     desk.line.wanted = to
     desk.line.save()
-    if desk.line.place == Line.Place.HALL:
-        set_leading(desk.line)
+    if desk.line.place == SyncLink.Place.HALL:
+        update_led_elsewhere(desk.line)
     return desk.line
 
 
 @transaction.atomic
-def stop_moving(*, line: Line, actor: Actor = None) -> Line:
-    desk = open_desk(line.pk)
+def cancel_move(*, line: SyncLink, actor: Actor = None) -> SyncLink:
+    desk = open_session(line.pk)
     desk.line.wanted = ""
     desk.line.save()
-    set_leading(desk.line)
+    update_led_elsewhere(desk.line)
     return desk.line
 
 
 @transaction.atomic
-def take_over(*, line: Line, actor: Actor = None) -> Line:
+def take_over(*, line: SyncLink, actor: Actor = None) -> SyncLink:
     """Lead here immediately, without the other side."""
-    desk = open_desk(line.pk)
-    must_be_going(desk)
-    must_not_be_split(desk)
+    desk = open_session(line.pk)
+    check_is_paired(desk)
+    check_is_not_split(desk)
     if not desk.line.leads or desk.line.wanted:
-        lead_here(desk)
+        take_lead(desk)
     return desk.line
 
 
-def lead_here(desk: Desk) -> None:
-    desk.line.given_frame = frame_of(desk.line, desk.names).hash
-    move(desk.line, desk.here)
+def take_lead(desk: SyncSession) -> None:
+    desk.line.given_frame = build_snapshot(desk.line, desk.names).hash
+    set_leader(desk.line, desk.here)
 
 
 @transaction.atomic
-def choose_evening(*, line: Line, place: str, actor: Actor = None) -> Line:
+def resolve_split(*, line: SyncLink, place: str, actor: Actor = None) -> SyncLink:
     """Resolve a split in favour of one side; the other state stays as a file."""
-    desk = open_desk(line.pk)
+    desk = open_session(line.pk)
     if not desk.line.is_split:
-        raise Refused("decided_already", _("Somebody has decided this already."))
+        raise RuleViolationError("decided_already", _("Somebody has decided this already."))
     who = actor.get_username() if actor else ""
     mark_split(desk, split=False)
-    desk.line.differences.filter(kind=Difference.Kind.LEAD).update(decided_by=who)
+    desk.line.differences.filter(kind=SyncConflict.Kind.LEAD).update(decided_by=who)
     if place == desk.here:
-        lead_here(desk)
+        take_lead(desk)
     else:
-        move(desk.line, place)
+        set_leader(desk.line, place)
     return desk.line
 
 
-def must_be_going(desk: Desk) -> None:
+def check_is_paired(desk: SyncSession) -> None:
     """Require a paired link that has not ended."""
     if desk.line.ended_at is not None or desk.line.paired_at is None:
-        raise Refused("no_line", _("There is no line to another place any more."))
+        raise RuleViolationError("no_line", _("There is no line to another place any more."))
 
 
-def must_not_be_split(desk: Desk) -> None:
+def check_is_not_split(desk: SyncSession) -> None:
     if desk.line.is_split:
-        raise Refused("split", _("First say which of the two evenings counts."))
+        raise RuleViolationError("split", _("First say which of the two evenings counts."))

@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.accounts.rate_limit import count_guess, is_guessing
+from tournaments.accounts.rate_limit import count_failed_attempt, is_rate_limited
 from tournaments.models import Club
-from tournaments.organiser.qr_codes import absolute, must_choose_address, qr_svg, wifi_text
+from tournaments.organiser.qr_codes import absolute_url, is_loopback_request, qr_svg, wifi_text
 from tournaments.organiser.urls import lan_addresses
 from tournaments.sync.forms import PairForm, PinForm
 from tournaments.sync.selectors import clubs_of, tournaments_of_hall
-from tournaments.sync.services.hall import make_pin, pair_here, user_of_pin
+from tournaments.sync.services.hall import pair_with_server, renew_pin, user_of_pin
 
 View = Callable[[HttpRequest], HttpResponse]
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-def in_a_hall(view: View) -> View:
+def hall_only(view: View) -> View:
     """Restrict a view to hall installations."""
 
     @wraps(view)
@@ -35,7 +35,7 @@ def in_a_hall(view: View) -> View:
     return guard
 
 
-@in_a_hall
+@hall_only
 @never_cache
 def hall(request: HttpRequest) -> HttpResponse:
     address = hall_address(request)
@@ -54,43 +54,43 @@ def hall(request: HttpRequest) -> HttpResponse:
 
 def hall_address(request: HttpRequest) -> str:
     """URL for phones; empty without a network."""
-    if not must_choose_address(request):
-        return absolute(request, "/")
+    if not is_loopback_request(request):
+        return absolute_url(request, "/")
     port = request.get_host().rpartition(":")[2]
     found = lan_addresses()
     place = f"{found[0]}:{port}" if found and port.isdecimal() else "".join(found[:1])
     return f"{request.scheme}://{place}/" if place else ""
 
 
-@in_a_hall
+@hall_only
 @never_cache
 def pin(request: HttpRequest) -> HttpResponse:
-    if request.method == "POST" and is_guessing(request):
+    if request.method == "POST" and is_rate_limited(request):
         messages.error(request, _("Too many wrong PINs came from here. Wait a while."))
         return redirect("hall_pin")
     form = PinForm(request.POST or None)
     if request.method == "POST":
-        user = form.hand_to(user_of_pin, request=request)
+        user = form.submit_to(user_of_pin, request=request)
         if user is not None:
             login(request, user, backend=BACKEND)
             return redirect("manage_home")
         if settings.LIMITS:
-            count_guess(request)
+            count_failed_attempt(request)
     return render(request, "tournaments/sync/pin.html", {"form": form})
 
 
 @require_POST
-@in_a_hall
+@hall_only
 @login_required
 def pin_new(request: HttpRequest) -> HttpResponse:
     """Renew or stop the PIN, shown once; sessions of the old one end."""
     if not clubs_of(request.user, organises=True).exists():
         raise Http404
-    made = make_pin(stop=request.POST.get("do") == "stop")
+    made = renew_pin(stop=request.POST.get("do") == "stop")
     return render(request, "tournaments/sync/pin_new.html", {"pin": made})
 
 
-@in_a_hall
+@hall_only
 @login_required
 def pair(request: HttpRequest) -> HttpResponse:
     club = clubs_of(request.user, organises=True).first()
@@ -98,7 +98,7 @@ def pair(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = PairForm(request.POST or None)
     if request.method == "POST":
-        line = form.hand_to(pair_here, club=club, actor=request.user)
+        line = form.submit_to(pair_with_server, club=club, actor=request.user)
         if line is not None:
             messages.success(request, _("The evening is here. It is led in this hall now."))
             return redirect("manage_places", line.tournament.code)

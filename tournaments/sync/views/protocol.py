@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.belot.records import BadJson, read_json
-from tournaments.accounts.rate_limit import count_guess, is_guessing
-from tournaments.archive.file import BadFile, Json
-from tournaments.errors import Refused
-from tournaments.sync.protocol import answer_letter
+from games.belot.records import InvalidJsonError, read_json
+from tournaments.accounts.rate_limit import count_failed_attempt, is_rate_limited
+from tournaments.archive.file import ArchiveFileError, Json
+from tournaments.errors import RuleViolationError
+from tournaments.sync.protocol import answer_message
 from tournaments.sync.secrets import is_secret
-from tournaments.sync.selectors import line_by_secret
+from tournaments.sync.selectors import link_by_secret
 from tournaments.sync.services.pairing import pair_hall
 
 SCHEME = "Line "
@@ -24,43 +24,45 @@ SCHEME = "Line "
 @require_POST
 def pair(request: HttpRequest) -> HttpResponse:
     """Pair a hall (idempotent); wrong codes are rate-limited."""
-    if is_guessing(request):
-        return problem("too_many", _("Too many wrong codes came from here. Wait a while."), 429)
+    if is_rate_limited(request):
+        return error_response(
+            "too_many", _("Too many wrong codes came from here. Wait a while."), 429
+        )
     told = body_of(request)
     code, secret, take = told.get("code"), told.get("secret"), told.get("take")
     if not isinstance(code, str) or type(take) is not bool or not is_secret(secret):
-        return problem("bad_shape", _("This cannot be read."), 400)
+        return error_response("bad_shape", _("This cannot be read."), 400)
     try:
         return JsonResponse(pair_hall(code=code[:40], secret=secret, take=take), status=201)
-    except Refused as refusal:
+    except RuleViolationError as refusal:
         if settings.LIMITS:
-            count_guess(request)
-        return problem(refusal.code, str(refusal), 400)
+            count_failed_attempt(request)
+        return error_response(refusal.code, str(refusal), 400)
 
 
 @csrf_exempt
 @require_POST
-def letters(request: HttpRequest) -> HttpResponse:
+def sync_messages(request: HttpRequest) -> HttpResponse:
     """Process a hall's message and answer it (idempotent)."""
     shown = request.headers.get("Authorization", "")
-    line = line_by_secret(shown.removeprefix(SCHEME)) if shown.startswith(SCHEME) else None
+    line = link_by_secret(shown.removeprefix(SCHEME)) if shown.startswith(SCHEME) else None
     if line is None:
-        return problem("no_pairing", _("This hall is not paired here."), 401)
+        return error_response("no_pairing", _("This hall is not paired here."), 401)
     try:
-        return JsonResponse(answer_letter(line.pk, body_of(request)))
-    except BadFile as error:
-        return problem(error.code, _("This cannot be read."), 400)
-    except Refused as refusal:
-        return problem(refusal.code, str(refusal), 409)
+        return JsonResponse(answer_message(line.pk, body_of(request)))
+    except ArchiveFileError as error:
+        return error_response(error.code, _("This cannot be read."), 400)
+    except RuleViolationError as refusal:
+        return error_response(refusal.code, str(refusal), 409)
 
 
 def body_of(request: HttpRequest) -> dict[str, Json]:
     try:
         told = read_json(request.body)
-    except BadJson:
+    except InvalidJsonError:
         return {}
     return told if isinstance(told, dict) else {}
 
 
-def problem(code: str, words: str, status: int) -> JsonResponse:
+def error_response(code: str, words: str, status: int) -> JsonResponse:
     return JsonResponse({"code": code, "problem": words}, status=status)

@@ -25,7 +25,7 @@ def clock_of(clock: Round, extra: int = 0) -> Clock:
     left = clock.paused_seconds
     return {
         "begun": clock.started_at is not None,
-        "ends_at": stamp(ends_at),
+        "ends_at": iso_or_empty(ends_at),
         "paused_seconds": None if left is None else left + extra,
     }
 
@@ -39,7 +39,7 @@ def extra_times_of(tables: Sequence[Table]) -> dict[tuple[int, int], int]:
     }
 
 
-def own_time(clock: Round, extra: Mapping[tuple[int, int], int], table_id: int) -> Clock:
+def table_clock(clock: Round, extra: Mapping[tuple[int, int], int], table_id: int) -> Clock:
     return clock_of(clock, extra.get((table_id, clock.number), 0))
 
 
@@ -47,7 +47,10 @@ def calls_of(tables: Sequence[Table]) -> dict[int, dict[str, object]]:
     """The open call for the director, by table."""
     calls = DirectorCall.objects.filter(table__in=tables, settled_at__isnull=True)
     return {
-        call.table_id: {"at": stamp(call.created_at), "answered": call.answered_at is not None}
+        call.table_id: {
+            "at": iso_or_empty(call.created_at),
+            "answered": call.answered_at is not None,
+        }
         for call in calls.order_by("-created_at")
     }
 
@@ -64,10 +67,10 @@ def messages_of(tables: Sequence[Table]) -> dict[int, list[dict[str, object]]]:
     for row in rows.select_related("message").order_by("message_id"):
         message = row.message
         found[row.table_id].append(
-            {"id": message.pk, "at": stamp(message.created_at), "text": message.text}
+            {"id": message.pk, "at": iso_or_empty(message.created_at), "text": message.text}
         )
     return {table: messages[-MOST_SHOWN:] for table, messages in found.items()}
 
 
-def stamp(moment: datetime | None) -> str:
+def iso_or_empty(moment: datetime | None) -> str:
     return moment.isoformat() if moment else ""

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.models import Play, Result, Table
-from tournaments.state.hall import Hall
+from tournaments.state.hall import SharedState
 from tournaments.table_app.selectors.director import calls_of, messages_of
-from tournaments.table_app.selectors.tables import Entry, TableState, entries_of, entries_state
+from tournaments.table_app.selectors.tables import Entry, TableState, entries_of, results_state
 
 
-def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
+def update_from_database(state: TableState, table: Table, hall: SharedState) -> TableState | None:
     """The state after changes at this table only; five queries.
 
     None if the table shows other rounds or boards now.
@@ -28,7 +28,7 @@ def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
             replace(
                 row,
                 boards=[
-                    replace(board, **entries_state(*plays[board.play], entries.get(board.play, ())))
+                    replace(board, **results_state(*plays[board.play], entries.get(board.play, ())))
                     for board in row.boards
                 ],
             )
@@ -37,14 +37,14 @@ def lead_on(state: TableState, table: Table, hall: Hall) -> TableState | None:
     )
 
 
-def after_step(
-    state: TableState, play: Play, entries: Sequence[Entry], hall: Hall
+def apply_step(
+    state: TableState, play: Play, entries: Sequence[Entry], hall: SharedState
 ) -> TableState | None:
     """The state after one play changed; no query.
 
     None for a play of an older round, which can disappear from view.
     """
-    change = entries_state(play.state, play.current_id, entries)
+    change = results_state(play.state, play.current_id, entries)
     rounds = [
         replace(
             row,

@@ -14,7 +14,7 @@ Sets = Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]
 """By round and table: the board set there, and its boards."""
 
 
-class BoardsWay(TypedDict):
+class NextBoards(TypedDict):
     """The next table of a table's boards; None if no table needs them next."""
 
     round: int
@@ -23,7 +23,7 @@ class BoardsWay(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Onward:
+class NextSeats:
     """Next seats by (round number, team id, half), board sets, and ends of rests."""
 
     seats: Mapping[tuple[int, int, int], Seat] = field(default_factory=dict)
@@ -31,14 +31,14 @@ class Onward:
     rests_end: Mapping[int, datetime] = field(default_factory=dict)
 
 
-def onward_of(
+def next_seats(
     tournament: Tournament, sittings: Sequence[Sitting], clocks: Mapping[int, Round]
-) -> Onward:
+) -> NextSeats:
     """Next seats as far as drawn and published."""
     teams = {seat.team_id for sitting in sittings for seat in sitting.seats.all()}
     rounds = {sitting.round.number + 1 for sitting in sittings} & clocks.keys()
     if not teams or not rounds:
-        return Onward()
+        return NextSeats()
     rows = (
         Seat.objects.filter(
             round__tournament=tournament,
@@ -50,10 +50,10 @@ def onward_of(
         .prefetch_related("sitting__seats__team")
     )
     seats = {(seat.round.number, seat.team_id, seat.half): seat for seat in rows}
-    return Onward(
+    return NextSeats(
         seats=seats,
         sets=sets_of(tournament, sittings, seats.values()),
-        rests_end=ends_of_rests(tournament, rounds, clocks),
+        rests_end=rest_end_times(tournament, rounds, clocks),
     )
 
 
@@ -79,7 +79,7 @@ def sets_of(tournament: Tournament, sittings: Sequence[Sitting], seats: Collecti
     return found
 
 
-def ends_of_rests(
+def rest_end_times(
     tournament: Tournament, rounds: Collection[int], clocks: Mapping[int, Round]
 ) -> dict[int, datetime]:
     """End of each round by its own clock, or by the previous round's."""
@@ -93,7 +93,7 @@ def ends_of_rests(
     return found
 
 
-def boards_way(number: int, table: int, sets: Sets) -> BoardsWay | None:
+def next_boards(number: int, table: int, sets: Sets) -> NextBoards | None:
     """Where a table's boards go after this round; None if unknown.
 
     With several copies of a set, tables that need it again retain it; the others are
@@ -107,7 +107,7 @@ def boards_way(number: int, table: int, sets: Sets) -> BoardsWay | None:
         [at for (when, at), found in sorted(sets.items()) if (when, found[0]) == (each, board_set)]
         for each in (number, number + 1)
     )
-    way: BoardsWay = {"round": number + 1, "table": None, "boards": list(boards)}
+    way: NextBoards = {"round": number + 1, "table": None, "boards": list(boards)}
     if table in there:
         return {**way, "table": table}
     leaving = [at for at in here if at not in there]

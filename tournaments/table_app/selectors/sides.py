@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tournaments.entries.selectors.lineups import Lineups, players_in
 from tournaments.models import Seat, Table, Tournament
-from tournaments.table_app.selectors.next_tables import Onward
+from tournaments.table_app.selectors.next_tables import NextSeats
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
 """Position 1 of a team sits North or East, position 2 South or West."""
@@ -40,10 +40,10 @@ def side_state(
     seats: Sequence[Seat],
     names: Mapping[int, list[str]],
     round_number: int,
-    onward: Onward,
+    onward: NextSeats,
 ) -> PairState:
     """A side and its next seat; without a table if it sits out."""
-    ways = [way_of(seat, round_number, onward) for seat in seats]
+    ways = [next_place(seat, round_number, onward) for seat in seats]
     if len(seats) == 1:
         (seat,) = seats
         return PairState(
@@ -66,7 +66,7 @@ def side_state(
     )
 
 
-def way_of(seat: Seat, round_number: int, onward: Onward) -> dict[str, object] | None:
+def next_place(seat: Seat, round_number: int, onward: NextSeats) -> dict[str, object] | None:
     """The next place of a seat, with boards and opponents; None if unknown."""
     number = round_number + 1
     found = onward.seats

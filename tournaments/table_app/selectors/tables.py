@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 from django.db.models import CharField, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.belot import next_seat
-from games.wording.sides import in_order
+from games.wording.sides import sort_by_side
 from tournaments.entries.selectors.lineups import Lineups, lineups_of
 from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import (
@@ -27,17 +27,22 @@ from tournaments.models import (
 )
 from tournaments.results.selectors.announced import announced_points, belote_points
 from tournaments.state.formats import rounds_known
-from tournaments.state.hall import Hall, hall_of
+from tournaments.state.hall import SharedState, shared_state_of
 from tournaments.state.visibility import published_rounds
 from tournaments.table_app.selectors.director import (
     calls_of,
     clock_of,
     extra_times_of,
+    iso_or_empty,
     messages_of,
-    own_time,
-    stamp,
+    table_clock,
 )
-from tournaments.table_app.selectors.next_tables import BoardsWay, Onward, boards_way, onward_of
+from tournaments.table_app.selectors.next_tables import (
+    NextBoards,
+    NextSeats,
+    next_boards,
+    next_seats,
+)
 from tournaments.table_app.selectors.sides import (
     PairState,
     names_of_seats,
@@ -113,7 +118,7 @@ class RoundState:
     seats: dict[str, str]
     pairs: dict[str, PairState]
     boards: list[BoardState]
-    boards_way: BoardsWay | None = None
+    boards_way: NextBoards | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,25 +153,25 @@ def tables_by_token() -> QuerySet[Table]:
     return tables.filter(token=Parameter("token", CharField()))
 
 
-def hall_around(table: Table) -> Hall:
+def shared_state(table: Table) -> SharedState:
     """The state that all tables of the tournament share."""
-    return hall_of(table.tournament, lambda: table.tournament.facts_version)
+    return shared_state_of(table.tournament, lambda: table.tournament.facts_version)
 
 
-def etag_of(table: Table, hall: Hall) -> str:
+def table_etag(table: Table, hall: SharedState) -> str:
     """ETag of everything a table's phone shows."""
     return f'"{hall.version}-{table.pk}-{table.version}"'
 
 
-def version_in(etag: str) -> int:
+def version_of_etag(etag: str) -> int:
     """The table's own version in an ETag."""
     return int(etag.strip('"').rpartition("-")[2])
 
 
-def tags_of(tournament: Tournament, hall: Hall) -> dict[str, str]:
+def table_etags(tournament: Tournament, hall: SharedState) -> dict[str, str]:
     """ETag of each table's current state, by token; one query."""
     tables = Table.objects.filter(tournament=tournament).only("token", "version")
-    return {table.token: etag_of(table, hall) for table in tables}
+    return {table.token: table_etag(table, hall) for table in tables}
 
 
 def code_of_token(token: str) -> str | None:
@@ -174,11 +179,13 @@ def code_of_token(token: str) -> str | None:
     return codes.first()
 
 
-def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> list[TableState]:
+def states_of(
+    tournament: Tournament, tables: Sequence[Table], hall: SharedState
+) -> list[TableState]:
     """States of tables, in order; a constant number of queries."""
     clocks = {row.number: row for row in published_rounds(tournament)}
     sittings = sittings_of(tables, hall.opened)
-    onward = onward_of(tournament, sittings, clocks)
+    onward = next_seats(tournament, sittings, clocks)
     entries = entries_of([play.pk for sitting in sittings for play in sitting.plays.all()])
     lineups = lineups_of(tournament)
     calls = calls_of(tables)
@@ -190,7 +197,7 @@ def states_of(tournament: Tournament, tables: Sequence[Table], hall: Hall) -> li
     rounds: dict[int, list[RoundState]] = defaultdict(list)
     for sitting in sittings:
         found = round_state(sitting, clocks, onward, entries, hall.over, lineups)
-        found = replace(found, **own_time(clocks[found.number], extra, sitting.table_id))
+        found = replace(found, **table_clock(clocks[found.number], extra, sitting.table_id))
         rounds[sitting.table_id].append(found)
     return [
         TableState(
@@ -258,7 +265,7 @@ def entries_of(plays: Iterable[int]) -> dict[int, list[Entry]]:
 def round_state(
     sitting: Sitting,
     clocks: Mapping[int, Round],
-    onward: Onward,
+    onward: NextSeats,
     entries: Mapping[int, Sequence[Entry]],
     over: Collection[int],
     lineups: Lineups,
@@ -281,7 +288,7 @@ def round_state(
             board_state(play, entries.get(play.pk, ()), play.board_id in over)
             for play in sitting.plays.all()
         ],
-        boards_way=boards_way(clock.number, sitting.table.number, onward.sets),
+        boards_way=next_boards(clock.number, sitting.table.number, onward.sets),
     )
 
 
@@ -289,7 +296,7 @@ def empty_round(clock: Round) -> RoundState:
     return RoundState(number=clock.number, **clock_of(clock), seats={}, pairs={}, boards=[])
 
 
-class Entered(TypedDict):
+class ResultsState(TypedDict):
     """The result fields of a board's state."""
 
     state: str
@@ -307,11 +314,11 @@ def board_state(play: Play, entries: Sequence[Entry], is_over: bool) -> BoardSta
         is_over=is_over,
         dealer=dealer,
         first=next_seat(deal.variant, dealer) if deal else "",
-        **entries_state(play.state, play.current_id, entries),
+        **results_state(play.state, play.current_id, entries),
     )
 
 
-def entries_state(state: str, current_id: int | None, entries: Sequence[Entry]) -> Entered:
+def results_state(state: str, current_id: int | None, entries: Sequence[Entry]) -> ResultsState:
     current = next((row for row, _words in entries if row.pk == current_id), None)
     if current is not None and current.kind == Result.Kind.LATE:
         # Still to be played here, regardless of earlier entries.
@@ -331,7 +338,7 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         key=str(row.client_key or ""),
         side=row.side,
         source=row.source,
-        at=stamp(row.created_at),
+        at=iso_or_empty(row.created_at),
         kind=row.kind,
         contract=row.contract,
         declarer=row.declarer,
@@ -346,7 +353,7 @@ def entry_state(row: Result, said: Sequence[Confirmation]) -> EntryState:
         alone=bool(row.outcome.get("solo_bid")) and row.outcome.get("outcome") == "made",
         lead=row.slip.get("lead", ""),
         outcome=row.outcome.get("outcome") or "",
-        score=in_order(row.outcome.get("score", nothing)),
+        score=sort_by_side(row.outcome.get("score", nothing)),
         won=row.outcome.get("games"),
         games=row.slip.get("games", []),
         agreed=sorted({row.side, *(side for side, yes in words.items() if yes)} - {""}),

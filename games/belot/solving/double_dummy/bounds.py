@@ -12,8 +12,8 @@ from games.belot.solving.double_dummy.room import (
     CAPOT_EW,
     CAPOT_NS,
     DUTIES,
-    FAR,
     HANDS,
+    INFINITE_POINTS,
     LEFT,
     LOW,
     NEED,
@@ -30,7 +30,7 @@ from games.belot.solving.double_dummy.room import (
 )
 from games.belot.tricks import CLOSED_LEAD
 
-NOTHING: Final = -1
+NO_SURE_TRICK: Final = -1
 """No trick is certain; 0 would be a trick without points."""
 
 
@@ -44,7 +44,7 @@ def points_in(w: Cells, mask: int) -> int:
 
 
 @inline
-def top_of(mask: int) -> int:
+def highest_card(mask: int) -> int:
     """Highest card of a mask within one suit; 0 if empty."""
     mask |= mask >> 1
     mask |= mask >> 2
@@ -53,14 +53,14 @@ def top_of(mask: int) -> int:
 
 
 @inline
-def above(label: int, trumps: int) -> int:
+def beating_cards(label: int, trumps: int) -> int:
     move = 1 << label
     higher = (0xFF << (label & 24)) & -(move << 1)
     return higher if trumps & move else higher | trumps
 
 
 @inline
-def answer_by_bounds(w: Cells, f: int) -> bool:
+def is_decided_by_bounds(w: Cells, f: int) -> bool:
     """Return whether bounds decide the test of frame `f`; if so, set its value."""
     left = w[f + LEFT]
     state = w[f + STATE]
@@ -83,12 +83,12 @@ def answer_by_bounds(w: Cells, f: int) -> bool:
         value_last_trick(w, f)
         return True
     side = w[f + SEAT] & 1
-    sure = cash(w, w[f + SEAT], left, most)
+    sure = points_by_cashing(w, w[f + SEAT], left, most)
     w[SURE_ANY] = w[SURE_ALL]
-    if sure == NOTHING:
+    if sure == NO_SURE_TRICK:
         sure = sure_points(w, w[f + SEAT], left, most)
         side ^= 1
-        if sure == NOTHING:
+        if sure == NO_SURE_TRICK:
             return False
     w[f + LOW] = w[SURE_LOW]
     w[f + ALL] = w[SURE_ALL]
@@ -133,14 +133,14 @@ def last_winner(w: Cells, leader: int) -> int:
     winner = leader
     for step in range(1, 4):
         seat = (leader + step) & 3
-        if above(lowest(best), w[TRUMPS]) & w[HANDS + seat]:
+        if beating_cards(lowest(best), w[TRUMPS]) & w[HANDS + seat]:
             best = w[HANDS + seat]
             winner = seat
     return winner
 
 
 @inline
-def cash(w: Cells, seat: int, left: int, most: int) -> int:
+def points_by_cashing(w: Cells, seat: int, left: int, most: int) -> int:
     """Points that a seat on lead takes by cashing its top cards, trumps first.
 
     `most` if that takes all remaining tricks, `NO_SURE_TRICK` if none is certain. While
@@ -167,7 +167,7 @@ def cash(w: Cells, seat: int, left: int, most: int) -> int:
         count = 0
         if mine and not (closed and shift == 24):
             others = (a | b | c) & suit
-            tops = mine & -(top_of(others) << 1) if others else mine
+            tops = mine & -(highest_card(others) << 1) if others else mine
             sure = tops if others else 0
             count = popcount(tops)
             if count >= max(long_a, long_b, long_c):
@@ -198,7 +198,7 @@ def cash(w: Cells, seat: int, left: int, most: int) -> int:
     if 4 * rounds >= popcount(left):
         w[SURE_ALL] = left
         return most
-    return points_in(w, won) if rounds else NOTHING
+    return points_in(w, won) if rounds else NO_SURE_TRICK
 
 
 @inline
@@ -212,34 +212,34 @@ def sure_points(w: Cells, leader: int, left: int, most: int) -> int:
     first = (leader + 1) & 3
     third = (leader + 3) & 3
     void_matters = trumps if trumps != ALL_CARDS else 0
-    with_first = FAR
-    with_third = FAR
+    with_first = INFINITE_POINTS
+    with_third = INFINITE_POINTS
     low = 0
     for shift in range(0, 32, 8):
         suit = 0xFF << shift
         if hand & suit:
-            top = top_of(left & suit)
+            top = highest_card(left & suit)
             low |= top
             if void_matters & ~suit:
                 for step in range(1, 4):
                     other = w[HANDS + ((leader + step) & 3)]
                     if other & suit == 0 and other & trumps:
-                        return NOTHING
+                        return NO_SURE_TRICK
             if w[HANDS + first] & top:
                 with_first = 0
             elif w[HANDS + third] & top:
                 with_third = 0
             else:
-                return NOTHING
+                return NO_SURE_TRICK
     every = ALL_CARDS
     some = 0
     if with_first == 0:
-        with_first = cash(w, first, left, most)
+        with_first = points_by_cashing(w, first, left, most)
         low |= w[SURE_LOW]
         every &= w[SURE_ALL]
         some |= w[SURE_ALL]
     if with_third == 0:
-        with_third = cash(w, third, left, most)
+        with_third = points_by_cashing(w, third, left, most)
         low |= w[SURE_LOW]
         every &= w[SURE_ALL]
         some |= w[SURE_ALL]

@@ -12,7 +12,7 @@ from games.belot.solving.double_dummy.roem import roem_of
 from games.belot.solving.double_dummy.room import (
     ANSWER,
     COUNT,
-    DEAL,
+    DEAL_GENERATION,
     FRAME,
     FRAMES,
     HANDS,
@@ -27,23 +27,23 @@ from games.belot.solving.double_dummy.room import (
     SPARE,
     STATE,
 )
-from games.belot.solving.double_dummy.search import play, reach
+from games.belot.solving.double_dummy.search import null_window_search, play_card
 
 STEP: Final = 5
 """Half of what combinations bring is counted in fives."""
-LIFT: Final = 1 << 15
+MEMO_OFFSET: Final = 1 << 15
 """Added to what is remembered, which may be negative."""
-LOW: Final = (1 << 16) - 1
+LOW_16_BITS: Final = (1 << 16) - 1
 
 
 @kernel
-def fewest(w: Cells, tt: Cells, need: int) -> int:
+def min_half_roem(w: Cells, tt: Cells, need: int) -> int:
     """Half of the deal's minimal roem if North-South cannot get `need` points."""
     low = 0
     high = w[FRAMES + SLACK] // STEP
     while low < high:
         middle = (low + high) >> 1
-        if holds(w, tt, need, STEP * middle):
+        if can_reach_or_limit_roem(w, tt, need, STEP * middle):
             high = middle
         else:
             low = middle + 1
@@ -51,7 +51,7 @@ def fewest(w: Cells, tt: Cells, need: int) -> int:
 
 
 @kernel
-def holds(w: Cells, tt: Cells, need: int, spare: int) -> bool:
+def can_reach_or_limit_roem(w: Cells, tt: Cells, need: int, spare: int) -> bool:
     """Return whether North-South can get `need` points or else limit roem to `spare`."""
     f = FRAMES
     w[f + NEED] = need
@@ -65,8 +65,8 @@ def holds(w: Cells, tt: Cells, need: int, spare: int) -> bool:
             if f == FRAMES:
                 return w[f + ANSWER] == 1
             f -= FRAME
-            back = is_told(w, tt, f)
-        play(w, f, next_move(w, f))
+            back = update_answer(w, tt, f)
+        play_card(w, f, next_move(w, f))
         spare = w[f + SPARE]
         if w[f + COUNT] == 3:
             spare -= roem_of(w, w[f + LEFT] & ~w[f + FRAME + LEFT])
@@ -81,17 +81,17 @@ def is_decided(w: Cells, tt: Cells, f: int) -> bool:
     if spare >= w[f + SLACK]:
         w[f + ANSWER] = 1
         return True
-    if reach(w, tt, f, w[f + NEED]) >= w[f + NEED]:
+    if null_window_search(w, tt, f, w[f + NEED]) >= w[f + NEED]:
         w[f + ANSWER] = 1
         return True
     if spare < 0:
         w[f + ANSWER] = 0
         return True
-    return is_remembered(w, tt, f)
+    return is_in_memo(w, tt, f)
 
 
 @inline
-def is_told(w: Cells, tt: Cells, f: int) -> bool:
+def update_answer(w: Cells, tt: Cells, f: int) -> bool:
     """Undo the last card and use its answer; return whether the frame is finished."""
     seat = w[f + SEAT]
     move = w[f + MOVE]
@@ -103,34 +103,34 @@ def is_told(w: Cells, tt: Cells, f: int) -> bool:
     else:
         w[f + ANSWER] = answer
     if w[f + COUNT] == 0:
-        remember(w, tt, f)
+        store_in_memo(w, tt, f)
     return True
 
 
 @inline
-def place_in_memo(key: int) -> int:
+def memo_index(key: int) -> int:
     """Index of the first of a position's four entries."""
     mixed = (key ^ key >> 17) * 0x9E3779B1
     return MEMO + ((mixed >> 20 & ((1 << (MEMO_BITS - 2)) - 1)) << 3)
 
 
 @inline
-def position_of(w: Cells, f: int) -> int:
-    return w[f + LEFT] | w[f + SEAT] << 32 | w[f + STATE] << 34 | w[DEAL] << 36
+def memo_key(w: Cells, f: int) -> int:
+    return w[f + LEFT] | w[f + SEAT] << 32 | w[f + STATE] << 34 | w[DEAL_GENERATION] << 36
 
 
 @inline
-def is_remembered(w: Cells, tt: Cells, f: int) -> bool:
+def is_in_memo(w: Cells, tt: Cells, f: int) -> bool:
     """Return whether a stored answer decides the frame; if so, set it."""
-    key = position_of(w, f)
-    need = w[f + NEED] + LIFT
-    spare = w[f + SPARE] + LIFT
-    place = place_in_memo(key)
+    key = memo_key(w, f)
+    need = w[f + NEED] + MEMO_OFFSET
+    spare = w[f + SPARE] + MEMO_OFFSET
+    place = memo_index(key)
     for entry in range(place, place + 8, 2):
         if tt[entry] == key:
             known = tt[entry + 1]
-            needed = known >> 16 & LOW
-            spared = known >> 32 & LOW
+            needed = known >> 16 & LOW_16_BITS
+            spared = known >> 32 & LOW_16_BITS
             if known & 1:
                 fits = need <= needed and spare >= spared
             else:
@@ -142,11 +142,13 @@ def is_remembered(w: Cells, tt: Cells, f: int) -> bool:
 
 
 @inline
-def remember(w: Cells, tt: Cells, f: int) -> None:
-    key = position_of(w, f)
-    place = place_in_memo(key)
+def store_in_memo(w: Cells, tt: Cells, f: int) -> None:
+    key = memo_key(w, f)
+    place = memo_index(key)
     for entry in range(place + 6, place, -2):
         tt[entry] = tt[entry - 2]
         tt[entry + 1] = tt[entry - 1]
     tt[place] = key
-    tt[place + 1] = w[f + ANSWER] | w[f + NEED] + LIFT << 16 | w[f + SPARE] + LIFT << 32
+    tt[place + 1] = (
+        w[f + ANSWER] | w[f + NEED] + MEMO_OFFSET << 16 | w[f + SPARE] + MEMO_OFFSET << 32
+    )

@@ -5,7 +5,7 @@ from typing import Final
 from games.belot.bits import lowest, popcount
 from games.belot.compiling import Cells, inline
 from games.belot.solving.double_dummy.labels import ALL_CARDS, LAST_SLOT
-from games.belot.solving.double_dummy.proofs import add, swap, what_closes
+from games.belot.solving.double_dummy.proofs import add_to_proof, restricting_card, swap_labels
 from games.belot.solving.double_dummy.roem import roem_of
 from games.belot.solving.double_dummy.room import (
     ALL,
@@ -14,9 +14,9 @@ from games.belot.solving.double_dummy.room import (
     COUNT,
     DUTIES,
     DUTY,
-    FAR,
     HANDS,
     HIGHER,
+    INFINITE_POINTS,
     LED,
     LEFT,
     LOW,
@@ -34,11 +34,11 @@ from games.belot.solving.double_dummy.room import (
 )
 from games.belot.tricks import legal_cards, legal_leads
 
-VOID: Final = 20
+VOID_PENALTY: Final = 20
 """What a lead promises less, in points, for each opponent without the suit."""
-HIGHEST: Final = 24
+HIGHEST_PENALTY: Final = 24
 """What a card not of the suit led promises less if none left of its own suit is higher."""
-HELD_WITH_IT: Final = 4
+LENGTH_PENALTY: Final = 4
 """What such a card promises less for each card of its suit in the hand."""
 
 
@@ -65,7 +65,7 @@ def open_moves(w: Cells, f: int) -> None:
     w[f + LOW] = 0
     w[f + ALL] = ALL_CARDS
     w[f + ANY] = 0
-    w[f + DUTY] = what_closes(w, f, legal)
+    w[f + DUTY] = restricting_card(w, f, legal)
     w[f + OPEN] = legal
 
 
@@ -79,13 +79,13 @@ def next_move(w: Cells, f: int) -> int:
         if w[f + COUNT] == 0:
             move = 1 << w[f + BEST] & cards
         if move == 0:
-            move = most_promising(w, f, cards)
+            move = best_scored_card(w, f, cards)
     w[f + OPEN] = cards ^ move
     return move
 
 
 @inline
-def most_promising(w: Cells, f: int, cards: int) -> int:
+def best_scored_card(w: Cells, f: int, cards: int) -> int:
     """Card with the best heuristic score, as a mask.
 
     The side that can play the highest card is assumed to win the trick. Penalties: leading to
@@ -106,10 +106,10 @@ def most_promising(w: Cells, f: int, cards: int) -> int:
         else:
             ours = w[f + TOP]
         if count < 3:
-            theirs |= able(next_hand, led, ruffs)
+            theirs |= possible_winners(next_hand, led, ruffs)
         if count == 1:
-            ours |= able(partner, led, ruffs)
-    best = -FAR << 5
+            ours |= possible_winners(partner, led, ruffs)
+    best = -INFINITE_POINTS << 5
     while cards:
         label = lowest(cards)
         move = cards & -cards
@@ -118,14 +118,16 @@ def most_promising(w: Cells, f: int, cards: int) -> int:
         spoilt = 0
         if count == 0:
             led = suit
-            ours = able(partner, led, ruffs)
-            theirs = able(next_hand, led, ruffs) | able(last_hand, led, ruffs)
-            spoilt = VOID if next_hand & suit == 0 else 0
-            spoilt += VOID if last_hand & suit == 0 else 0
+            ours = possible_winners(partner, led, ruffs)
+            theirs = possible_winners(next_hand, led, ruffs) | possible_winners(
+                last_hand, led, ruffs
+            )
+            spoilt = VOID_PENALTY if next_hand & suit == 0 else 0
+            spoilt += VOID_PENALTY if last_hand & suit == 0 else 0
         elif move & led == 0:
-            spoilt = HELD_WITH_IT * popcount(w[HANDS + seat] & suit)
+            spoilt = LENGTH_PENALTY * popcount(w[HANDS + seat] & suit)
             if w[f + LEFT] & suit & -(move << 1) == 0:
-                spoilt += HIGHEST
+                spoilt += HIGHEST_PENALTY
         pot = w[f + POT] + w[POINTS + label]
         if count == 3 and w[f + SLACK]:
             rest = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
@@ -137,13 +139,13 @@ def most_promising(w: Cells, f: int, cards: int) -> int:
 
 
 @inline
-def able(hand: int, led: int, ruffs: int) -> int:
+def possible_winners(hand: int, led: int, ruffs: int) -> int:
     """Cards of a hand that can win a trick; the highest bit of them wins."""
     return hand & led or hand & ruffs
 
 
 @inline
-def strike_out(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
+def prune_moves(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
     """Drop untried cards that cannot do better than the one just tried, which failed.
 
     A card of its suit differs only by points if the proof needs neither rank, or if no other
@@ -167,20 +169,27 @@ def strike_out(w: Cells, f: int, value: int, low: int, every: int, some: int) ->
         between = move - (bit << 1) if bit < move else bit - (move << 1)
         alike = free & bit and free & move
         if alike or between & others == 0:
-            lost = most_lost(w, label, other, every, some)
+            lost = max_loss(w, label, other, every, some)
             bound = value - lost if seat & 1 else value + lost
             if (bound >= need) == (seat & 1 == 1):
                 w[f + OPEN] ^= bit
                 ranks = 0 if alike else bit | move
-                add(w, f, bound, ranks, swap(every, label, other), swap(some, label, other))
+                add_to_proof(
+                    w,
+                    f,
+                    bound,
+                    ranks,
+                    swap_labels(every, label, other),
+                    swap_labels(some, label, other),
+                )
 
 
 @inline
-def most_lost(w: Cells, label: int, other: int, every: int, some: int) -> int:
+def max_loss(w: Cells, label: int, other: int, every: int, some: int) -> int:
     gap = w[POINTS + label] - w[POINTS + other]
     sure, seen = every >> label & 1, some >> label & 1
     sure_other, seen_other = every >> other & 1, some >> other & 1
-    lost = -FAR
+    lost = -INFINITE_POINTS
     if (seen and seen_other) or (sure == 0 and sure_other == 0):
         lost = 0
     if seen and sure_other == 0:

@@ -28,7 +28,7 @@ from games.belot.tricks import BEAT_PLAIN, FREE_WHEN_VOID, OVERTRUMP
 
 
 @inline
-def add(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
+def add_to_proof(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
     """Add a failed card's value and proof to frame f."""
     if (value < w[f + VALUE]) == (w[f + SEAT] & 1 == 1):
         w[f + VALUE] = value
@@ -38,7 +38,7 @@ def add(w: Cells, f: int, value: int, low: int, every: int, some: int) -> None:
 
 
 @inline
-def was_compared(w: Cells, f: int) -> bool:
+def has_beaten_own_suit(w: Cells, f: int) -> bool:
     """Return whether the best card so far beat another one of its suit."""
     here = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     top = w[f + TOP]
@@ -46,7 +46,7 @@ def was_compared(w: Cells, f: int) -> bool:
 
 
 @inline
-def what_closes(w: Cells, f: int, legal: int) -> int:
+def restricting_card(w: Cells, f: int, legal: int) -> int:
     """Best card so far if cards are illegal only because of its rank, else 0."""
     hand = w[HANDS + w[f + SEAT]]
     if w[f + COUNT] == 0 or legal == hand:
@@ -54,13 +54,13 @@ def what_closes(w: Cells, f: int, legal: int) -> int:
     follow = hand & w[f + LED]
     if follow:
         return w[f + TOP] if legal != follow else 0
-    if w[f + TRUMPED] or (w[DUTIES] & FREE_WHEN_VOID and was_compared(w, f)):
+    if w[f + TRUMPED] or (w[DUTIES] & FREE_WHEN_VOID and has_beaten_own_suit(w, f)):
         return w[f + TOP]
     return 0
 
 
 @inline
-def what_opens(w: Cells, f: int, move: int) -> int:
+def permitting_card(w: Cells, f: int, move: int) -> int:
     """Card whose rank makes `move` legal; 0 if it is legal under any ranks."""
     if w[f + COUNT] == 0:
         return 0
@@ -78,10 +78,10 @@ def what_opens(w: Cells, f: int, move: int) -> int:
         if w[f + HIGHER] & move:
             return move
         return 0 if move & trumps and w[DUTIES] & OVERTRUMP == 0 else w[f + TOP]
-    return w[f + TOP] if move & trumps == 0 and was_compared(w, f) else 0
+    return w[f + TOP] if move & trumps == 0 and has_beaten_own_suit(w, f) else 0
 
 
 @inline
-def swap(mask: int, one: int, other: int) -> int:
+def swap_labels(mask: int, one: int, other: int) -> int:
     differ = (mask >> one ^ mask >> other) & 1
     return mask ^ (differ << one | differ << other)

@@ -9,7 +9,7 @@ from typing import Final
 from games.belot.cards import KING, QUEEN
 from games.belot.compiling import Cells, Ints, inline, kernel
 from games.belot.declarations import BELOTE_VALUE
-from games.belot.roem import fours_of
+from games.belot.roem import trick_carre_points
 from games.belot.solving.double_dummy.labels import (
     ALL_CARDS,
     PLAIN_BYTES,
@@ -32,15 +32,15 @@ from games.belot.suit_tables import RUN_VALUES
 from games.belot.variant import Variant
 
 OF_NORTH_SOUTH, OF_EAST_WEST, OF_THREE, OF_FOUR, OF_PAIR, OF_EQUALS = 0, 1, 2, 3, 4, 5
-WORTH: Final = OF_EQUALS + 8
+WORTH_LENGTH: Final = OF_EQUALS + 8
 """What is counted: all tricks by each side, runs of three and four, the pair, four by rank."""
-CLASSIC: Final = (90, 90) + (0,) * (WORTH - 2)
+CLASSIC: Final = (90, 90) + (0,) * (WORTH_LENGTH - 2)
 """Without combinations the premium only tells all tricks from all points; any would do."""
 PAIR: Final = 1 << KING | 1 << QUEEN
-BOTH: Final = -1
+BOTH_SIDES: Final = -1
 
 
-def worth_of(variant: Variant, declarer: int = BOTH) -> tuple[int, ...]:
+def worth_of(variant: Variant, declarer: int = BOTH_SIDES) -> tuple[int, ...]:
     """Values listed at `WORTH_LENGTH` for a variant and declaring side.
 
     With roem, half of the premium for all tricks counts. `BOTH_SIDES`: a premium not paid to
@@ -49,10 +49,10 @@ def worth_of(variant: Variant, declarer: int = BOTH) -> tuple[int, ...]:
     if variant.declarations != "trick":
         return CLASSIC
     half = variant.capot_points // 2
-    paid = BOTH if variant.capot_for == "both" else declarer
-    premiums = [half if paid in (BOTH, side) else 0 for side in (0, 1)]
+    paid = BOTH_SIDES if variant.capot_for == "both" else declarer
+    premiums = [half if paid in (BOTH_SIDES, side) else 0 for side in (0, 1)]
     runs = RUN_VALUES[0b111], RUN_VALUES[0b1111]
-    return (*premiums, *runs, BELOTE_VALUE, *fours_of(variant))
+    return (*premiums, *runs, BELOTE_VALUE, *trick_carre_points(variant))
 
 
 def _natural(ranks: tuple[int, ...]) -> tuple[int, ...]:
@@ -73,13 +73,13 @@ GROUPS: Final = tuple(
 @kernel
 def has_roem(worth: Ints) -> bool:
     total = 0
-    for place in range(OF_THREE, WORTH):
+    for place in range(OF_THREE, WORTH_LENGTH):
         total += worth[place]
     return total > 0
 
 
 @kernel
-def of_suit(worth: Ints, natural: int, is_trump: bool) -> int:
+def suit_roem(worth: Ints, natural: int, is_trump: bool) -> int:
     """Half of the roem of one suit's cards in a trick, given as a byte of ranks."""
     pairs = natural & natural >> 1
     threes = pairs & natural >> 2
@@ -94,7 +94,7 @@ def of_suit(worth: Ints, natural: int, is_trump: bool) -> int:
 
 
 @kernel
-def learn_roem(w: Cells, worth: Ints) -> None:
+def fill_roem_tables(w: Cells, worth: Ints) -> None:
     w[CAPOT_NS] = worth[OF_NORTH_SOUTH]
     w[CAPOT_EW] = worth[OF_EAST_WEST]
     counts = has_roem(worth)
@@ -102,26 +102,26 @@ def learn_roem(w: Cells, worth: Ints) -> None:
     for rank in range(8):
         w[FOURS + rank] = 0
     for slot in range(4):
-        learn_suit(w, worth, slot, counts)
+        fill_suit_tables(w, worth, slot, counts)
     for rank in range(8):
         mask = 0
         for slot in range(4):
             is_trump = w[TRUMPS] >> (8 * slot) & 1 != 0
             byte = TRUMP_BYTES[1 << rank] if is_trump else PLAIN_BYTES[1 << rank]
             mask |= byte << (8 * slot)
-        if counts and worth[OF_EQUALS + rank] and can_meet(w, mask):
+        if counts and worth[OF_EQUALS + rank] and can_share_trick(w, mask):
             w[FOURS + rank] = mask
             w[FOUR_ROEM + rank] = worth[OF_EQUALS + rank] >> 1
 
 
 @kernel
-def learn_suit(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
+def fill_suit_tables(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
     is_trump = w[TRUMPS] >> (8 * slot) & 1 != 0
     here = ROEM + 256 * slot
     most = MOST_ROEM + 256 * slot
     for byte in range(256):
         natural = NATURAL_TRUMPS[byte] if is_trump else NATURAL_PLAIN[byte]
-        w[here + byte] = of_suit(worth, natural, is_trump) if counts else 0
+        w[here + byte] = suit_roem(worth, natural, is_trump) if counts else 0
         w[most + byte] = 0
     if not counts:
         return
@@ -132,13 +132,13 @@ def learn_suit(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
             natural = GROUPS[number] if number < len(GROUPS) else PAIR
             group = TRUMP_BYTES[natural] if is_trump else PLAIN_BYTES[natural]
             fits = group & lowest_card and group & byte == group
-            if fits and w[here + group] and can_meet(w, group << (8 * slot)):
+            if fits and w[here + group] and can_share_trick(w, group << (8 * slot)):
                 best = max(best, w[here + group] + w[most + (byte ^ group)])
         w[most + byte] = best
 
 
 @kernel
-def can_meet(w: Cells, cards: int) -> bool:
+def can_share_trick(w: Cells, cards: int) -> bool:
     """Return whether all cards are in different hands."""
     for seat in range(4):
         mine = cards & w[HANDS + seat]
@@ -165,7 +165,7 @@ def roem_of(w: Cells, trick: int) -> int:
 
 
 @inline
-def most_roem(w: Cells, left: int) -> int:
+def max_roem(w: Cells, left: int) -> int:
     """Upper bound of half the roem of the remaining cards."""
     total = (
         w[MOST_ROEM + (left & 255)]
@@ -173,11 +173,11 @@ def most_roem(w: Cells, left: int) -> int:
         + w[MOST_ROEM + 512 + (left >> 16 & 255)]
         + w[MOST_ROEM + 768 + (left >> 24 & 255)]
     )
-    return total + most_fours(w, left)
+    return total + max_fours(w, left)
 
 
 @inline
-def most_fours(w: Cells, left: int) -> int:
+def max_fours(w: Cells, left: int) -> int:
     total = 0
     for rank in range(8):
         if w[FOURS + rank] and w[FOURS + rank] & ~left & ALL_CARDS == 0:

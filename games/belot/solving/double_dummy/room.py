@@ -4,7 +4,7 @@ from typing import Final
 
 TRUMPS: Final = 0
 DUTIES: Final = 1
-TURN_OF_TABLE: Final = 2
+TABLE_GENERATION: Final = 2
 """The generation: entries of the table made in another one are dead."""
 NODES: Final = 3
 HANDS: Final = 4
@@ -13,7 +13,7 @@ CAPOT_EW: Final = 9
 """What all tricks bring North-South, and East-West."""
 COUNTS: Final = 10
 """Whether combinations in tricks count."""
-USED: Final = 11
+USED_ENTRIES: Final = 11
 """How many entries of the table are filled."""
 HELD: Final = 12
 """The four hands as they were when the deal was laid out."""
@@ -21,7 +21,7 @@ SURE_LOW: Final = 16
 SURE_ALL: Final = 17
 SURE_ANY: Final = 18
 """Of what is certain without playing: as `LOW`, `ALL` and `ANY` of a frame."""
-DEAL: Final = 19
+DEAL_GENERATION: Final = 19
 """The generation of what is known of contracts that are lost: one a deal laid out."""
 POINTS: Final = 32
 """The points of each label."""
@@ -95,5 +95,5 @@ MEMO_BITS: Final = 15
 TABLE_LENGTH: Final = MEMO + (2 << MEMO_BITS)
 
 LAST_TEN: Final = 10
-FAR: Final = 4096
+INFINITE_POINTS: Final = 4096
 """More than any points."""

@@ -6,21 +6,21 @@ ten, the premium for all tricks and half of the roem.
 
 from games.belot.bits import lowest
 from games.belot.compiling import Cells, inline, kernel
-from games.belot.solving.double_dummy.bounds import above, answer_by_bounds
-from games.belot.solving.double_dummy.moves import next_move, open_moves, strike_out
-from games.belot.solving.double_dummy.proofs import add, what_opens
-from games.belot.solving.double_dummy.roem import most_roem, roem_of
+from games.belot.solving.double_dummy.bounds import beating_cards, is_decided_by_bounds
+from games.belot.solving.double_dummy.moves import next_move, open_moves, prune_moves
+from games.belot.solving.double_dummy.proofs import add_to_proof, permitting_card
+from games.belot.solving.double_dummy.roem import max_roem, roem_of
 from games.belot.solving.double_dummy.room import (
     ALL,
     ANY,
     BEST,
     COUNT,
     DUTY,
-    FAR,
     FRAME,
     GAIN,
     HANDS,
     HIGHER,
+    INFINITE_POINTS,
     LAST_TEN,
     LED,
     LEFT,
@@ -41,31 +41,31 @@ from games.belot.solving.double_dummy.room import (
     VALUE,
     WINNER,
 )
-from games.belot.solving.double_dummy.transpositions import recall, store
+from games.belot.solving.double_dummy.transpositions import is_decided_by_table, store
 
 
 @kernel
-def reach(w: Cells, tt: Cells, top: int, need: int) -> int:
+def null_window_search(w: Cells, tt: Cells, top: int, need: int) -> int:
     """Return at least `need` (a lower bound) if North-South can get it, else an upper bound."""
     f = top
     w[f + NEED] = need
     while True:
         w[NODES] += 1
-        back = w[f + COUNT] == 0 and (answer_by_bounds(w, f) or recall(w, tt, f))
+        back = w[f + COUNT] == 0 and (is_decided_by_bounds(w, f) or is_decided_by_table(w, tt, f))
         if not back:
             open_moves(w, f)
-            w[f + VALUE] = FAR if w[f + SEAT] & 1 else -FAR
+            w[f + VALUE] = INFINITE_POINTS if w[f + SEAT] & 1 else -INFINITE_POINTS
         while back:
             if f == top:
                 return w[f + VALUE]
             f -= FRAME
-            back = weigh(w, tt, f)
-        play(w, f, next_move(w, f))
+            back = update_value(w, tt, f)
+        play_card(w, f, next_move(w, f))
         f += FRAME
 
 
 @inline
-def play(w: Cells, f: int, move: int) -> None:
+def play_card(w: Cells, f: int, move: int) -> None:
     seat = w[f + SEAT]
     count = w[f + COUNT]
     label = lowest(move)
@@ -83,7 +83,7 @@ def play(w: Cells, f: int, move: int) -> None:
     w[g + LED] = w[f + LED] if count else 0xFF << (label & 24)
     if count == 0 or w[f + HIGHER] & move:
         w[g + TOP] = move
-        w[g + HIGHER] = above(label, w[TRUMPS])
+        w[g + HIGHER] = beating_cards(label, w[TRUMPS])
         w[g + TRUMPED] = 0 if w[g + LED] & move else 1
         w[g + WINNER] = winner = seat
     else:
@@ -109,7 +109,7 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
     if slack:
         found = roem_of(w, w[f + LEFT] & ~left)
         gain += -found if winner & 1 else found
-        slack = most_roem(w, left)
+        slack = max_roem(w, left)
     w[g + SLACK] = slack
     w[f + GAIN] = gain
     w[g + NEED] = w[f + NEED] - gain
@@ -125,7 +125,7 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
 
 
 @inline
-def weigh(w: Cells, tt: Cells, f: int) -> bool:
+def update_value(w: Cells, tt: Cells, f: int) -> bool:
     """Undo the last card and use its value; return whether the frame is finished."""
     seat = w[f + SEAT]
     move = w[f + MOVE]
@@ -145,13 +145,13 @@ def weigh(w: Cells, tt: Cells, f: int) -> bool:
     if (value >= need) == (seat & 1 == 0):
         w[f + VALUE] = value
         w[f + BEST] = lowest(move)
-        w[f + LOW] = low | what_opens(w, f, move)
+        w[f + LOW] = low | permitting_card(w, f, move)
         w[f + ALL] = w[g + ALL] | won
         w[f + ANY] = w[g + ANY] | won
     else:
-        add(w, f, value, low, w[g + ALL] | won, w[g + ANY] | won)
+        add_to_proof(w, f, value, low, w[g + ALL] | won, w[g + ANY] | won)
         if w[f + OPEN]:
-            strike_out(w, f, value, low, w[g + ALL] | won, w[g + ANY] | won)
+            prune_moves(w, f, value, low, w[g + ALL] | won, w[g + ANY] | won)
             if w[f + OPEN]:
                 return False
         w[f + LOW] |= w[f + DUTY]

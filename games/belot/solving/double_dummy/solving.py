@@ -12,14 +12,14 @@ from games.belot.solving.double_dummy.labels import (
     relabel,
     trumps_of,
 )
-from games.belot.solving.double_dummy.lost import fewest
+from games.belot.solving.double_dummy.lost import min_half_roem
 from games.belot.solving.double_dummy.moves import legal_at
-from games.belot.solving.double_dummy.roem import learn_roem, most_roem
+from games.belot.solving.double_dummy.roem import fill_roem_tables, max_roem
 from games.belot.solving.double_dummy.room import (
     CAPOT_EW,
     CAPOT_NS,
     COUNT,
-    DEAL,
+    DEAL_GENERATION,
     DUTIES,
     FRAME,
     FRAMES,
@@ -39,8 +39,8 @@ from games.belot.solving.double_dummy.room import (
     TRUMPS,
     WINNER,
 )
-from games.belot.solving.double_dummy.search import play, reach
-from games.belot.solving.double_dummy.transpositions import forget, learn_patterns
+from games.belot.solving.double_dummy.search import null_window_search, play_card
+from games.belot.solving.double_dummy.transpositions import clear_table, fill_pattern_tables
 
 DEALS, LOST = -1, -2
 
@@ -55,21 +55,21 @@ CARD_STEP: Final = 2
 
 
 @kernel
-def lay_out(w: Cells, hands: Ints, contract: int, duties: int, worth: Ints) -> None:
+def load_deal(w: Cells, hands: Ints, contract: int, duties: int, worth: Ints) -> None:
     w[TRUMPS] = trumps_of(contract)
     w[DUTIES] = duties
-    w[DEAL] += 1
-    forget(w)
+    w[DEAL_GENERATION] += 1
+    clear_table(w)
     for seat in range(4):
         w[HANDS + seat] = relabel(hands[seat], contract)
     for label in range(32):
         w[POINTS + label] = points_at(label, contract)
-    learn_roem(w, worth)
-    learn_patterns(w)
+    fill_roem_tables(w, worth)
+    fill_pattern_tables(w)
 
 
 @kernel
-def root(w: Cells, leader: int, state: int) -> None:
+def start_root_trick(w: Cells, leader: int, state: int) -> None:
     f = FRAMES
     w[f + SEAT] = leader
     w[f + COUNT] = 0
@@ -81,11 +81,11 @@ def root(w: Cells, leader: int, state: int) -> None:
     w[f + POT] = 0
     w[f + LEFT] = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
     w[f + REST] = points_in(w, w[f + LEFT]) + LAST_TEN
-    w[f + SLACK] = most_roem(w, w[f + LEFT])
+    w[f + SLACK] = max_roem(w, w[f + LEFT])
 
 
 @kernel
-def exact(w: Cells, tt: Cells, top: int, guess: int, step: int) -> int:
+def exact_points(w: Cells, tt: Cells, top: int, guess: int, step: int) -> int:
     """Exact points of North-South from frame `top` on; `guess` and `step` only affect speed."""
     state = w[top + STATE]
     left = w[HANDS] | w[HANDS + 1] | w[HANDS + 2] | w[HANDS + 3]
@@ -102,7 +102,7 @@ def exact(w: Cells, tt: Cells, top: int, guess: int, step: int) -> int:
             need = low + 1
         if need > high:
             need = high
-        value = reach(w, tt, top, need)
+        value = null_window_search(w, tt, top, need)
         if value >= need:
             low = value
             if slack == 0:
@@ -127,7 +127,7 @@ def exact(w: Cells, tt: Cells, top: int, guess: int, step: int) -> int:
 
 
 @entry
-def answer(
+def run_solver(
     row: Ints,
     memory: Ints,
     hands: Ints,
@@ -149,21 +149,21 @@ def answer(
     w = cells(row)
     tt = cells(memory)
     if count == DEALS:
-        board(w, tt, hands, contracts, leaders, duties, worth, answers)
+        board_points(w, tt, hands, contracts, leaders, duties, worth, answers)
         return 0
     contract = lowest(contracts)
     leader = lowest(leaders)
     if count == LOST:
-        lay_out(w, hands, contract, duties, worth)
-        root(w, leader, state)
-        return fewest(w, tt, wanted)
-    return values(
+        load_deal(w, hands, contract, duties, worth)
+        start_root_trick(w, leader, state)
+        return min_half_roem(w, tt, wanted)
+    return move_values(
         w, tt, hands, contract, duties, worth, leader, trick, count, state, wanted, answers
     )
 
 
 @kernel
-def board(
+def board_points(
     w: Cells,
     tt: Cells,
     hands: Ints,
@@ -179,21 +179,21 @@ def board(
     """
     for contract in range(8):
         if contracts >> contract & 1:
-            lay_out(w, hands, contract, duties, worth)
-            root(w, 0, 0)
+            load_deal(w, hands, contract, duties, worth)
+            start_root_trick(w, 0, 0)
             guess = points_in(w, w[FRAMES + LEFT]) >> 1
             step = FIRST_STEP
             for place in range(4):
                 leader = (place & 1) << 1 | place >> 1
                 if leaders >> leader & 1:
-                    root(w, leader, 0)
-                    guess = exact(w, tt, FRAMES, guess, step)
+                    start_root_trick(w, leader, 0)
+                    guess = exact_points(w, tt, FRAMES, guess, step)
                     answers[4 * contract + leader] = guess
                     step = PARTNER_STEP if place & 1 == 0 else OTHER_SIDE_STEP
 
 
 @kernel
-def values(
+def move_values(
     w: Cells,
     tt: Cells,
     hands: Ints,
@@ -212,11 +212,11 @@ def values(
     `hands` are masks before the trick, whose first `count` cards are on the table. Return the
     mask of the legal cards in `wanted`.
     """
-    lay_out(w, hands, contract, duties, worth)
-    root(w, leader, state)
+    load_deal(w, hands, contract, duties, worth)
+    start_root_trick(w, leader, state)
     f = FRAMES
     for place in range(count):
-        play(w, f, 1 << label_of(trick[place], contract))
+        play_card(w, f, 1 << label_of(trick[place], contract))
         f += FRAME
     legal = legal_at(w, f)
     seat = w[f + SEAT]
@@ -232,13 +232,13 @@ def values(
         if wanted >> card & 1 == 0:
             continue
         cards |= 1 << card
-        alike = last and w[f + SLACK] == 0 and same_run(last, move, others)
+        alike = last and w[f + SLACK] == 0 and is_same_run(last, move, others)
         if alike and w[POINTS + label] == w[POINTS + lowest(last)]:
             answers[card] = guess
         else:
-            play(w, f, move)
+            play_card(w, f, move)
             gain = w[f + GAIN]
-            guess = gain + exact(w, tt, f + FRAME, guess - gain, CARD_STEP)
+            guess = gain + exact_points(w, tt, f + FRAME, guess - gain, CARD_STEP)
             w[HANDS + seat] |= move
             answers[card] = guess
         last = move
@@ -246,5 +246,5 @@ def values(
 
 
 @kernel
-def same_run(low: int, high: int, others: int) -> bool:
+def is_same_run(low: int, high: int, others: int) -> bool:
     return lowest(low) >> 3 == lowest(high) >> 3 and (high - (low << 1)) & others == 0

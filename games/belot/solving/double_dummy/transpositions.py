@@ -17,7 +17,7 @@ from games.belot.bits import lowest, popcount
 from games.belot.compiling import Cells, inline, kernel
 from games.belot.solving.double_dummy.bounds import points_in
 from games.belot.solving.double_dummy.labels import ALL_CARDS
-from games.belot.solving.double_dummy.roem import most_fours
+from games.belot.solving.double_dummy.roem import max_fours
 from games.belot.solving.double_dummy.room import (
     ALL,
     ANY,
@@ -43,8 +43,8 @@ from games.belot.solving.double_dummy.room import (
     SEAT,
     SLACK,
     STATE,
-    TURN_OF_TABLE,
-    USED,
+    TABLE_GENERATION,
+    USED_ENTRIES,
     VALUE,
 )
 
@@ -54,9 +54,9 @@ VALUE_AT: Final = 32 + ENTRY_BITS
 SIDE_AT: Final = VALUE_AT + VALUE_BITS
 BEST_AT: Final = SIDE_AT + 1
 NO_BEST: Final = 8
-CARDS: Final = 15
+BEST_CARD_MASK: Final = 15
 """Of the four bits that tell the best card."""
-TRIES: Final = 8
+MAX_PROBES: Final = 8
 """How many places a key can have."""
 OWNERS_OF_SUIT: Final = 0xFFFF
 
@@ -75,7 +75,7 @@ KTH_HIGHEST: Final = _kth_highest()
 
 
 @kernel
-def learn_patterns(w: Cells) -> None:
+def fill_pattern_tables(w: Cells) -> None:
     for seat in range(4):
         w[HELD + seat] = w[HANDS + seat]
     for slot in range(4):
@@ -94,9 +94,9 @@ def learn_patterns(w: Cells) -> None:
 
 
 @kernel
-def forget(w: Cells) -> None:
-    w[TURN_OF_TABLE] += 1
-    w[USED] = 0
+def clear_table(w: Cells) -> None:
+    w[TABLE_GENERATION] += 1
+    w[USED_ENTRIES] = 0
 
 
 @inline
@@ -111,7 +111,7 @@ def owners_of(w: Cells, left: int) -> int:
 
 
 @inline
-def key_of(w: Cells, f: int) -> int:
+def position_key(w: Cells, f: int) -> int:
     """Suit lengths of all hands, leader and capot state.
 
     Where every rank matters, seven hash bits of the owners shorten the chains.
@@ -133,29 +133,29 @@ def key_of(w: Cells, f: int) -> int:
 
 
 @inline
-def head_of(w: Cells, tt: Cells, key: int) -> int:
+def head_index(w: Cells, tt: Cells, key: int) -> int:
     """Index of a key's slot: its own, else a free one, else another key's."""
     mixed = (key ^ key >> 29) * 0x9E3779B97F4A7C1 >> 44
-    for step in range(TRIES):
+    for step in range(MAX_PROBES):
         head = HEADS + 2 * (mixed + step & (1 << HEAD_BITS) - 1)
-        if tt[head] == key or tt[head + 1] >> ENTRY_BITS != w[TURN_OF_TABLE]:
+        if tt[head] == key or tt[head + 1] >> ENTRY_BITS != w[TABLE_GENERATION]:
             return head
     return HEADS + 2 * (mixed & (1 << HEAD_BITS) - 1)
 
 
 @inline
-def recall(w: Cells, tt: Cells, f: int) -> bool:
+def is_decided_by_table(w: Cells, tt: Cells, f: int) -> bool:
     """Return whether the table decides the test of frame f; if so, set its value."""
-    key = key_of(w, f)
-    head = head_of(w, tt, key)
+    key = position_key(w, f)
+    head = head_index(w, tt, key)
     w[f + KEY] = key
     w[f + BEST] = 32
-    if tt[head] != key or tt[head + 1] >> ENTRY_BITS != w[TURN_OF_TABLE]:
+    if tt[head] != key or tt[head + 1] >> ENTRY_BITS != w[TABLE_GENERATION]:
         return False
     left = w[f + LEFT]
     owners = owners_of(w, left)
     entry = tt[head + 1] & ENTRIES - 1
-    place = tt[ENTRY * entry + 2] >> BEST_AT & CARDS
+    place = tt[ENTRY * entry + 2] >> BEST_AT & BEST_CARD_MASK
     if place != NO_BEST:
         hand = w[HANDS + w[f + SEAT]]
         while place:
@@ -164,15 +164,15 @@ def recall(w: Cells, tt: Cells, f: int) -> bool:
         w[f + BEST] = lowest(hand)
     while entry:
         at = ENTRY * entry
-        if (owners ^ tt[at]) & tt[at + 1] == 0 and holds(w, tt, f, at):
-            rest_on_highest(w, f, tt[at + 1])
+        if (owners ^ tt[at]) & tt[at + 1] == 0 and is_decided_by_entry(w, tt, f, at):
+            set_proof_ranks(w, f, tt[at + 1])
             return True
         entry = tt[at + 2] >> 32 & ENTRIES - 1
     return False
 
 
 @inline
-def holds(w: Cells, tt: Cells, f: int, at: int) -> bool:
+def is_decided_by_entry(w: Cells, tt: Cells, f: int, at: int) -> bool:
     """Return whether an entry's bound, carried over to frame f, decides its test."""
     told = tt[at + 2]
     known = told & ALL_CARDS
@@ -208,7 +208,7 @@ def holds(w: Cells, tt: Cells, f: int, at: int) -> bool:
         every = now_every
         some = now_some
         if w[COUNTS]:
-            gain -= roem_apart(w, known, left)
+            gain -= max_roem_difference(w, known, left)
         if east_west:
             value += w[f + REST] - LAST_TEN - points_in(w, known) - gain
         else:
@@ -220,7 +220,7 @@ def holds(w: Cells, tt: Cells, f: int, at: int) -> bool:
 
 
 @inline
-def rest_on_highest(w: Cells, f: int, mask: int) -> None:
+def set_proof_ranks(w: Cells, f: int, mask: int) -> None:
     """Set `LOW` of frame f to as many highest cards as an entry's mask counts."""
     low = 0
     for slot in range(4):
@@ -231,9 +231,9 @@ def rest_on_highest(w: Cells, f: int, mask: int) -> None:
 
 
 @inline
-def roem_apart(w: Cells, known: int, left: int) -> int:
+def max_roem_difference(w: Cells, known: int, left: int) -> int:
     """Largest possible roem difference between two sets of cards with the same pattern."""
-    apart = most_fours(w, known) + most_fours(w, left)
+    apart = max_fours(w, known) + max_fours(w, left)
     for slot in range(4):
         old = known >> (8 * slot) & 255
         new = left >> (8 * slot) & 255
@@ -244,14 +244,14 @@ def roem_apart(w: Cells, known: int, left: int) -> int:
 
 @inline
 def store(w: Cells, tt: Cells, f: int) -> None:
-    if w[USED] == ENTRIES - 1:
-        forget(w)
-    w[USED] += 1
+    if w[USED_ENTRIES] == ENTRIES - 1:
+        clear_table(w)
+    w[USED_ENTRIES] += 1
     key = w[f + KEY]
     left = w[f + LEFT]
-    head = head_of(w, tt, key)
+    head = head_index(w, tt, key)
     before = 0
-    if tt[head] == key and tt[head + 1] >> ENTRY_BITS == w[TURN_OF_TABLE]:
+    if tt[head] == key and tt[head + 1] >> ENTRY_BITS == w[TABLE_GENERATION]:
         before = tt[head + 1] & ENTRIES - 1
     low = w[f + LOW]
     every = w[f + ALL]
@@ -273,10 +273,10 @@ def store(w: Cells, tt: Cells, f: int) -> None:
     told = w[f + VALUE] - LOWEST_VALUE | place << VALUE_BITS + 1
     if w[f + VALUE] < w[f + NEED]:
         told |= 1 << VALUE_BITS
-    at = ENTRY * w[USED]
+    at = ENTRY * w[USED_ENTRIES]
     tt[at] = owners_of(w, left)
     tt[at + 1] = mask
     tt[at + 2] = left | before << 32 | told << VALUE_AT
     tt[at + 3] = every | some << 32
     tt[head] = key
-    tt[head + 1] = w[USED] | w[TURN_OF_TABLE] << ENTRY_BITS
+    tt[head + 1] = w[USED_ENTRIES] | w[TABLE_GENERATION] << ENTRY_BITS

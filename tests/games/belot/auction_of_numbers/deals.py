@@ -7,7 +7,7 @@ STRONG = "HJ H9 HA HT SA ST SK SQ"
 """All tricks in hearts; the belote may be on either side."""
 
 
-def played(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:
+def play_deal(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:
     """North bids and leads its cards in order; the others play their lowest legal card."""
     deal = Deal(rules, "E", hands=hands_with(**hands))
     for call in [bid, *CALLS[contra]]:

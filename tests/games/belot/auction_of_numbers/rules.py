@@ -3,7 +3,7 @@ from typing import Any
 from games.belot import Deal, Variant, variant_from_json
 
 
-def numbers(**changed: Any) -> Variant:
+def numeric_rules(**changed: Any) -> Variant:
     """Contrée on the Bulgarian preset, without no-trumps, with `changed` switches."""
     rules = {
         "preset": "bulgarian",
@@ -24,8 +24,8 @@ def numbers(**changed: Any) -> Variant:
     return variant_from_json(rules | changed)
 
 
-def after(*calls: str, **changed: Any) -> Deal:
-    deal = Deal(numbers(**changed), "N", seed=1)
+def deal_after(*calls: str, **changed: Any) -> Deal:
+    deal = Deal(numeric_rules(**changed), "N", seed=1)
     for call in calls:
         deal.call(call)
     return deal

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from games.belot import Deal, RuleError, bid_in, from_text, play_out, random_bot, to_text
+from games.belot import Deal, RuleError, from_text, parse_bid, play_out, random_bot, to_text
 from games.belot.auction import points_bid, standing_rank
 from games.belot.cards import card_list
 from games.belot.numbers import (
@@ -13,12 +13,12 @@ from games.belot.numbers import (
     count_above,
     nth_above,
     number_at,
+    parse_steps,
     promise_at,
     rank_of,
-    steps_in,
 )
 from games.belot.table import table_of
-from tests.games.belot.auction_of_numbers.rules import after, numbers
+from tests.games.belot.auction_of_numbers.rules import deal_after, numeric_rules
 
 
 def refused(deal: Deal, call: str) -> tuple[str, str]:
@@ -29,7 +29,7 @@ def refused(deal: Deal, call: str) -> tuple[str, str]:
 
 
 def test_only_the_number_ranks_and_any_higher_one_may_be_said():
-    deal = after("90S")
+    deal = deal_after("90S")
     assert deal.legal[:6] == ["P", "X", "100C", "100D", "100H", "100S"]
     assert refused(deal, "90C")[1] == "90C is not higher than the standing 90S."
     deal.call("130C")
@@ -37,7 +37,7 @@ def test_only_the_number_ranks_and_any_higher_one_may_be_said():
 
 
 def test_all_tricks_stand_above_every_number():
-    deal = after("160S")
+    deal = deal_after("160S")
     assert deal.legal == ["P", "X", "*C", "*D", "*H", "*S"]
     deal.call("*H")
     assert deal.legal == ["P", "X"]
@@ -45,7 +45,7 @@ def test_all_tricks_stand_above_every_number():
 
 
 def test_all_tricks_by_one_player_stand_above_all_tricks():
-    deal = after("*H", solo_value=500)
+    deal = deal_after("*H", solo_value=500)
     assert deal.legal == ["P", "X", "**C", "**D", "**H", "**S"]
     deal.call("**S")
     assert deal.legal == ["P", "X"]
@@ -61,7 +61,7 @@ def test_a_mark_on_a_number_is_carried_by_every_higher_bid():
         "lost_base_capot": 25,
         "rounding": "half_down",
     }
-    deal = after("9H", **rules)
+    deal = deal_after("9H", **rules)
     assert {"10H", "10H*", "80S*"} <= set(deal.legal)
     deal.call("26H*")
     assert deal.legal[:6] == ["P", "X", "27C*", "27D*", "27H*", "27S*"]
@@ -70,7 +70,7 @@ def test_a_mark_on_a_number_is_carried_by_every_higher_bid():
 
 
 def test_contra_may_close_the_bidding_and_recontra_end_it():
-    deal = after("90S", "X")
+    deal = deal_after("90S", "X")
     assert deal.legal == ["P", "XX"]
     assert refused(deal, "100S")[0] == "contra_closes"
     deal.call("P")
@@ -86,14 +86,14 @@ def test_contra_may_close_the_bidding_and_recontra_end_it():
 
 
 def test_the_partner_of_the_doubler_passes_in_turn():
-    deal = after("90S", "X", "P", "P")
+    deal = deal_after("90S", "X", "P", "P")
     assert (deal.turn, deal.legal) == ("W", ["P", "XX"])
     deal.call("P")
     assert deal.status == "play"
 
 
 def test_only_the_bidder_answers_contra_where_the_rules_say_so():
-    deal = after("90S", "X", recontra_by="bidder")
+    deal = deal_after("90S", "X", recontra_by="bidder")
     assert deal.turn == "E"
     assert deal.legal == ["P"]
     assert refused(deal, "XX") == (
@@ -105,18 +105,18 @@ def test_only_the_bidder_answers_contra_where_the_rules_say_so():
     assert (deal.turn, deal.legal) == ("W", ["P", "XX"])
     deal.call("XX")
     assert (deal.standing.contra, deal.status) == (2, "play")
-    assert after("90S", "X").legal == ["P", "XX"]
+    assert deal_after("90S", "X").legal == ["P", "XX"]
 
 
 def test_contra_may_come_from_either_opponent_where_the_bidder_answers():
-    deal = after("90S", "P", "P", recontra_by="bidder")
+    deal = deal_after("90S", "P", "P", recontra_by="bidder")
     assert "X" in deal.legal
     deal.call("X")
     assert deal.legal == ["P", "XX"]
 
 
 def test_where_contra_closes_nothing_a_higher_number_takes_it_away():
-    deal = after("90S", "X", "100S", contra_closes=False)
+    deal = deal_after("90S", "X", "100S", contra_closes=False)
     assert (deal.standing.contra, deal.standing.number) == (0, 100)
 
 
@@ -129,13 +129,13 @@ def test_on_the_ladder_contra_may_close_the_bidding_too():
 
 
 def test_three_passes_end_it_and_four_throw_the_deal_in():
-    assert after("80C", "P", "P", "P").status == "play"
-    assert after("P", "80C", "P", "P").status == "auction"
-    assert after("P", "P", "P", "P").status == "passed_out"
+    assert deal_after("80C", "P", "P", "P").status == "play"
+    assert deal_after("P", "80C", "P", "P").status == "auction"
+    assert deal_after("P", "P", "P", "P").status == "passed_out"
 
 
 def test_one_may_bid_after_a_pass_and_over_the_partner():
-    deal = after("P", "80C", "P", "90C", "100H")
+    deal = deal_after("P", "80C", "P", "90C", "100H")
     assert (deal.declarer, deal.standing.number) == ("W", 100)
 
 
@@ -154,12 +154,12 @@ def test_one_may_bid_after_a_pass_and_over_the_partner():
     ],
 )
 def test_what_cannot_be_said_is_refused_by_its_reason(call, rule):
-    assert refused(after(), call)[0] == rule
+    assert refused(deal_after(), call)[0] == rule
 
 
 def test_all_cards_are_seen_before_the_auction():
-    assert all(len(cards) == 8 for cards in after().hands.values())
-    assert all(len(cards) == 8 for cards in after(packets="4+4").hands.values())
+    assert all(len(cards) == 8 for cards in deal_after().hands.values())
+    assert all(len(cards) == 8 for cards in deal_after(packets="4+4").hands.values())
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,11 @@ def test_all_cards_are_seen_before_the_auction():
     ],
 )
 def test_texts_of_scales(text, found):
-    assert steps_in(text) == found
+    assert parse_steps(text) == found
 
 
 SCALES = [
-    table_of(numbers(**rules)).scale
+    table_of(numeric_rules(**rules)).scale
     for rules in (
         {},
         {"capot_bid": "none"},
@@ -211,12 +211,12 @@ def test_bids_are_counted_and_found_alike_by_mask_and_by_arithmetic(scale: Scale
 def test_records_with_numbers_are_written_and_read_back(rules):
     rng = random.Random(4)
     for number in range(40):
-        deal = play_out(Deal(numbers(**rules), "E", seed=number), random_bot, rng)
+        deal = play_out(Deal(numeric_rules(**rules), "E", seed=number), random_bot, rng)
         record = deal.record()
         assert Deal.from_record(record).record() == record
         assert from_text(to_text(record)) == record
         for call in record["calls"]:
-            bid = bid_in(call)
+            bid = parse_bid(call)
             assert (bid is None) == (call in ("P", "X", "XX"))
         while deal.calls:
             before = deal.standing
@@ -229,6 +229,6 @@ def test_records_with_numbers_are_written_and_read_back(rules):
 
 
 def test_what_was_bid_can_be_seen_by_all():
-    deal = after("90S", "P")
+    deal = deal_after("90S", "P")
     view = deal.view("S")
     assert (view.standing.number, view.standing.bid, view.legal > 0) == (90, 3, False)

@@ -1,7 +1,7 @@
 import pytest
 
 from games.belot import PRESETS, RuleError, variant_from_json, variant_to_json
-from tests.games.belot.auction_of_numbers.rules import numbers
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 
 
 def fault(**changed):
@@ -12,7 +12,7 @@ def fault(**changed):
 
 def test_a_scale_that_is_none_is_no_value():
     assert fault(bids="80-165 by 10") == ("bids", "bad_switch")
-    assert numbers(bids="90-150 by 20").bids == "90-150 by 20"
+    assert numeric_rules(bids="90-150 by 20").bids == "90-150 by 20"
 
 
 def test_all_tricks_are_bid_where_numbers_are():

@@ -20,8 +20,8 @@ from games.belot import (
     summary_of,
 )
 from games.belot.errors import RuleError
-from tests.games.belot.auction_of_numbers.deals import CALLS, STRONG, played
-from tests.games.belot.auction_of_numbers.rules import numbers
+from tests.games.belot.auction_of_numbers.deals import CALLS, STRONG, play_deal
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 
 FFB = PRESETS["contree_ffb"]
 MADE = replace(FFB, made_award="taken")
@@ -30,7 +30,7 @@ BOTH = pytest.mark.parametrize(("rules", "column"), [(MADE, 0), (FFB, 1)], ids=[
 WEAK = "H7 H8 C7 C8 D7 D8 S7 S8"
 
 
-def written(deal: Deal) -> tuple[int, int]:
+def checked_score(deal: Deal) -> tuple[int, int]:
     """Both scores; check that slip and explanation agree."""
     record = deal.record()
     result: Any = deal.result()
@@ -68,7 +68,7 @@ def test_a_bid_made_or_lost_is_written_as_in_the_table(rules, column, contra):
             expected = (tens(own) + column * bid, tens(other))
         else:
             expected = (base, 0) if made else (0, base)
-        assert written(deal) == expected
+        assert checked_score(deal) == expected
         seen.add((made, belote))
     assert len(seen) == 4
 
@@ -84,66 +84,66 @@ def test_all_tricks_that_were_bid_count_alike_in_both_columns(rules, column, con
     }
     if belote == "N":
         hands = {"N": "HJ H9 HA HT HK HQ SA SK", "W": "H7", "E": "H8"}
-    deal = played(rules, "*H", contra, **hands)
+    deal = play_deal(rules, "*H", contra, **hands)
     assert deal.result()["capot"] == "NS"
     own, other = 500 * 2**contra, 0
     if belote and (belote == "N" or contra):
         own += 20
     elif belote:
         other = 20
-    assert written(deal) == (own, other)
+    assert checked_score(deal) == (own, other)
 
 
 @BOTH
 @pytest.mark.parametrize("contra", [0, 1, 2])
 def test_all_tricks_that_were_bid_and_not_taken(rules, column, contra):
     for belote in ("HK HQ", "HK"):
-        deal = played(rules, "*H", contra, N=WEAK, W=belote)
+        deal = play_deal(rules, "*H", contra, N=WEAK, W=belote)
         assert deal.result()["outcome"] == "lost"
-        assert written(deal) == (0, 500 * 2**contra + 20 * (belote == "HK HQ"))
+        assert checked_score(deal) == (0, 500 * 2**contra + 20 * (belote == "HK HQ"))
 
 
 # Other rules
 
 
 def test_derived_all_tricks_that_were_not_bid_are_worth_252():
-    assert written(played(FFB, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
+    assert checked_score(play_deal(FFB, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
     cannes = PRESETS["contree_cannes"]
-    assert written(played(cannes, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
+    assert checked_score(play_deal(cannes, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
 
 
 def test_derived_at_cannes_contra_multiplies_the_bid_alone():
     cannes = PRESETS["contree_cannes"]
-    lost = played(cannes, "120H", 1, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
+    lost = play_deal(cannes, "120H", 1, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
     assert lost.result()["outcome"] == "lost"
-    assert written(lost) == (0, 160 + 240 + 20)
-    assert written(played(cannes, "*H", 2, N=STRONG, W="HK", E="HQ")) == (250 + 3 * 270, 0)
+    assert checked_score(lost) == (0, 160 + 240 + 20)
+    assert checked_score(play_deal(cannes, "*H", 2, N=STRONG, W="HK", E="HQ")) == (250 + 3 * 270, 0)
 
 
 def test_derived_points_bid_alone():
     only = replace(FFB, made_award="bid", lost_base=0, lost_base_capot=0)
-    assert written(played(only, "110H", 0, N=STRONG, W="HK", E="HQ")) == (110, 0)
-    lost = played(only, "110H", 0, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
-    assert written(lost) == (0, 110 + 20)
+    assert checked_score(play_deal(only, "110H", 0, N=STRONG, W="HK", E="HQ")) == (110, 0)
+    lost = play_deal(only, "110H", 0, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
+    assert checked_score(lost) == (0, 110 + 20)
 
 
 def test_derived_the_bidder_alone_must_take_what_is_bid_alone():
     solo = replace(FFB, solo_value=500)
-    deal = played(solo, "**H", 0, N=STRONG, W="HK", E="HQ")
+    deal = play_deal(solo, "**H", 0, N=STRONG, W="HK", E="HQ")
     assert deal.result()["outcome"] == "made"
     assert deal.result()["score"] == {"NS": 750, "EW": 0}
-    helped = played(solo, "**H", 0, N="HJ H9 HA HT S7 SK SQ SJ", S="SA S8 S9 ST H7 H8 HK HQ")
+    helped = play_deal(solo, "**H", 0, N="HJ H9 HA HT S7 SK SQ SJ", S="SA S8 S9 ST H7 H8 HK HQ")
     result: Any = helped.result()
     assert (result["capot"], result["outcome"]) == ("NS", "lost")
     assert any(step.key == "lost_by_solo" for step in explain(helped.record()))
-    assert (written(deal), written(helped)) == ((750, 0), (0, 770))
+    assert (checked_score(deal), checked_score(helped)) == ((750, 0), (0, 770))
 
 
 def test_all_tricks_without_a_number_of_their_own_have_a_slip():
     unnumbered = replace(FFB, capot_value=0)
-    deal = played(unnumbered, "*H", 1, N=STRONG, W="HK", E="HQ")
+    deal = play_deal(unnumbered, "*H", 1, N=STRONG, W="HK", E="HQ")
     assert summary_of(deal.record())["bid"] == 0
-    written(deal)
+    checked_score(deal)
     with pytest.raises(RuleError) as error:
         check({**summary_of(deal.record()), "variant": "contree_ffb"})
     assert error.value.rule == "bid_needed"
@@ -151,9 +151,9 @@ def test_all_tricks_without_a_number_of_their_own_have_a_slip():
 
 @pytest.mark.parametrize(("bids", "call"), [("82-160 by 1", "97H"), ("85-160 by 5", "105H")])
 def test_a_scale_of_single_points_or_fives_has_slips(bids, call):
-    deal = played(replace(FFB, bids=bids), call, 0, N=STRONG, W="HK", E="HQ")
+    deal = play_deal(replace(FFB, bids=bids), call, 0, N=STRONG, W="HK", E="HQ")
     assert summary_of(deal.record())["bid"] == int(call[:-1])
-    written(deal)
+    checked_score(deal)
 
 
 MARKED = {
@@ -168,14 +168,14 @@ MARKED = {
 
 
 def test_source_bazar_blot_a_marked_bid_needs_its_number_and_all_tricks():
-    rules = numbers(**MARKED)
-    assert written(played(rules, "25H*", 0, N=STRONG, W="HK", E="HQ")) == (25 + 25, 0)
-    too_high = played(rules, "27H*", 0, N=STRONG, W="HK", E="HQ")
+    rules = numeric_rules(**MARKED)
+    assert checked_score(play_deal(rules, "25H*", 0, N=STRONG, W="HK", E="HQ")) == (25 + 25, 0)
+    too_high = play_deal(rules, "27H*", 0, N=STRONG, W="HK", E="HQ")
     assert too_high.result()["outcome"] == "lost"
-    assert written(too_high) == (0, 27 + 16)
-    deal = played(rules, "27H*", 0, N="HJ H9 HA HT SA SK C7 SQ", W="CA HK", E="HQ")
+    assert checked_score(too_high) == (0, 27 + 16)
+    deal = play_deal(rules, "27H*", 0, N="HJ H9 HA HT SA SK C7 SQ", W="CA HK", E="HQ")
     assert (deal.result()["capot"], deal.result()["outcome"]) == (None, "lost")
-    assert written(deal) == (0, 27 + 16)  # source: one trick lost
+    assert checked_score(deal) == (0, 27 + 16)  # source: one trick lost
 
 
 @pytest.mark.parametrize(
@@ -221,5 +221,5 @@ def test_derived_coinche_needs_the_bid_and_more_than_the_defence():
         if result["outcome"] == "lost":
             assert result["score"]["NS"] == result["belote"]["NS"]
         outcomes.add(result["outcome"])
-        written(deal)
+        checked_score(deal)
     assert outcomes == {"made", "lost"}

@@ -19,7 +19,7 @@ from games.belot import (
     variant_to_json,
 )
 from games.belot.errors import RuleError
-from tests.games.belot.auction_of_numbers.deals import STRONG, played
+from tests.games.belot.auction_of_numbers.deals import STRONG, play_deal
 
 PRESETS_WITH_CAPOT = ("contree_ffb", "contree_cannes", "coinche_ffb")
 HELPED = {"N": "HJ H9 HA HT S7 SK SQ SJ", "S": "SA S8 S9 ST H7 H8 HK HQ"}
@@ -32,7 +32,7 @@ def rules(request: pytest.FixtureRequest) -> Variant:
     return replace(PRESETS[request.param], solo_value=500)
 
 
-def same_by_slip(deal: Deal) -> dict[str, Any]:
+def checked_slip(deal: Deal) -> dict[str, Any]:
     """Slip of a deal; check that both score and explain alike."""
     record, result = deal.record(), deal.result()
     slip = summary_of(record)
@@ -47,12 +47,12 @@ def same_by_slip(deal: Deal) -> dict[str, Any]:
 
 @pytest.mark.parametrize("contra", [0, 1, 2])
 def test_a_deal_made_and_lost_scores_as_its_slip(rules: Variant, contra: int) -> None:
-    made = played(rules, "**H", contra, N=STRONG, W="HK", E="HQ")
+    made = play_deal(rules, "**H", contra, N=STRONG, W="HK", E="HQ")
     assert made.result()["outcome"] == "made"
-    assert same_by_slip(made)["alone"] is True
-    helped = played(rules, "**H", contra, **HELPED)
+    assert checked_slip(made)["alone"] is True
+    helped = play_deal(rules, "**H", contra, **HELPED)
     assert (helped.result()["capot"], helped.result()["outcome"]) == ("NS", "lost")
-    assert "alone" not in same_by_slip(helped)
+    assert "alone" not in checked_slip(helped)
     assert [step.key for step in explain(summary_of(helped.record())) if step.outcome] == [
         "lost_by_solo"
     ]
@@ -66,7 +66,7 @@ def test_deals_by_lot_score_as_their_slips(rules: Variant) -> None:
         bid = f"{rng.choice(['**', '**', '*', '90'])}{rng.choice('CDHS')}"
         for call in [bid, *rng.choice(CALLS)]:
             deal.call(call)
-        slip = same_by_slip(play_out(deal, random_bot, rng))
+        slip = checked_slip(play_out(deal, random_bot, rng))
         told.add(slip["bid"])
     assert told == {500, rules.capot_value, 90}
 
@@ -74,7 +74,7 @@ def test_deals_by_lot_score_as_their_slips(rules: Variant) -> None:
 WHOLE = {"points": {"NS": 162, "EW": 0}, "capot": "NS", "bid": 500, "capot_bid": True}
 
 
-def faulty(**changed: Any) -> tuple[str, str]:
+def slip_error(**changed: Any) -> tuple[str, str]:
     """Path and rule of the slip's error."""
     rules = replace(PRESETS["contree_ffb"], solo_value=500)
     slip = {"contract": "H", "declarer": "N", **WHOLE, **changed}
@@ -98,7 +98,7 @@ def faulty(**changed: Any) -> tuple[str, str]:
 def test_what_cannot_be_is_refused_at_its_place(
     changed: dict[str, Any], at: str, rule: str
 ) -> None:
-    assert faulty(**changed) == (at, rule)
+    assert slip_error(**changed) == (at, rule)
 
 
 def test_a_trick_lost_and_told_as_all_alone_is_refused() -> None:

@@ -7,14 +7,14 @@ from games.belot.cards import card_list, mask_of
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 
 
-def ways(hidden, room):
+def distributions(hidden, room):
     """Distributions of hidden cards over hands with these sizes, as masks."""
     if not room:
         yield ()
         return
     for own in combinations(card_list(hidden), room[0]):
         mask = mask_of(own)
-        for rest in ways(hidden & ~mask, room[1:]):
+        for rest in distributions(hidden & ~mask, room[1:]):
             yield (mask, *rest)
 
 

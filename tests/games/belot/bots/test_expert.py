@@ -4,12 +4,12 @@ import pytest
 
 from games.belot import PRESETS, Deal, compiling, play_out, score, thumb_bot
 from games.belot.bots.expected import belote_points, meld_points
-from games.belot.bots.expert import Effort, card_by_worlds, expert_bot, in_the_race
-from games.belot.bots.expert_bidding import call_by_worlds, worth_trying
+from games.belot.bots.expert import Effort, card_by_worlds, expert_bot, remaining_cards
+from games.belot.bots.expert_bidding import call_by_worlds, calls_to_try
 from games.belot.bots.levels import LEVELS, bot_of
 from games.belot.bots.rollouts import nets_of_calls
 from games.belot.bots.sampling import worlds_of
-from games.belot.bots.stakes import FINENESS, Stakes, stakes_of
+from games.belot.bots.stakes import CARD_POINT_WEIGHT, Stakes, stakes_of
 from games.belot.cards import CARDS, PASS, SEATS, card_list
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import BELOTE_VALUE
@@ -17,7 +17,7 @@ from games.belot.heuristics.bots import view_of
 from games.belot.result import settlement_of
 from games.belot.solving import card_values
 from tests.games.belot.bots.endings import FOUR, near_the_end
-from tests.games.belot.builders import bid, hand_mask, started
+from tests.games.belot.builders import bid, deal_after_calls, hand_mask
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_auctions_are_tried_out_alike_compiled_and_interpreted(preset, compiled,
     nets = []
     for here in (compiled, INTERPRETED):
         monkeypatch.setattr(compiling, "_current", here)
-        nets.append(nets_of_calls(view, worth_trying(view) or [PASS], random.Random(1), 3))
+        nets.append(nets_of_calls(view, calls_to_try(view) or [PASS], random.Random(1), 3))
     assert nets[0] == nets[1]
 
 
@@ -123,12 +123,12 @@ def test_a_strong_hand_is_bid_and_a_hopeless_one_is_not(fast):
     strong = Deal(dealer="E", hands=hands_of("HJ H9 HA CA DA ST S7 C7"))
     assert call_by_worlds(view_of(strong, 0), random.Random(1), 5) == 35
     weak = Deal(dealer="E", hands=hands_of("H7 S8 D7 C8 D9 C7 S7 H8"))
-    assert worth_trying(view_of(weak, 0)) == [PASS]
+    assert calls_to_try(view_of(weak, 0)) == [PASS]
     assert call_by_worlds(view_of(weak, 0), random.Random(1), 5) == PASS
 
 
 def hands_of(north):
-    deal = started(N=north)
+    deal = deal_after_calls(N=north)
     return {seat: " ".join(cards) for seat, cards in whole_hands(deal).items()}
 
 
@@ -140,7 +140,7 @@ def whole_hands(deal):
 
 
 def test_no_time_still_gives_a_legal_card(fast):
-    deal = started(*bid("H"))
+    deal = deal_after_calls(*bid("H"))
     choice = expert_bot(20, seconds=0.0)(deal.view("N"), random.Random(1))
     assert choice.code in deal.legal
 
@@ -157,7 +157,7 @@ def test_stakes_are_what_the_sheet_says():
     ]
     doubled = Stakes(PRESETS["bulgarian"], 2, 0, 1, (20, 0), (0, 20))
     assert [doubled.net(points) for points in (82, 81, 80)] == [40, 0, -40]
-    assert stakes.value(82) == stakes.net(82) + FINENESS * 82
+    assert stakes.value(82) == stakes.net(82) + CARD_POINT_WEIGHT * 82
 
 
 def test_without_a_trick_announcements_may_not_count():
@@ -167,7 +167,7 @@ def test_without_a_trick_announcements_may_not_count():
 
 
 def test_premiums_follow_from_a_world():
-    deal = started(
+    deal = deal_after_calls(
         *bid("H"),
         N="C7 C8 C9 S7 HK HQ D7 D8",
         W="CT CJ CQ CK S8 S9 D9 DT",
@@ -189,7 +189,7 @@ def test_premiums_follow_from_a_world():
 
 
 def test_points_so_far_count():
-    deal = started(*bid("NT"), N="SA ST S7 S8 S9 D7 D8 D9", W="SJ", S="SK", E="SQ")
+    deal = deal_after_calls(*bid("NT"), N="SA ST S7 S8 S9 D7 D8 D9", W="SJ", S="SK", E="SQ")
     for card in ("SA", "SJ", "SK", "SQ"):
         deal.play(card)
     values = card_values(
@@ -210,18 +210,18 @@ def test_cards_clearly_behind_are_dropped_and_close_ones_kept():
         2: [0.0, 2.0, 1.0, 0.0, 1.0],
         3: [9.0, 8.0, 7.0, 7.0, 8.0],
     }
-    assert list(in_the_race(values)) == [1, 3]
+    assert list(remaining_cards(values)) == [1, 3]
     early = {card: seen[:4] for card, seen in values.items()}
-    assert list(in_the_race(early)) == [1, 2, 3]
+    assert list(remaining_cards(early)) == [1, 2, 3]
 
 
 def test_only_the_cards_asked_for_are_solved():
     deal = near_the_end("bulgarian", 2, 9)
     hands = [deal.hand_in_view(seat) for seat in range(4)]
-    trick = [card for _, card in deal.on_table()]
-    for seat, card in deal.on_table():
+    trick = [card for _, card in deal.unfinished_trick()]
+    for seat, card in deal.unfinished_trick():
         hands[seat] |= 1 << card
-    leader = deal.on_table()[0][0] if trick else deal.turn_seat
+    leader = deal.unfinished_trick()[0][0] if trick else deal.turn_seat
     asked = (deal.table.duties, deal.standing.bid, hands, leader, trick, 3)
     every = card_values(*asked)
     for card, points in every.items():

@@ -13,13 +13,13 @@ from games.belot.cards import (
     write_cards,
 )
 from games.belot.declarations import meld_of, strength_of
-from tests.games.belot.bots.endings import FOUR, near_the_end, ways
-from tests.games.belot.builders import allows, bid, hand_mask, started
+from tests.games.belot.bots.endings import FOUR, distributions, near_the_end
+from tests.games.belot.builders import bid, deal_after_calls, hand_mask, is_possible
 
 NOT_UNDER = [{"preset": name, "overtrump": "not_under"} for name in ("bulgarian", "belot", "bela")]
 
 
-def replays(deal, hands):
+def can_be_replayed(deal, hands):
     """Whether the deal could have gone the same way with these hands."""
     played = [0, 0, 0, 0]
     for seat, card in zip(deal.seats_played(), deal.played, strict=True):
@@ -55,9 +55,9 @@ def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left)
         deal.melds.clear()
         view = deal.view(deal.turn)
         known = knowledge_of(view)
-        for others in ways(known.hidden, known.room):
+        for others in distributions(known.hidden, known.room):
             hands = tuple(m | (view.hand if s == view.seat else 0) for s, m in enumerate(others))
-            assert allows(known, others) == replays(deal, hands)
+            assert is_possible(known, others) == can_be_replayed(deal, hands)
             checked += 1
     assert checked > 20
 
@@ -75,11 +75,11 @@ def test_the_true_cards_are_always_allowed(preset, every_example):
                 continue
             known = knowledge_of(deal.view(deal.turn))
             truth = [deal.hand_in_view(seat) if seat != deal.turn_seat else 0 for seat in range(4)]
-            assert allows(known, tuple(truth))
+            assert is_possible(known, tuple(truth))
 
 
 def test_who_discards_is_void_and_has_no_trumps():
-    deal = started(*bid("H"), N="SA", W="D7 C7 C8 C9 CT CJ CQ CK")
+    deal = deal_after_calls(*bid("H"), N="SA", W="D7 C7 C8 C9 CT CJ CQ CK")
     deal.play("SA")
     deal.play("D7")
     known = knowledge_of(deal.view("S"))
@@ -89,7 +89,7 @@ def test_who_discards_is_void_and_has_no_trumps():
 
 
 def test_who_trumps_low_over_a_trump_has_none_higher():
-    deal = started(
+    deal = deal_after_calls(
         *bid("H"),
         N="SA S7 S8 S9 SK D8 D9 DT",
         W="HQ H9 HT HJ HK HA CK DA",
@@ -103,7 +103,7 @@ def test_who_trumps_low_over_a_trump_has_none_higher():
 
 
 def test_a_tierce_announced_may_be_any_tierce_until_it_is_shown():
-    deal = started(*bid("H"), N="C7 C8 C9 S7", W="CT D7 D8 H9", S="CJ", E="CQ")
+    deal = deal_after_calls(*bid("H"), N="C7 C8 C9 S7", W="CT D7 D8 H9", S="CJ", E="CQ")
     deal.play("C7", declare="C7 C8 C9")
     west = knowledge_of(deal.view("W"))
     assert len(west.cases) > 10
@@ -115,7 +115,7 @@ def test_a_tierce_announced_may_be_any_tierce_until_it_is_shown():
 
 
 def test_a_beaten_tierce_is_not_shown_but_known_to_be_lower():
-    deal = started(*bid("H"), N="C7 C8 C9 S7", W="CT D9 DT DJ", S="CJ", E="CQ")
+    deal = deal_after_calls(*bid("H"), N="C7 C8 C9 S7", W="CT D9 DT DJ", S="CJ", E="CQ")
     deal.play("C7", declare="C7 C8 C9")
     deal.play("CT", declare="D9 DT DJ")
     deal.play("CJ")
@@ -134,7 +134,7 @@ def test_a_beaten_tierce_is_not_shown_but_known_to_be_lower():
 
 
 def test_two_tierces_of_one_hand_do_not_overlap():
-    deal = started(*bid("H"), N="C7 C8 C9 D7 D8 D9 S7 S9", W="CT", S="CJ", E="CQ")
+    deal = deal_after_calls(*bid("H"), N="C7 C8 C9 D7 D8 D9 S7 S9", W="CT", S="CJ", E="CQ")
     deal.play("C7", declare=["C7 C8 C9", "D7 D8 D9"])
     known = knowledge_of(deal.view("W"))
     assert hand_mask("C8 C9 D7 D8 D9") in [case[0] for case in known.cases]
@@ -142,12 +142,12 @@ def test_two_tierces_of_one_hand_do_not_overlap():
 
 
 def test_a_belote_tells_where_the_other_card_is():
-    deal = started(*bid("H"), N="HK HQ")
+    deal = deal_after_calls(*bid("H"), N="HK HQ")
     deal.play("HK", belote=True)
     assert codes(knowledge_of(deal.view("W")).cases[0][0]) == ["HQ"]
 
 
 def test_the_card_turned_up_lies_with_its_taker():
-    deal = started("P", "TAKE", variant="french", turn_up="HJ", W="HJ")
+    deal = deal_after_calls("P", "TAKE", variant="french", turn_up="HJ", W="HJ")
     known = knowledge_of(deal.view("N"))
     assert codes(known.cases[0][1]) == ["HJ"]

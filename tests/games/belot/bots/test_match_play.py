@@ -3,7 +3,7 @@ from statistics import stdev
 
 import pytest
 
-from games.belot import PRESETS, Choice, Deal, random_bot, thumb_bot
+from games.belot import PRESETS, BotMove, Deal, random_bot, thumb_bot
 from games.belot.bots.match_play import Comparison, compare, net_of, play_deal, player_of
 from games.belot.cards import MOVES, card_list
 
@@ -11,7 +11,7 @@ VARIANT = PRESETS["bulgarian"]
 
 
 def lowest_first(deal, rng):
-    return Choice(MOVES[card_list(deal.legal_mask())[-1 if deal.phase == 0 else 0]])
+    return BotMove(MOVES[card_list(deal.legal_mask())[-1 if deal.phase == 0 else 0]])
 
 
 def test_equal_players_gain_nothing():
@@ -46,6 +46,6 @@ def test_mean_and_standard_error():
 
 def test_a_deal_thrown_in_nets_nothing():
     def passes(deal, rng):
-        return Choice("P")
+        return BotMove("P")
 
     assert net_of(play_deal(Deal(seed=1), [passes, passes], random.Random(1))) == 0

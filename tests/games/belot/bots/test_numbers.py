@@ -3,17 +3,17 @@ import random
 import pytest
 
 from games.belot import Deal
-from games.belot.bots.expert_bidding import call_by_worlds, numbers_worth_trying
-from games.belot.bots.habits import BY_THE_BOOK, OFF_THE_BOOK, STEPS_OFF, call_fit
+from games.belot.bots.expert_bidding import call_by_worlds, numbers_to_try
+from games.belot.bots.habits import BY_THE_BOOK, OFF_THE_BOOK, STEPS_OFF, call_likelihood
 from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import play_deal, player_of
-from games.belot.bots.said import calls_made
-from games.belot.bots.sampling import packs_of
+from games.belot.bots.said import call_rows
+from games.belot.bots.sampling import sample_packs
 from games.belot.bots.stakes import stakes_of
 from games.belot.cards import CONTRA, PASS, SUIT_MASK, mask_of
 from games.belot.heuristics.calling import call_by_thumb
 from games.belot.view import view_of
-from tests.games.belot.auction_of_numbers.rules import numbers
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 
 STRONG = {
     "W": "HJ H9 HA HT H7 SA CA C7",
@@ -34,9 +34,9 @@ def seen_by(deal: Deal):
     return view_of(deal, deal.turn_seat)
 
 
-def strong(*calls: str) -> Deal:
+def deal_to_strong_west(*calls: str) -> Deal:
     """North deals; West, the first to call, has the strong hand in hearts."""
-    deal = Deal(numbers(), "N", hands=STRONG)
+    deal = Deal(numeric_rules(), "N", hands=STRONG)
     for call in calls:
         deal.call(call)
     return deal
@@ -47,9 +47,9 @@ def codes(deal: Deal, calls: list[int]) -> list[str]:
 
 
 def test_numbers_around_what_the_hand_reaches_are_tried():
-    deal = strong()
+    deal = deal_to_strong_west()
     book = deal.table.code_of(call_by_thumb(seen_by(deal)))
-    tried = codes(deal, numbers_worth_trying(seen_by(deal)))
+    tried = codes(deal, numbers_to_try(seen_by(deal)))
     assert book in tried
     assert {code[-1] for code in tried} >= {"H"}
     assert len(tried) == len(set(tried))
@@ -58,69 +58,71 @@ def test_numbers_around_what_the_hand_reaches_are_tried():
 def test_all_that_is_tried_is_legal():
     for seed in range(20):
         rng = random.Random(seed)
-        deal = Deal(numbers(), "NWSE"[seed % 4], seed=seed)
+        deal = Deal(numeric_rules(), "NWSE"[seed % 4], seed=seed)
         while deal.status == "auction":
             view = seen_by(deal)
-            assert all(view.legal >> call & 1 for call in numbers_worth_trying(view))
+            assert all(view.legal >> call & 1 for call in numbers_to_try(view))
             deal.push(rng.choice([PASS, call_by_thumb(view)]))
 
 
 def test_a_number_near_the_book_fits_better_than_one_far_off():
-    deal = strong()
+    deal = deal_to_strong_west()
     view = seen_by(deal)
     book = call_by_thumb(view)
     steps = []
     for call in (book, book - 6, book - 12):
-        other = strong()
+        other = deal_to_strong_west()
         other.push(call)
-        row = calls_made(view_of(other, 2), [0, 1, 3])
-        steps.append(call_fit(row, 0, view.hand))
+        row = call_rows(view_of(other, 2), [0, 1, 3])
+        steps.append(call_likelihood(row, 0, view.hand))
     assert steps == list(STEPS_OFF[:3])
-    passed = strong("P")
-    assert call_fit(calls_made(view_of(passed, 2), [0, 1, 3]), 0, view.hand) == OFF_THE_BOOK
+    passed = deal_to_strong_west("P")
+    assert call_likelihood(call_rows(view_of(passed, 2), [0, 1, 3]), 0, view.hand) == OFF_THE_BOOK
     weak = mask_of([0, 1, 8, 9, 16, 17, 24, 25])
-    assert call_fit(calls_made(view_of(passed, 2), [0, 1, 3]), 0, weak) == BY_THE_BOOK
+    assert call_likelihood(call_rows(view_of(passed, 2), [0, 1, 3]), 0, weak) == BY_THE_BOOK
 
 
 def trumps_of_partner(deal: Deal) -> float:
     """Mean number of partner's hearts over sampled worlds."""
-    worlds = packs_of(seen_by(deal), random.Random(1), 60)
+    worlds = sample_packs(seen_by(deal), random.Random(1), 60)
     # East's view: the first 24 cards are North's, West's and South's, eight each.
     held = [mask_of(world[8:16]) & SUIT_MASK[HEARTS] for world in worlds]
     return sum(cards.bit_count() for cards in held) / len(held)
 
 
 def test_the_partner_who_bids_high_is_given_trumps(fast):
-    assert trumps_of_partner(strong("P", "P")) + 0.5 < trumps_of_partner(strong("130H", "P"))
+    assert trumps_of_partner(deal_to_strong_west("P", "P")) + 0.5 < trumps_of_partner(
+        deal_to_strong_west("130H", "P")
+    )
 
 
 def test_a_strong_hand_bids_its_suit(fast):
-    deal = strong()
+    deal = deal_to_strong_west()
     call = deal.table.code_of(call_by_worlds(seen_by(deal), random.Random(1), 10))
     assert call.endswith("H")
     assert int(call[:-1]) >= 110
 
 
 def test_a_hand_without_tricks_passes_over_the_other_side(fast):
-    deal = strong("120H")
+    deal = deal_to_strong_west("120H")
     assert call_by_worlds(seen_by(deal), random.Random(1), 10) == PASS
 
 
 def test_contra_is_said_where_the_number_is_out_of_reach(fast):
-    deal = strong("P", "160C", "P", "P")
+    deal = deal_to_strong_west("P", "160C", "P", "P")
     assert deal.turn == "W"
     assert call_by_worlds(seen_by(deal), random.Random(1), 10) == CONTRA
 
 
 def test_the_number_decides_what_points_are_worth():
-    made = stakes_of(numbers(), HEARTS, 0, 0, (0, 0), (0, 0), 100)
+    made = stakes_of(numeric_rules(), HEARTS, 0, 0, (0, 0), (0, 0), 100)
     assert (made.net(100), made.net(99)) == (200 - 60, -260)
-    capot = stakes_of(numbers(), HEARTS, 0, 0, (0, 0), (0, 0), 250, 1)
+    capot = stakes_of(numeric_rules(), HEARTS, 0, 0, (0, 0), (0, 0), 250, 1)
     assert (capot.net(162 + 90), capot.net(162)) == (500, -500)
 
 
 def test_experts_play_a_deal_to_its_end(fast):
     expert = player_of(bot_of("expert", 2))
     thumb = player_of(bot_of("thumb"))
-    deal = play_deal(Deal(numbers(), "N", seed=3), (thumb, expert), random.Random(1))
+    deal = play_deal(Deal(numeric_rules(), "N", seed=3), (thumb, expert), random.Random(1))
     assert deal.status in ("complete", "passed_out")

@@ -7,24 +7,24 @@ import pytest
 
 from games.belot import PRESETS, Deal, play_out, random_bot, thumb_bot, variant_from_json
 from games.belot.bots.habits import (
+    ACTUAL_CALL,
     BY_THE_BOOK,
     CALL,
     CARRE,
     MISANNOUNCED,
-    SAID,
     announcement_counts,
-    announcement_fit,
+    announcement_likelihood,
     book_call,
 )
 from games.belot.bots.knowledge import knowledge_of
-from games.belot.bots.said import COUNTS, FOURS, calls_made, facts_said, possible_calls
-from games.belot.bots.sampling import packs_of, worlds_of
+from games.belot.bots.said import COUNTS, FOURS, call_row, call_rows, observed_facts
+from games.belot.bots.sampling import sample_packs, worlds_of
 from games.belot.cards import FIRST_BID, PASS, card_list, mask_of
 from games.belot.heuristics.bots import view_of
 from games.belot.heuristics.calling import call_by_thumb
 from games.belot.suit_tables import ranks_of_fours
-from tests.games.belot.bots.endings import near_the_end, ways
-from tests.games.belot.builders import allows, bid, hand_mask, started
+from tests.games.belot.bots.endings import distributions, near_the_end
+from tests.games.belot.builders import bid, deal_after_calls, hand_mask, is_possible
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 OF_CONTRACTS = [name for name in FOUR if not PRESETS[name].bids_numbers]
@@ -36,7 +36,7 @@ def others_of(view, world):
 
 
 def allowed_worlds(known):
-    return [world for world in ways(known.hidden, known.room) if allows(known, world)]
+    return [world for world in distributions(known.hidden, known.room) if is_possible(known, world)]
 
 
 @pytest.mark.sample
@@ -52,7 +52,7 @@ def test_every_world_is_allowed_in_every_four_handed_game(preset, every_example)
             for world in worlds_of(view, rng, 3):
                 assert world[view.seat] == view.hand
                 assert sum(world) == known.hidden | view.hand
-                assert allows(known, others_of(view, world))
+                assert is_possible(known, others_of(view, world))
 
 
 @pytest.mark.parametrize("number", [2, 5, 11])
@@ -72,7 +72,7 @@ def test_all_allowed_worlds_come_equally_often(number):
 
 def test_worlds_with_two_tierces_are_not_drawn_twice_as_often():
     """A world in which two runs fit North's “tierce” counts once."""
-    deal = started(
+    deal = deal_after_calls(
         *bid("H"),
         N="C7 C8 C9 D7 D8 D9 S7 S8",
         W="CT CJ CQ CK CA H7 H8 H9",
@@ -120,14 +120,14 @@ def test_the_hidden_cards_do_not_change_what_is_drawn(preset):
 
 
 def test_the_same_generator_draws_the_same_worlds():
-    deal = started(*bid("H"))
+    deal = deal_after_calls(*bid("H"))
     view = deal.view("N")
     one, again = (worlds_of(view, random.Random(3), 5) for _ in range(2))
     assert one == again != worlds_of(view, random.Random(4), 5)
 
 
 def test_who_bid_hearts_holds_hearts():
-    deal = started("H", "P", "P", "P", dealer="S", E="HJ H9 HA", N="SA")
+    deal = deal_after_calls("H", "P", "P", "P", dealer="S", E="HJ H9 HA", N="SA")
     jack = hand_mask("HJ")
     view = deal.view("W")
     by_habit = sum(bool(w[3] & jack) for w in worlds_of(view, random.Random(1), 300))
@@ -139,7 +139,7 @@ def test_who_bid_hearts_holds_hearts():
 
 
 def test_who_announced_nothing_is_taken_to_hold_nothing():
-    deal = started(*bid("H"), N="C7 C8 D9 DT HJ SQ SK SA", W="CQ")
+    deal = deal_after_calls(*bid("H"), N="C7 C8 D9 DT HJ SQ SK SA", W="CQ")
     deal.play("C7")
     worlds = worlds_of(deal.view("W"), random.Random(1), 200)
     counts = [announcement_counts(world[0] | hand_mask("C7"), 0xFF) for world in worlds]
@@ -159,10 +159,10 @@ def test_who_passes_over_four_nines_without_worth_may_hold_them():
     house = variant_from_json({"preset": "bulgarian", "carre_points": "J 200 9 0"})
     hands = {}
     for rules in (house, PRESETS["bulgarian"]):
-        deal = started(*bid("H"), variant=rules, N="C7 C8 DT D8 HJ SQ SK SA", W="CQ")
+        deal = deal_after_calls(*bid("H"), variant=rules, N="C7 C8 DT D8 HJ SQ SK SA", W="CQ")
         deal.play("C7")
-        facts = facts_said(deal.view("W"), [0, 2, 3])
-        hands[rules.carre_points] = announcement_fit(
+        facts = observed_facts(deal.view("W"), [0, 2, 3])
+        hands[rules.carre_points] = announcement_likelihood(
             hand_mask("C9 D9 H9 S9 CJ DQ HK S8"), facts[FOURS], facts[COUNTS]
         )
     assert hands == {"J 200 9 0": BY_THE_BOOK, "J 200 9 150": MISANNOUNCED}
@@ -177,7 +177,7 @@ def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
         while deal.turn and deal.phase == 0:
             view = view_of(deal, deal.turn_seat)
             call = call_by_thumb(view)
-            row = possible_calls(view, deal.standing, view.seat, 0, call)
+            row = call_row(view, deal.standing, view.seat, 0, call)
             assert book_call(row, 0, view.hand, 0) == call
             deal.push(call if rng.random() < 0.8 else rng.choice(card_list(deal.legal_mask())))
             checked += 1
@@ -189,11 +189,11 @@ def test_the_worlds_of_an_auction_hold_the_unseen_cards():
     for call in ("P", "H"):
         deal.call(call)
     view = deal.view(deal.turn)
-    packs = packs_of(view, random.Random(1), 20)
+    packs = sample_packs(view, random.Random(1), 20)
     for pack in packs:
         assert sorted(pack) == card_list(view.unseen)
-    rows = calls_made(view, [seat for seat in range(4) if seat != view.seat])
-    assert [rows[SAID], rows[CALL + SAID]] == [PASS, FIRST_BID + 2]
+    rows = call_rows(view, [seat for seat in range(4) if seat != view.seat])
+    assert [rows[ACTUAL_CALL], rows[CALL + ACTUAL_CALL]] == [PASS, FIRST_BID + 2]
     bidder = [seat for seat in range(4) if seat != view.seat].index(view.standing.bidder)
     jacks = sum(
         hand_mask("HJ") >> card & 1 for p in packs for card in p[5 * bidder : 5 * bidder + 5]

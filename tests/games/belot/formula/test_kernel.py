@@ -31,7 +31,7 @@ from games.belot.kernel.tally import OUTCOMES
 from games.belot.scoring import settle, totals_of
 from games.belot.sheet import parts_of
 from games.belot.simulation import Question
-from games.belot.simulation.simulate import by_kernel, interpret_deals
+from games.belot.simulation.simulate import interpreted_outcomes, kernel_outcomes
 from games.belot.table import table_of
 from tests.games.belot.formula.drawing import any_end, any_rules
 from tests.games.slips.random_slips import random_variant
@@ -73,7 +73,7 @@ def settle_once(rules: Ints, deal: Ints) -> None:
     kernel_settle(rules, deal)
 
 
-class KeptForTests(Compiled):
+class CachedEntry(Compiled):
     """Cache this module's entry by a source digest: compiling takes seconds."""
 
     def _name(self, function):
@@ -86,7 +86,7 @@ class KeptForTests(Compiled):
 @pytest.fixture(scope="module")
 def compiled(kernel_cache):
     pytest.importorskip("numba")
-    return KeptForTests(kernel_cache)
+    return CachedEntry(kernel_cache)
 
 
 def compare(here, seed, rule_sets, ends):
@@ -128,8 +128,8 @@ def test_whole_deals_of_random_rule_sets_score_alike(compiled, every_example):
             question = Question(variant_from_json(rules), levels=("random", "random"))
         except RuleError:
             continue
-        found = list(by_kernel(question, 7, 0, 6, compiled))
-        assert found == list(interpret_deals(question, 7, 0, 6)), rules
+        found = list(kernel_outcomes(question, 7, 0, 6, compiled))
+        assert found == list(interpreted_outcomes(question, 7, 0, 6)), rules
         tried += 1
 
 
@@ -137,5 +137,5 @@ def test_whole_deals_of_random_rule_sets_score_alike(compiled, every_example):
 def test_bots_play_on_whatever_the_formula_says(levels):
     rules = {"preset": "bulgarian", "lost_base": 16, "belote_when_lost": "kept", "goal_floor": 82}
     question = Question(variant_from_json(rules), levels=levels)
-    found = list(by_kernel(question, 3, 0, 20, INTERPRETED))
-    assert found == list(interpret_deals(question, 3, 0, 20))
+    found = list(kernel_outcomes(question, 3, 0, 20, INTERPRETED))
+    assert found == list(interpreted_outcomes(question, 3, 0, 20))

@@ -6,10 +6,10 @@
 import pytest
 
 from games.belot import PRESETS, check, explain, possible_points, variant_from_json
-from games.belot.scoring import brought_down
+from games.belot.scoring import scale_to_suit_total
 from games.belot.table import limit_of, table_of
 from games.belot.tricks import CARD_TABLES
-from tests.games.belot.builders import error_of, slip, started, written
+from tests.games.belot.builders import deal_after_calls, error_of, score_and_hanging, slip
 
 LEVEL = {"preset": "bulgarian", "points": "level", "no_trumps_factor": 1}
 SCALED = {"preset": "bulgarian", "points": "scaled", "no_trumps_factor": 1}
@@ -24,9 +24,13 @@ def test_every_contract_holds_162_points():  # source: Pagat, Coinche; FFB 2016 
 
 def test_points_of_258_are_brought_down_and_two_sides_keep_162():  # source: FFB 2016 §11
     for own in range(259):
-        assert brought_down(own) + brought_down(258 - own) == 162
-        assert brought_down(own) == int(own * 162 / 258 + 0.5)
-    assert (brought_down(0), brought_down(129), brought_down(258)) == (0, 81, 162)
+        assert scale_to_suit_total(own) + scale_to_suit_total(258 - own) == 162
+        assert scale_to_suit_total(own) == int(own * 162 / 258 + 0.5)
+    assert (scale_to_suit_total(0), scale_to_suit_total(129), scale_to_suit_total(258)) == (
+        0,
+        81,
+        162,
+    )
 
 
 def test_the_digit_at_which_a_total_rounds():
@@ -47,7 +51,7 @@ def test_both_sides_together_keep_the_sum_whatever_the_split():
             whole = total * (variant.no_trumps_factor if contract == "NT" else 1)
             tens = (whole + 5) // 10
             for own in range(total // 2 + 1, total):
-                score, hanging = written(slip(contract, own, total - own, variant=rules))
+                score, hanging = score_and_hanging(slip(contract, own, total - own, variant=rules))
                 assert sum(score.values()) + hanging == tens, (rules, contract, own)
 
 
@@ -63,7 +67,7 @@ def test_both_sides_together_keep_the_sum_whatever_the_split():
     ],
 )
 def test_what_is_written(rules, contract, ns, ew, score):
-    found, hanging = written(slip(contract, ns, ew, variant=rules))
+    found, hanging = score_and_hanging(slip(contract, ns, ew, variant=rules))
     assert (found["NS"], found["EW"], hanging) == (*score, 0)
 
 
@@ -82,11 +86,11 @@ def test_a_slip_must_come_to_the_points_of_its_contract():
 
 
 def test_cards_count_as_the_rules_say_while_they_are_played():
-    deal = started("NT", "P", "P", "P", variant=LEVEL, N="SA", W="ST", S="SK", E="SQ")
+    deal = deal_after_calls("NT", "P", "P", "P", variant=LEVEL, N="SA", W="ST", S="SK", E="SQ")
     for card in ("SA", "ST", "SK", "SQ"):
         deal.play(card)
     assert deal.result()["points"] == {"NS": 36, "EW": 0}
-    deal = started("AT", "P", "P", "P", variant=LEVEL, N="SJ", W="S9", S="SA", E="ST")
+    deal = deal_after_calls("AT", "P", "P", "P", variant=LEVEL, N="SJ", W="S9", S="SA", E="ST")
     for card in ("SJ", "S9", "SA", "ST"):
         deal.play(card)
     assert deal.result()["points"] == {"NS": 34, "EW": 0}
@@ -95,7 +99,7 @@ def test_cards_count_as_the_rules_say_while_they_are_played():
 @pytest.mark.parametrize(("points", "whole"), [("classic", 130), ("level", 162), ("scaled", 162)])
 def test_a_fault_gives_the_points_of_the_contract(points, whole):
     rules = {"preset": "belot", "points": points, "no_trumps_factor": 1, "sheet": "card_points"}
-    deal = started("NT", "P", "P", "P", variant=rules)
+    deal = deal_after_calls("NT", "P", "P", "P", variant=rules)
     deal.play("C7")
     deal.fault("W")
     assert deal.result()["score"] == {"NS": whole, "EW": 0}

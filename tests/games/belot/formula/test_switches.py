@@ -1,8 +1,8 @@
 import pytest
 
 from games.belot import PRESETS, check, explain, score, variant_from_json, variant_to_json
-from games.belot.factors import factors_of, rows_in
-from tests.games.belot.builders import error_of, slip, started, written
+from games.belot.factors import factor_rows, factors_of
+from tests.games.belot.builders import deal_after_calls, error_of, score_and_hanging, slip
 
 
 def house(preset="bulgarian", **switches):
@@ -21,7 +21,7 @@ def test_factors_say_how_often_a_deal_can_be_doubled():
     rules = variant_from_json(house(factors="1 2 3 4"))
     assert rules.contra_levels == 3
     assert variant_to_json(rules) == house(factors="1 2 3 4")
-    assert written(slip("H", 100, 62, contra=3, variant=house(factors="1 2 3 4"))) == (
+    assert score_and_hanging(slip("H", 100, 62, contra=3, variant=house(factors="1 2 3 4"))) == (
         {"NS": 64, "EW": 0},
         0,
     )
@@ -38,15 +38,27 @@ def test_factors_by_family():
     rows = factors_of("1 2 4 / NT 2 3 5", 2)
     assert rows == ((1, 2, 4), (2, 3, 5), (1, 2, 4))
     rules = house(factors="1 2 4 / NT 2 3 5")
-    assert written(slip("NT", 70, 60, variant=rules)) == ({"NS": 28, "EW": 24}, 0)
-    assert written(slip("NT", 70, 60, variant=rules, contra=1)) == ({"NS": 78, "EW": 0}, 0)
-    assert written(slip("H", 100, 62, variant=rules, contra=1)) == ({"NS": 32, "EW": 0}, 0)
+    assert score_and_hanging(slip("NT", 70, 60, variant=rules)) == ({"NS": 28, "EW": 24}, 0)
+    assert score_and_hanging(slip("NT", 70, 60, variant=rules, contra=1)) == (
+        {"NS": 78, "EW": 0},
+        0,
+    )
+    assert score_and_hanging(slip("H", 100, 62, variant=rules, contra=1)) == (
+        {"NS": 32, "EW": 0},
+        0,
+    )
 
 
 def test_a_family_may_be_doubled_less_often():
     rules = house(factors="1 2 4 / NT 1 3")
-    assert written(slip("H", 100, 62, variant=rules, contra=2)) == ({"NS": 64, "EW": 0}, 0)
-    assert written(slip("NT", 70, 60, variant=rules, contra=1)) == ({"NS": 78, "EW": 0}, 0)
+    assert score_and_hanging(slip("H", 100, 62, variant=rules, contra=2)) == (
+        {"NS": 64, "EW": 0},
+        0,
+    )
+    assert score_and_hanging(slip("NT", 70, 60, variant=rules, contra=1)) == (
+        {"NS": 78, "EW": 0},
+        0,
+    )
     error = error_of(slip("NT", 70, 60, variant=rules, contra=2))
     assert (error["at"], error["rule"]) == ("contra", "contra_out_of_range")
 
@@ -55,9 +67,12 @@ TO_THE_MATCH = house(factors="1 2 match / NT 1 2", target=200)
 
 
 def test_a_contra_for_the_match_writes_the_target():
-    assert written(slip("H", 100, 62, variant=TO_THE_MATCH, contra=2)) == ({"NS": 200, "EW": 0}, 0)
+    assert score_and_hanging(slip("H", 100, 62, variant=TO_THE_MATCH, contra=2)) == (
+        {"NS": 200, "EW": 0},
+        0,
+    )
     lost = slip("H", 62, 100, variant=TO_THE_MATCH, contra=2)
-    assert written(lost) == ({"NS": 0, "EW": 200}, 0)
+    assert score_and_hanging(lost) == ({"NS": 0, "EW": 200}, 0)
     assert [step.key for step in explain(lost)][-2:] == ["decides_match", "written"]
 
 
@@ -115,7 +130,7 @@ def test_the_same_on_both_sides(contract, contra, outcome, score):
     ],
 )
 def test_what_are_no_factors(text):
-    assert rows_in(text) is None
+    assert factor_rows(text) is None
     assert fault(house(factors=text)) == ("factors", "bad_switch")
 
 
@@ -167,20 +182,23 @@ def test_what_makes_no_sense_is_refused_at_its_switch(rules, at, rule):
 def test_a_slip_says_what_belotes_are_where_rules_count_them_apart():
     rules = house(belote_when_lost="kept")
     plain = slip("H", 60, 102, variant=rules)
-    assert written(plain) == ({"NS": 0, "EW": 16}, 0)
+    assert score_and_hanging(plain) == ({"NS": 0, "EW": 16}, 0)
     announced = {**plain, "announced": {"NS": 20, "EW": 0}}
     assert error_of(announced)["rule"] == "belote_needed"
     kept = {**announced, "belote": {"NS": 20, "EW": 0}}
-    assert written(kept) == ({"NS": 2, "EW": 16}, 0)
-    assert written({**announced, "belote": {"NS": 0, "EW": 0}}) == ({"NS": 0, "EW": 18}, 0)
+    assert score_and_hanging(kept) == ({"NS": 2, "EW": 16}, 0)
+    assert score_and_hanging({**announced, "belote": {"NS": 0, "EW": 0}}) == (
+        {"NS": 0, "EW": 18},
+        0,
+    )
 
 
 def test_the_belote_of_a_side_that_lost_may_be_written_by_nobody():
     given = slip("H", 60, 102, announced={"NS": 20, "EW": 0}, belote={"NS": 20, "EW": 0})
     rules = house(belote_when_lost="nobody")
-    assert written({**given, "variant": rules}) == ({"NS": 0, "EW": 16}, 0)
+    assert score_and_hanging({**given, "variant": rules}) == ({"NS": 0, "EW": 16}, 0)
     own = {**given, "announced": {"NS": 0, "EW": 20}, "belote": {"NS": 0, "EW": 20}}
-    assert written({**own, "variant": rules}) == ({"NS": 0, "EW": 18}, 0)
+    assert score_and_hanging({**own, "variant": rules}) == ({"NS": 0, "EW": 18}, 0)
     steps = [step.key for step in explain({**given, "variant": rules})]
     assert "belote_of_nobody" in steps
 
@@ -210,51 +228,54 @@ def test_a_bid_is_refused_where_none_counts():
 
 def test_a_floor_loses_what_would_have_hung():
     rules = house(goal_floor=82)
-    assert written(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 16}, 0)
-    assert written(slip("H", 82, 80, variant=rules)) == ({"NS": 8, "EW": 8}, 0)
+    assert score_and_hanging(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 16}, 0)
+    assert score_and_hanging(slip("H", 82, 80, variant=rules)) == ({"NS": 8, "EW": 8}, 0)
 
 
 def test_a_number_stands_for_a_lost_deal():
     rules = house(lost_base=16, lost_base_capot=25)
     given = slip("H", 60, 102, variant=rules, announced={"NS": 50, "EW": 20})
-    assert written(given) == ({"NS": 0, "EW": 23}, 0)
-    assert written({**given, "contra": 1}) == ({"NS": 0, "EW": 46}, 0)
+    assert score_and_hanging(given) == ({"NS": 0, "EW": 23}, 0)
+    assert score_and_hanging({**given, "contra": 1}) == ({"NS": 0, "EW": 46}, 0)
     capot = slip("H", 0, 162, capot="EW", variant=rules)
-    assert written(capot) == ({"NS": 0, "EW": 25}, 0)
+    assert score_and_hanging(capot) == ({"NS": 0, "EW": 25}, 0)
 
 
 def test_each_side_keeps_its_own_declarations_of_a_lost_deal():
     rules = house(lost_declarations="defence")
     given = slip("H", 60, 102, variant=rules, announced={"NS": 50, "EW": 20})
-    assert written({**given, "belote": {"NS": 0, "EW": 20}}) == ({"NS": 0, "EW": 18}, 0)
+    assert score_and_hanging({**given, "belote": {"NS": 0, "EW": 20}}) == ({"NS": 0, "EW": 18}, 0)
 
 
 def test_under_contra_everything_that_is_not_kept_hangs():
     rules = house(belote_when_lost="kept", belote_multiplied=False)
     given = slip("H", 71, 91, variant=rules, announced={"NS": 20, "EW": 0}, contra=1)
-    assert written({**given, "belote": {"NS": 20, "EW": 0}}) == ({"NS": 0, "EW": 0}, 34)
+    assert score_and_hanging({**given, "belote": {"NS": 20, "EW": 0}}) == ({"NS": 0, "EW": 0}, 34)
 
 
 @pytest.mark.parametrize(
     ("rounding", "ns", "ew"), [("half_up", 9, 8), ("half_down", 8, 8), ("paired", 8, 8)]
 )
 def test_rounding_of_match_points(rounding, ns, ew):
-    assert written(slip("H", 85, 77, variant=house(rounding=rounding)))[0] == {"NS": ns, "EW": ew}
+    assert score_and_hanging(slip("H", 85, 77, variant=house(rounding=rounding)))[0] == {
+        "NS": ns,
+        "EW": ew,
+    }
 
 
 def test_rounding_of_card_points_to_tens():
     for rounding, ns in (("half_up", 90), ("half_down", 80), ("none", 85), ("paired", 85)):
         rules = house("french", rounding=rounding)
-        assert written(slip("H", 85, 77, variant=rules))[0]["NS"] == ns
+        assert score_and_hanging(slip("H", 85, 77, variant=rules))[0]["NS"] == ns
 
 
 def test_no_premium_for_all_tricks():
     given = slip("H", 162, 0, capot="NS", variant=house(capot_points=0))
-    assert written(given) == ({"NS": 16, "EW": 0}, 0)
+    assert score_and_hanging(given) == ({"NS": 16, "EW": 0}, 0)
 
 
 def test_a_forfeit_adds_the_belote_once_where_it_is_not_multiplied():
-    deal = started(
+    deal = deal_after_calls(
         "H",
         "X",
         "P",

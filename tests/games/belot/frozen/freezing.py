@@ -98,7 +98,7 @@ def deals(rules: Any, count: int) -> Iterator[dict[str, Any]]:
         yield deal.result()
 
 
-def explained(slip: dict[str, Any]) -> Iterator[Any]:
+def explanation_values(slip: dict[str, Any]) -> Iterator[Any]:
     for step in explain(slip):
         yield [step.key, dict(step.numbers), dict(step.params)]
     bare = {key: value for key, value in slip.items() if key != "variant"}
@@ -121,7 +121,7 @@ def fingerprints(rules: Any, *, whole: bool = True) -> dict[str, str]:
         "some_slips" if bare else "slips": fingerprint(map(score, some)),
         "deals": fingerprint(deals(rules, DEALS_OF_A_PRESET if bare else DEALS_OF_A_HOUSE)),
         "steps": fingerprint(
-            step for slip in some[: 300 if bare else 40] for step in explained(slip)
+            step for slip in some[: 300 if bare else 40] for step in explanation_values(slip)
         ),
     }
 

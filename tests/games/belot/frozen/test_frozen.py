@@ -3,7 +3,7 @@ import json
 import pytest
 
 from games.belot import switch_value, variant_from_json, variant_to_json
-from games.belot.switches import in_new_words
+from games.belot.switches import convert_old_key
 from tests.games.belot.frozen.freezing import FILE, fingerprints
 
 ROWS = json.loads(FILE.read_text())
@@ -37,7 +37,7 @@ def test_a_rule_set_is_written_as_it_was_stored(row):
     if isinstance(rules, str):
         assert written == rules
         return
-    rules = in_new_words(rules)
+    rules = convert_old_key(rules)
     own = variant_from_json(rules["preset"])
     same = {
         key

@@ -5,11 +5,11 @@ import pytest
 from games.belot import compiling
 from games.belot.cards import CONTRACTS, FULL_PACK, card_list, mask_of
 from games.belot.chance import Draws
-from games.belot.claims import worth_announcing
+from games.belot.claims import best_announcement
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import value_of
 from games.belot.heuristics.bots import play_out
-from games.belot.kernel.deals import FOUND, PACK_SIZE, play_deals
+from games.belot.kernel.deals import OUTCOME_SIZE, PACK_SIZE, play_deals
 from games.belot.kernel.rules import (
     BELOTES,
     BID,
@@ -30,22 +30,22 @@ from games.belot.result import count_of, settlement_of
 from games.belot.simulation.question import FixedContract, Question
 from games.belot.simulation.simulate import (
     bots_of,
-    by_kernel,
-    deal_for,
-    interpret_deals,
+    interpreted_outcomes,
+    kernel_outcomes,
     outcome_of,
     question_row,
     simulate,
+    start_deal,
 )
 from games.belot.suit_tables import (
     carre_worths,
     carres_to_announce,
-    eight_is_more,
     premium,
+    run_of_eight_bonus,
     runs_to_announce,
 )
 from games.belot.table import table_of
-from tests.games.belot.kernel_rules import FOUR_HANDED, each_of, house_rules, usual_of
+from tests.games.belot.kernel_rules import FOUR_HANDED, house_rules, rule_params, usual_rules
 
 LEVELS = [("random", "random"), ("thumb", "thumb"), ("thumb", "random")]
 RULES = house_rules()
@@ -60,7 +60,7 @@ class Kernel:
         self.room = [here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4)]
 
     def play(self, seed, number):
-        found = self.here.ints([0] * FOUND)
+        found = self.here.ints([0] * OUTCOME_SIZE)
         self.run(self.rules, self.asked, seed, number, found, *self.room)
         self.outcome = tuple(self.here.plain(found))
         return self.here.plain(self.room[0])
@@ -72,7 +72,7 @@ def compare(question, here, seed, numbers):
     for number in numbers:
         state = kernel.play(seed, number)
         draws = Draws(seed, number)
-        deal = play_out(deal_for(question, number, draws), bots, draws)
+        deal = play_out(start_deal(question, number, draws), bots, draws)
         moves = state[TRACE : TRACE + state[MOVES]]
         made = [*([] if question.contract else deal.calls), *deal.played]
         assert moves == made, (question, number)
@@ -108,7 +108,7 @@ def test_interpreted_every_decision_is_the_bots(name, levels):
 
 def test_compiled_every_decision_is_the_bots(compiled, every_example, some):
     """By default each preset, a third of the house rules, each switch value."""
-    usual = RULES.keys() if every_example else usual_of(RULES)
+    usual = RULES.keys() if every_example else usual_rules(RULES)
     variants = [variant for name, variant in RULES.items() if name in usual]
     decisions = 0
     for index, variant in enumerate(variants):
@@ -150,17 +150,17 @@ def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("name", each_of(RULES))
+@pytest.mark.parametrize("name", rule_params(RULES))
 def test_a_hand_announces_alike(name, every_example):
     variant = RULES[name]
     rng = random.Random(name)
     in_two = int(variant.card_in_two)
     in_suits, in_none, in_all = carre_worths(variant)
-    eight = eight_is_more(variant)
+    eight = run_of_eight_bonus(variant)
     for _ in range(200 if every_example else 70):
-        hand = full_of_runs(rng)
+        hand = hand_full_of_runs(rng)
         for contract, worths in enumerate([*[in_suits] * 4, in_none, in_all]):
-            melds = worth_announcing(hand, 0, contract, variant)
+            melds = best_announcement(hand, 0, contract, variant)
             carres = mask_of(meld.top for meld in melds if meld.is_carre)
             runs = mask_of(c for m in melds if not m.is_carre for c in card_list(m.cards))
             assert carres_to_announce(hand, worths, in_two, eight) == carres
@@ -169,7 +169,7 @@ def test_a_hand_announces_alike(name, every_example):
             assert premium(hand, worths, in_two, eight) == worth
 
 
-def full_of_runs(rng):
+def hand_full_of_runs(rng):
     kind = rng.randrange(4)
     hand = 0
     if kind & 1:
@@ -182,20 +182,25 @@ def full_of_runs(rng):
     return hand | mask_of(rng.sample(rest, max(0, 8 - hand.bit_count())))
 
 
-def suits_apart(order):
+def pack_of_whole_suits(order):
     """Pack that deals each seat a whole suit in packets of 3, 2 and 3."""
     left = {seat: [8 * suit + rank for rank in range(8)] for seat, suit in enumerate(order)}
     return tuple(left[seat].pop(0) for size in (3, 2, 3) for seat in range(4) for _ in range(size))
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("name", each_of(RULES))
+@pytest.mark.parametrize("name", rule_params(RULES))
 def test_hands_of_whole_suits_and_carres_score_alike(name, compiled, every_example):
     deals = range(2 if every_example else 1)
     rng = random.Random(name)
     variant = RULES[name]
     by_rank = tuple(8 * (i % 4) + i // 4 for i in range(32))
-    for pack in (suits_apart((1, 2, 3, 0)), suits_apart((0, 1, 2, 3)), by_rank, by_rank[::-1]):
+    for pack in (
+        pack_of_whole_suits((1, 2, 3, 0)),
+        pack_of_whole_suits((0, 1, 2, 3)),
+        by_rank,
+        by_rank[::-1],
+    ):
         for levels in LEVELS[:2]:
             question = Question(variant, pack, dealer=rng.randrange(4), levels=levels)
             compare(question, compiled, 3, deals)
@@ -203,8 +208,8 @@ def test_hands_of_whole_suits_and_carres_score_alike(name, compiled, every_examp
 
 def test_the_kernel_answers_what_the_engine_answers():
     question = Question(RULES["bulgarian"], levels=("thumb", "random"))
-    kept = list(interpret_deals(question, 9, 5, 20))
-    assert list(by_kernel(question, 9, 5, 20, INTERPRETED)) == kept
+    kept = list(interpreted_outcomes(question, 9, 5, 20))
+    assert list(kernel_outcomes(question, 9, 5, 20, INTERPRETED)) == kept
     assert not compiling.space().compiled
     assert simulate(question, 9, 5, 20).total == sum(each.net for each in kept)
 
@@ -212,7 +217,7 @@ def test_the_kernel_answers_what_the_engine_answers():
 def test_a_deal_that_is_dealt_by_hand_is_the_same_deal():
     """Written out by hand: the deal of a seed must never change."""
     draws = Draws(2026, 1)
-    deal = deal_for(Question(RULES["bulgarian"]), 1, draws)
+    deal = start_deal(Question(RULES["bulgarian"]), 1, draws)
     assert deal.dealer == "W"
     assert deal.source()["pack"] == PACK_OF_2026_1
 

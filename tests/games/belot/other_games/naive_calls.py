@@ -23,7 +23,7 @@ class Auction:
         self.hokm_by = self.first_sun = None
         self.is_sure = False
 
-    def allows(self, call):
+    def can_call(self, call):
         if self.turn is None:
             return False
         return {
@@ -34,7 +34,7 @@ class Auction:
         }[self.game["auction"]](call)
 
     def said(self, call):
-        assert self.allows(call), (call, self.calls)
+        assert self.can_call(call), (call, self.calls)
         self.calls.append(call)
         if call.startswith("X"):
             self.contra += 1
@@ -129,7 +129,7 @@ class Auction:
         if call == "P":
             return True
         if call == "NT":
-            return self._may_claim()
+            return self._can_claim()
         level, _, how = call.partition("-")
         if set(level) != {"X"} or how not in ("", "CLOSED") or (how and self.contract == "NT"):
             return False
@@ -137,7 +137,7 @@ class Auction:
             return False
         return self._opponents() == (self.contra % 2 == 0)
 
-    def _may_claim(self):
+    def _can_claim(self):
         """Opponent who passed before the sun, earlier in turn; once, before contra."""
         if self.first_sun is None or self.contra or self.turn == self.hokm_by:
             return False

@@ -60,7 +60,7 @@ class NaiveDeal:
             del self.rest[:size]
         self.start = {seat: list(cards) for seat, cards in self.hands.items()}
 
-    def may_exchange(self, seat):
+    def can_exchange(self, seat):
         """Whether a seat can exchange the seven of trumps for the turn-up (section 9)."""
         suit = self.auction.contract
         before = self.status == "play" and not (self.tricks or self.trick)

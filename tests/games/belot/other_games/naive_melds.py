@@ -34,7 +34,7 @@ def carres_in(cards, game, contract):
     ]
 
 
-def may_declare(game, contract):
+def can_declare(game, contract):
     """Whether anything besides a belote can be announced."""
     if game["announced"] not in ("by kind", "together"):
         return False

@@ -1,4 +1,4 @@
-from tests.games.belot.other_games.naive_melds import carres_in, may_declare, runs_in
+from tests.games.belot.other_games.naive_melds import can_declare, carres_in, runs_in
 from tests.games.belot.other_games.naive_play import RANKS, SUITS, height, points_of
 
 PACK = [suit + rank for suit in SUITS for rank in RANKS]
@@ -62,7 +62,7 @@ def choose_card(rng, legal, seat, contract, style):
 
 def random_melds(rng, naive):
     found = []
-    if not may_declare(naive.game, naive.auction.contract):
+    if not can_declare(naive.game, naive.auction.contract):
         return found
     for seat in naive.seats:
         cards = set(naive.start[seat])

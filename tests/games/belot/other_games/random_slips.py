@@ -1,5 +1,5 @@
 from tests.games.belot.other_games.games_in_words import GAMES
-from tests.games.belot.other_games.naive_melds import may_declare
+from tests.games.belot.other_games.naive_melds import can_declare
 
 
 def random_case(rng, name):
@@ -40,7 +40,7 @@ def _declarations(rng, game, contract, sides, tricks):
         return {side: 10 * rng.choice([0, 0, 2, 4, 5, 7, 12]) * tricks[side] for side in sides}
     side = rng.choice(sides)
     counts = tricks[side] or not game.get("a trick is needed")
-    if counts and may_declare(game, contract) and rng.random() < 0.6:
+    if counts and can_declare(game, contract) and rng.random() < 0.6:
         found[side] = rng.choice([20, 40, 50, 70, 100, 120, 200, 250])
     return found
 

@@ -88,7 +88,7 @@ def parts_of(call):
     return contract, int(number) if number else None, "*" in call
 
 
-def opinion(name, call, contra, points, more):
+def naive_score(name, call, contra, points, more):
     """Naive result of a case; takers are the first side."""
     contract, number, capot = parts_of(call)
     sides = ("NS", "EW") if len(GAMES[name]["seats"]) == 4 else ("N", "S")
@@ -112,7 +112,7 @@ def opinion(name, call, contra, points, more):
 @pytest.mark.parametrize("case", CASES)
 def test_plain_words_write_what_is_printed(case):
     *given, written = CASES[case]
-    assert opinion(*given) == (written, HANGING.get(case, 0))
+    assert naive_score(*given) == (written, HANGING.get(case, 0))
 
 
 @pytest.mark.parametrize("case", KNOWN)

@@ -28,7 +28,7 @@ WRITTEN = ["capot", "totals", "outcome", "score", "hanging"]
 SAME = "contract declarer contra tricks points last_trick declarations belote".split() + WRITTEN
 
 
-def refused(move, wrong, legal):
+def check_refused(move, wrong, legal):
     """Check that the engine refuses a move and names the legal ones."""
     with pytest.raises(RuleError) as caught:
         move(wrong)
@@ -40,12 +40,12 @@ def follow_auction(rng, deal, naive, universe):
         assert (deal.status, deal.turn) == ("auction", naive.turn)
         legal = deal.legal
         if rng.random() < 0.3:
-            assert set(legal) == {call for call in universe if naive.auction.allows(call)}
+            assert set(legal) == {call for call in universe if naive.auction.can_call(call)}
         else:
-            assert all(naive.auction.allows(call) for call in legal)
+            assert all(naive.auction.can_call(call) for call in legal)
         wrong = rng.choice(universe)
-        if not naive.auction.allows(wrong):
-            refused(deal.call, wrong, legal)
+        if not naive.auction.can_call(wrong):
+            check_refused(deal.call, wrong, legal)
         call = choose_call(rng, legal)
         deal.call(call)
         naive.call(call)
@@ -54,7 +54,7 @@ def follow_auction(rng, deal, naive, universe):
 def follow_exchange(rng, deal, naive):
     if naive.game.get("seven for the turn-up"):
         for seat in rng.sample(naive.seats, len(naive.seats)):
-            if not naive.may_exchange(seat):
+            if not naive.can_exchange(seat):
                 with pytest.raises(RuleError):
                     deal.exchange(seat)
             elif rng.random() < 0.7:
@@ -69,14 +69,14 @@ def follow_play(rng, deal, naive):
         assert (deal.status, deal.turn, sorted(deal.legal)) == ("play", naive.turn, legal)
         wrong = rng.choice([card for hand in naive.hands.values() for card in hand])
         if wrong not in legal:
-            refused(deal.play, wrong, legal)
+            check_refused(deal.play, wrong, legal)
         card = choose_card(rng, legal, naive.turn, naive.auction.contract, style)
         deal.play(card)
         naive.play(card)
     assert (deal.status, deal.turn) == ("complete", None)
 
 
-def announced(rng, record, naive):
+def with_announcements(rng, record, naive):
     """Record with announcements, and the naive result."""
     declarations, belotes = random_melds(rng, naive), random_belotes(rng, naive)
     claims, record = random_claims(rng, naive), dict(record)
@@ -115,7 +115,7 @@ def compare(name, seed, universe, dealer=None):
     }
     follow_exchange(rng, deal, naive)
     follow_play(rng, deal, naive)
-    record, opinion = announced(rng, deal.record(), naive)
+    record, opinion = with_announcements(rng, deal.record(), naive)
     result = score(record)
     assert "error" not in result, (record, result)
     differing = {key: (result[key], opinion[key]) for key in SAME if result[key] != opinion[key]}

@@ -4,10 +4,10 @@ from decimal import Decimal
 import pytest
 
 from games.belot.records.bounded_json import (
-    MOST_DEPTH,
-    MOST_DIGITS,
-    MOST_WHOLE,
-    BadJson,
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_INTEGER,
+    InvalidJsonError,
     check_json,
     read_bounded,
     read_json,
@@ -20,7 +20,7 @@ def nested(depth, opening="[", closing="]"):
 
 @pytest.mark.parametrize(
     "value",
-    [{"a": [1, -2.5, None, True, "Мария 🂡", ""]}, MOST_WHOLE, -MOST_WHOLE, [], "text", 1e300],
+    [{"a": [1, -2.5, None, True, "Мария 🂡", ""]}, MAX_INTEGER, -MAX_INTEGER, [], "text", 1e300],
 )
 def test_real_values_are_read_as_they_are(value):
     for text in (json.dumps(value), json.dumps(value).encode(), "\ufeff" + json.dumps(value)):
@@ -33,17 +33,17 @@ def test_numbers_can_be_read_exactly():
 
 def test_a_name_that_stands_twice_is_refused_where_each_value_counts():
     assert read_json('{"a": 1, "a": 2}') == {"a": 2}
-    with pytest.raises(BadJson, match="named twice"):
+    with pytest.raises(InvalidJsonError, match="named twice"):
         read_json('{"a": 1, "a": 2}', exact=True)
 
 
 def test_lists_and_objects_may_lie_so_deep_and_no_deeper():
-    read_json(nested(MOST_DEPTH))
-    read_json(nested(MOST_DEPTH // 2, '{"a":[', "]}"))
-    for depth in (MOST_DEPTH + 1, 500, 5_000, 1_000_000):
-        with pytest.raises(BadJson, match="levels deep"):
+    read_json(nested(MAX_DEPTH))
+    read_json(nested(MAX_DEPTH // 2, '{"a":[', "]}"))
+    for depth in (MAX_DEPTH + 1, 500, 5_000, 1_000_000):
+        with pytest.raises(InvalidJsonError, match="levels deep"):
             read_json(nested(depth))
-        with pytest.raises(BadJson, match="levels deep"):
+        with pytest.raises(InvalidJsonError, match="levels deep"):
             read_bounded('{"a":' * depth + "0" + "}" * depth)
 
 
@@ -68,7 +68,7 @@ def test_lists_and_objects_may_lie_so_deep_and_no_deeper():
     ],
 )
 def test_what_nobody_can_keep_or_count_with_is_refused(text):
-    with pytest.raises(BadJson):
+    with pytest.raises(InvalidJsonError):
         read_json(text)
 
 
@@ -85,7 +85,7 @@ def test_what_nobody_can_keep_or_count_with_is_refused(text):
         ('{"a": {"\\u0000": 1}}', "a.'\\x00': a NUL character is no text"),
         ('{"results": [{"net": ' + "9" * 5000 + "}]}",
          "results[0].net: a number of 5,000 digits; 100 at most"),
-        ('{"net": ' + "9" * 30 + "}", f"net: a whole number larger than {MOST_WHOLE}"),
+        ('{"net": ' + "9" * 30 + "}", f"net: a whole number larger than {MAX_INTEGER}"),
         ("[0." + "1" * 200 + "]", "[0]: a number of 202 digits; 100 at most"),
         ("[1e99999999999999999999]", "[0]: this exponent is too large"),
         ('{"a": ' + "[" * 40 + "]" * 40 + "}",
@@ -97,7 +97,7 @@ def test_what_nobody_can_keep_or_count_with_is_refused(text):
     ],
 )  # fmt: skip
 def test_what_is_refused_says_where(text, message):
-    with pytest.raises(BadJson) as refused:
+    with pytest.raises(InvalidJsonError) as refused:
         read_json(text, exact=True)
     assert str(refused.value) == message
 
@@ -112,12 +112,12 @@ def test_who_looks_at_each_value_may_have_any_text_and_whole_number():
         "\ud83d",
         2**100,
     ]
-    for text in ("NaN", "[1e400]", "9" * (MOST_DIGITS + 1)):
-        with pytest.raises(BadJson):
+    for text in ("NaN", "[1e400]", "9" * (MAX_DIGITS + 1)):
+        with pytest.raises(InvalidJsonError):
             read_bounded(text)
 
 
 def test_a_value_can_be_checked_after_it_was_read():
-    with pytest.raises(BadJson) as refused:
+    with pytest.raises(InvalidJsonError) as refused:
         check_json({"slip": [{"who": "\x00"}]})
     assert refused.value.place == "slip[0].who"

@@ -7,26 +7,28 @@ from games.belot.chance import Draws
 from games.belot.heuristics.bots import play_out
 from games.belot.kernel.tally import Reach, Tally
 from games.belot.numbers import number_at, promise_at
-from games.belot.result import count_of, settlement_of, took_all_alone
+from games.belot.result import count_of, has_bidder_taken_all, settlement_of
 from games.belot.scoring import settle
 from games.belot.sheet import Parts
 from games.belot.simulation.bids import bids_told
 from games.belot.simulation.question import FixedContract, Question
-from games.belot.simulation.simulate import bots_of, deal_for, simulate
-from tests.games.belot.auction_of_numbers.rules import numbers
+from games.belot.simulation.simulate import bots_of, simulate, start_deal
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 
 RULES = {
     "contree_ffb": PRESETS["contree_ffb"],
     "contree_cannes": PRESETS["contree_cannes"],
     "coinche_ffb": PRESETS["coinche_ffb"],
-    "with a floor": numbers(goal="bid_and_more", goal_floor=82),
-    "alone": numbers(solo_value=500),
-    "in tens": numbers(bids="8-80 by 1 in tens", capot_bid="with_number", goal="bid_and_more"),
-    "any number": numbers(goal="more"),
+    "with a floor": numeric_rules(goal="bid_and_more", goal_floor=82),
+    "alone": numeric_rules(solo_value=500),
+    "in tens": numeric_rules(
+        bids="8-80 by 1 in tens", capot_bid="with_number", goal="bid_and_more"
+    ),
+    "any number": numeric_rules(goal="more"),
 }
 
 
-def said(scale, rank):
+def bid_label(scale, rank):
     """Label in the table of made bids; None for a marked number above the lowest."""
     promise = promise_at(scale.row, 0, rank)
     if not promise:
@@ -34,20 +36,20 @@ def said(scale, rank):
     return "*" * promise if promise == 2 or scale.marks == 1 or rank == scale.steps else None
 
 
-def made_by_settling(deal):
+def bids_by_settling(deal):
     """Bids that the played cards make, each settled by the engine."""
     table, scale = deal.table, deal.table.scale
     count = count_of(deal)
     side = table.side_of[deal.standing.bidder]
     totals = settlement_of(deal, count).totals
-    alone = took_all_alone(deal)
+    alone = has_bidder_taken_all(deal)
     for rank in range(scale.ranks):
         bid = scale.unit * number_at(scale.row, 0, rank)
         promise = promise_at(scale.row, 0, rank)
         parts = Parts(bid=bid, capot_bid=promise > 0, is_alone=promise < 2 or alone)
         settled = settle(table, deal.standing.bid, side, 0, totals, count.capot, parts)
         if settled.outcome == "made":
-            yield said(scale, rank)
+            yield bid_label(scale, rank)
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -58,7 +60,7 @@ def test_each_bid_is_made_as_often_as_settling_it_says(name):
     bots, wanted = bots_of(asked), Counter()
     for number in range(40):
         draws = Draws(8, number)
-        wanted.update(made_by_settling(play_out(deal_for(asked, number, draws), bots, draws)))
+        wanted.update(bids_by_settling(play_out(start_deal(asked, number, draws), bots, draws)))
     told = bids_told(asked.variant, simulate(asked, 8, 0, 40))
     (line,) = told.lines
     assert (line.contract, line.side, line.deals) == ("H", "NS", 40)

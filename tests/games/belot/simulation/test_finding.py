@@ -4,9 +4,9 @@ import pytest
 
 from games.belot import PRESETS, Deal, RuleError
 from games.belot.cards import BELOTE_MASK, CARDS, PLAIN_POINTS, RANKS, SEATS, TRUMP_POINTS
-from games.belot.simulation.finding import all_made, find_deals
+from games.belot.simulation.finding import find_deals, has_wished_contracts
 from games.belot.simulation.wishes import Wishes, wishes_of
-from tests.games.belot.auction_of_numbers.rules import numbers
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 
 VARIANT = PRESETS["bulgarian"]
 
@@ -84,9 +84,9 @@ def deals_with_one_dealer(seed):
     from games.belot.kernel.deals import PACK_SIZE
     from games.belot.kernel.finding import next_deal
     from games.belot.kernel.rules import rules_of
-    from games.belot.simulation.finding import question_row
+    from games.belot.simulation.finding import dealing_row
 
-    rules, asked = rules_of(VARIANT), question_row(Wishes(), 0)
+    rules, asked = rules_of(VARIANT), dealing_row(Wishes(), 0)
     number = 0
     while True:
         hands, pack, draws = [0] * 4, [0] * PACK_SIZE, [0] * 4
@@ -132,7 +132,9 @@ def test_a_contract_is_made_with_more_than_half_of_the_points(
 ):
     monkeypatch.setattr("games.belot.simulation.finding.solve_deal", lambda *_args: points)
     made = [
-        all_made(VARIANT, wishes_of([{"side": side, "makes": "H"}], VARIANT), [0] * 4, 1)
+        has_wished_contracts(
+            VARIANT, wishes_of([{"side": side, "makes": "H"}], VARIANT), [0] * 4, 1
+        )
         for side in ("NS", "EW")
     ]
     assert made == [bool(north_south), bool(east_west)]
@@ -144,15 +146,15 @@ def test_a_contract_is_made_with_more_than_half_of_the_points(
 )
 def test_a_number_is_made_by_best_play(monkeypatch, points, call, is_made):
     monkeypatch.setattr("games.belot.simulation.finding.solve_deal", lambda *_args: points)
-    wishes = wishes_of([{"side": "NS", "makes": call}], numbers())
-    assert all_made(numbers(), wishes, [0] * 4, 1) == is_made
+    wishes = wishes_of([{"side": "NS", "makes": call}], numeric_rules())
+    assert has_wished_contracts(numeric_rules(), wishes, [0] * 4, 1) == is_made
 
 
 def test_a_belote_helps_to_make_a_number(monkeypatch):
     monkeypatch.setattr("games.belot.simulation.finding.solve_deal", lambda *_args: 100)
-    wishes = wishes_of([{"side": "NS", "makes": "120H"}], numbers())
-    assert all_made(numbers(), wishes, [BELOTE_MASK[2], 0, 0, 0], 1)
-    assert not all_made(numbers(), wishes, [0, BELOTE_MASK[2], 0, 0], 1)
+    wishes = wishes_of([{"side": "NS", "makes": "120H"}], numeric_rules())
+    assert has_wished_contracts(numeric_rules(), wishes, [BELOTE_MASK[2], 0, 0, 0], 1)
+    assert not has_wished_contracts(numeric_rules(), wishes, [0, BELOTE_MASK[2], 0, 0], 1)
 
 
 @pytest.mark.parametrize(

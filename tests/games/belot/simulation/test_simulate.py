@@ -8,7 +8,7 @@ from games.belot.cards import CONTRACTS
 from games.belot.chance import Draws
 from games.belot.kernel.tally import HANGING, LOST, MADE, NO_REACH, PASSED_OUT, Ending, Tally
 from games.belot.simulation.question import FixedContract, Question
-from games.belot.simulation.simulate import deal_for, outcome_of, simulate
+from games.belot.simulation.simulate import outcome_of, simulate, start_deal
 from tests.games.belot.builders import hand_mask
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
@@ -61,9 +61,9 @@ def test_an_ending_reads_back_from_its_number():
 
 
 def test_the_dealer_moves_on_unless_it_is_given():
-    deals = [deal_for(question(), number, Draws(1, number)) for number in range(6)]
+    deals = [start_deal(question(), number, Draws(1, number)) for number in range(6)]
     assert [deal.dealer for deal in deals] == ["N", "W", "S", "E", "N", "W"]
-    assert deal_for(question(dealer=2), 5, Draws(1, 5)).dealer == "S"
+    assert start_deal(question(dealer=2), 5, Draws(1, 5)).dealer == "S"
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
@@ -71,7 +71,7 @@ def test_known_cards_lie_where_they_are_known(preset):
     known = (hand_mask("HJ H9 HA"), 0, hand_mask("C7 C8 C9 CT CJ"), hand_mask("SA"))
     first = set()
     for number in range(40):
-        deal = deal_for(question(preset, known=known), number, Draws(3, number))
+        deal = start_deal(question(preset, known=known), number, Draws(3, number))
         for seat in range(4):
             assert deal.hand_in_view(seat) | deal.start[seat] | known[seat] == deal.start[seat]
         first.add(deal.received[0][0])
@@ -87,7 +87,7 @@ def test_a_given_contract_is_played_without_an_auction(preset, declarer):
         for contra in range(table_of(variant).levels_of(number) + 1):
             fixed = FixedContract(number, declarer, contra)
             known = tuple(0xFF << 8 * seat for seat in range(4))
-            deal = deal_for(question(preset, contract=fixed, known=known), 3, Draws(1, 3))
+            deal = start_deal(question(preset, contract=fixed, known=known), 3, Draws(1, 3))
             assert (deal.contract, deal.declarer, deal.standing.contra) == (
                 code,
                 deal.table.seats[declarer],
@@ -104,7 +104,7 @@ def test_a_given_contract_is_played_without_an_auction(preset, declarer):
 def test_where_only_the_first_to_call_declares_the_declarer_says_who_dealt(caller, dealer):
     rules = variant_from_json({"preset": "bela", "auction": "eldest", "first_call": caller})
     fixed = FixedContract(3, 2)
-    deal = deal_for(Question(rules, contract=fixed), 7, Draws(1, 7))
+    deal = start_deal(Question(rules, contract=fixed), 7, Draws(1, 7))
     assert (deal.dealer_seat, deal.declarer, deal.contract) == (dealer, "S", "S")
     with pytest.raises(RuleError) as error:
         Question(rules, contract=fixed, dealer=0)
@@ -114,7 +114,7 @@ def test_where_only_the_first_to_call_declares_the_declarer_says_who_dealt(calle
 def test_a_given_pack_is_dealt_every_time():
     pack = tuple(reversed(range(32)))
     asked = question(pack=pack, dealer=0)
-    assert {deal_for(asked, n, Draws(1, n)).start for n in range(3)} == {
+    assert {start_deal(asked, n, Draws(1, n)).start for n in range(3)} == {
         Deal.from_cards(PRESETS["bulgarian"], 0, pack).start
     }
 
@@ -132,7 +132,7 @@ def test_a_number_is_bid_with_a_given_contract():
         asked = Question.from_json(
             {"variant": "contree_ffb", "contract": {"contract": code, "declarer": "S"}}
         )
-        deal = deal_for(asked, 3, Draws(1, 3))
+        deal = start_deal(asked, 3, Draws(1, 3))
         standing = deal.standing
         assert (deal.status, standing.number, standing.promise) == ("play", number, promise)
         assert asked.to_json()["contract"] == {"contract": code, "declarer": "S", "contra": 0}

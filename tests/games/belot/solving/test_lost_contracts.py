@@ -15,7 +15,7 @@ from games.belot.solving.shares import settled_shares, shares_of
 from games.belot.solving.solver import fewest_roem
 from games.belot.table import table_of
 from games.belot.tricks import CARD_TABLES, duties_of
-from tests.games.belot.brute_force import legal_in_trick, rest, roem_in, winner_of
+from tests.games.belot.brute_force import legal_in_trick, remaining_points, roem_in, winner_of
 from tests.games.belot.solving.cases import close_ending
 
 RULES = [PRESETS["klaverjas_rotterdam"], PRESETS["klaverjas_amsterdam"]]
@@ -176,7 +176,7 @@ def test_best_cards_count_roem_won_and_to_come(variant, fast):
         deal.undo()
     for _ in range(8):
         found = best_cards(deal)
-        table = deal.on_table()
+        table = deal.unfinished_trick()
         hands = [deal.hand_in_view(seat) for seat in range(4)]
         for seat, card in table:
             hands[seat] |= 1 << card
@@ -186,7 +186,9 @@ def test_best_cards_count_roem_won_and_to_come(variant, fast):
         worth = worth_of(variant, declarer)
         contract = deal.standing.bid
         trick = [card for _, card in table]
-        expected = rest(hands, contract, duties_of(variant), leader, trick, state, worth)
+        expected = remaining_points(
+            hands, contract, duties_of(variant), leader, trick, state, worth
+        )
         won = roem_counted(deal)
         before = deal.side_points[0] + (won[0] - won[1]) // 2
         ours = deal.turn_seat % 2 == 0

@@ -12,7 +12,7 @@ from tests.games.belot.solving.cases import random_case
 LADDERS = ["bulgarian", "belote", "belot"]
 
 
-def best_of_the_ladder(board: Board, dealer: int, levels: int, recontra_ends: bool) -> int:
+def ladder_value(board: Board, dealer: int, levels: int, recontra_ends: bool) -> int:
     """Exhaustive value of the ladder: pass, bid higher, contra or recontra."""
 
     @cache
@@ -40,7 +40,7 @@ def test_par_is_the_best_of_all_auctions(preset, seed):
     found = par(variant, hands, dealer, table)
     board = Board(variant, hands, dealer, table)
     ends = variant.recontra_ends == "all_trumps"
-    assert found.net == best_of_the_ladder(board, dealer, variant.contra_levels, ends)
+    assert found.net == ladder_value(board, dealer, variant.contra_levels, ends)
     assert all(making.net == found.net for making in found.makings)
     assert found.makings or found.passed_out
 

@@ -7,11 +7,11 @@ from games.belot.auction import after_call, legal_calls, standing_rank
 from games.belot.cards import card_list
 from games.belot.solving import BoardTable, par, what_makes
 from games.belot.solving.par import Board
-from games.belot.standing import OPENING, Standing
-from tests.games.belot.auction_of_numbers.rules import numbers
+from games.belot.standing import OPENING, AuctionState
+from tests.games.belot.auction_of_numbers.rules import numeric_rules
 from tests.games.belot.solving.cases import random_case
 
-FEW = numbers(bids="80-110 by 10")
+FEW = numeric_rules(bids="80-110 by 10")
 
 
 def best_of_all_calls(variant: Variant, board: Board, dealer: int) -> int:
@@ -19,7 +19,7 @@ def best_of_all_calls(variant: Variant, board: Board, dealer: int) -> int:
     table = board.table
 
     @cache
-    def value(standing: Standing, seat: int) -> int:
+    def value(standing: AuctionState, seat: int) -> int:
         if standing.over:
             if standing.bid < 0:
                 return 0
@@ -45,7 +45,7 @@ def best_of_all_calls(variant: Variant, board: Board, dealer: int) -> int:
 )
 @pytest.mark.parametrize("seed", range(4))
 def test_par_is_the_best_of_all_auctions(changed, seed):
-    variant = numbers(bids="80-110 by 10", **changed)
+    variant = numeric_rules(bids="80-110 by 10", **changed)
     hands, table = random_case(seed, 4)
     board = Board(variant, hands, seed % 4, table)
     found = par(variant, hands, seed % 4, table)
@@ -53,7 +53,7 @@ def test_par_is_the_best_of_all_auctions(changed, seed):
     assert all(making.net == found.net for making in found.makings)
 
 
-def north_south_take(points: int, others: int = 60) -> BoardTable:
+def north_south_table(points: int, others: int = 60) -> BoardTable:
     return BoardTable({suit: (points if suit == 2 else others,) * 4 for suit in range(4)})
 
 
@@ -64,12 +64,12 @@ HANDS = [0xFF << 8 * suit for suit in (3, 2, 1, 0)]
 def lines(table: BoardTable) -> dict[tuple[str, str], tuple[str, str, int]]:
     return {
         (making.contract, making.side): (making.call, making.outcome, making.net)
-        for making in what_makes(table, numbers(), HANDS, 0)
+        for making in what_makes(table, numeric_rules(), HANDS, 0)
     }
 
 
 def test_a_contract_is_told_by_the_highest_number_that_makes():
-    found = lines(north_south_take(104))
+    found = lines(north_south_table(104))
     # East-West hold king and queen of hearts; North-South have 104 without them.
     assert found["H", "NS"] == ("100H", "made", 200 - 80)
     assert found["H", "EW"] == ("80H", "lost", 160 + 20 + 80)
@@ -77,18 +77,18 @@ def test_a_contract_is_told_by_the_highest_number_that_makes():
 
 
 def test_belotes_count_towards_the_number():
-    found = lines(north_south_take(60, others=60))
+    found = lines(north_south_table(60, others=60))
     # East-West's 102, and their 20 in hearts.
     assert found["H", "EW"][:2] == ("120H", "made")
 
 
 def test_all_tricks_are_bid_where_they_are_made():
-    found = lines(north_south_take(162 + 90))
+    found = lines(north_south_table(162 + 90))
     assert found["H", "NS"] == ("*H", "made", 500 - 20)
 
 
 def test_par_is_the_highest_number_that_the_other_side_cannot_outbid():
-    found = par(numbers(), HANDS, 0, north_south_take(142, others=81))
+    found = par(numeric_rules(), HANDS, 0, north_south_table(142, others=81))
     assert [(making.call, making.side, making.contra) for making in found.makings] == [
         ("140H", "NS", 0)
     ]

@@ -13,7 +13,7 @@ from games.belot.tricks import (
     FREE_WHEN_VOID,
     OVERTRUMP,
 )
-from tests.games.belot.brute_force import begun, rest, roem_in, winner_of
+from tests.games.belot.brute_force import remaining_points, roem_in, started_trick, winner_of
 from tests.games.belot.solving.cases import close_ending
 from tests.selection import ONE_IN
 
@@ -35,11 +35,13 @@ def compare(worth: tuple[int, ...], size: int, count: int) -> int:
         )
         hands, contract, leader = close_ending(rng, size), rng.randrange(6), rng.randrange(4)
         state = rng.choice([1, 2, 3, 3])
-        trick = begun(rng, hands, contract, duties, leader)
-        expected = rest(hands, contract, duties, leader, trick, state, worth)
+        trick = started_trick(rng, hands, contract, duties, leader)
+        expected = remaining_points(hands, contract, duties, leader, trick, state, worth)
         found = card_values(duties, contract, hands, leader, trick, state, worth=worth)
         assert found == expected, (hands, contract, duties, leader, trick, state)
-        mattered += expected != rest(hands, contract, duties, leader, trick, state, CLASSIC)
+        mattered += expected != remaining_points(
+            hands, contract, duties, leader, trick, state, CLASSIC
+        )
     return mattered
 
 
@@ -60,7 +62,7 @@ def test_ten_thousand_endings(worth, size, count, fast):
     assert compare(worth, size, count) > count // 20
 
 
-def all_the_way_down(seed: int, worth: tuple[int, ...]) -> None:
+def check_whole_deal(seed: int, worth: tuple[int, ...]) -> None:
     """Play a random deal: each card is worth the best of its continuations.
 
     Values depend on the next ones, the last ones on exhaustive search.
@@ -78,7 +80,7 @@ def all_the_way_down(seed: int, worth: tuple[int, ...]) -> None:
         best = (min if seat % 2 else max)(values.values())
         assert promised in (None, best), (seed, played)
         if played == 20:
-            assert values == rest(hands, contract, duties, leader, trick, state, worth)
+            assert values == remaining_points(hands, contract, duties, leader, trick, state, worth)
         card = rng.choice(list(values))
         trick.append(card)
         promised = values[card]
@@ -95,13 +97,13 @@ def all_the_way_down(seed: int, worth: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_deal_is_worth_its_best_card_all_the_way_down(seed, fast):
-    all_the_way_down(seed, JACKS if seed % 2 else ROEM)
+    check_whole_deal(seed, JACKS if seed % 2 else ROEM)
 
 
 @pytest.mark.slow
 def test_two_thousand_deals_all_the_way_down(fast):
     for seed in range(100, 2100):
-        all_the_way_down(seed, JACKS if seed % 2 else ROEM)
+        check_whole_deal(seed, JACKS if seed % 2 else ROEM)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from games.belot.cards import CARD_OF, card_list
 from games.belot.solving import BoardTable, best_cards, card_values, solve_board, solve_deal
 from games.belot.table import table_of
 from games.belot.tricks import CARD_TABLES, CONTRACT_TABLES, duties_of
-from tests.games.belot.brute_force import begun, ending, rest
+from tests.games.belot.brute_force import ending, remaining_points, started_trick
 from tests.selection import ONE_IN
 
 FOUR_HANDED = [name for name, variant in PRESETS.items() if variant.players == 4]
@@ -35,8 +35,8 @@ def compare_endings(preset: str, size: int, count: int) -> None:
         hands, state = ending(rng, size)
         contract = rng.randrange(len(CARD_TABLES))
         leader = rng.randrange(4)
-        trick = begun(rng, hands, contract, duties, leader)
-        expected = rest(hands, contract, duties, leader, trick, state)
+        trick = started_trick(rng, hands, contract, duties, leader)
+        expected = remaining_points(hands, contract, duties, leader, trick, state)
         assert card_values(duties, contract, hands, leader, trick, state) == expected
 
 
@@ -71,14 +71,14 @@ def test_the_card_to_play_in_a_deal_is_valued_for_the_side_in_turn(seed):
     while len(deal.played) < 20 + seed:
         deal.push(rng.choice(card_list(deal.legal_mask())))
     contract = deal.standing.bid
-    table = deal.on_table()
+    table = deal.unfinished_trick()
     hands = [deal.hand_in_view(seat) for seat in range(4)]
     for seat, card in table:
         hands[seat] |= 1 << card
     leader = table[0][0] if table else deal.turn_seat
     state = sum(1 << side for side in (0, 1) if deal.side_tricks[side])
     trick = [card for _, card in table]
-    expected = rest(hands, contract, duties_of(BULGARIAN), leader, trick, state)
+    expected = remaining_points(hands, contract, duties_of(BULGARIAN), leader, trick, state)
     total = CONTRACT_TABLES[contract].total
     ours = deal.turn in "NS"
     assert best_cards(deal) == {

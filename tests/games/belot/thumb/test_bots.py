@@ -4,9 +4,9 @@ import pytest
 
 from games.belot import PRESETS, Deal, play_out, random_bot, random_pack, score, thumb_bot
 from games.belot.cards import card_list, codes
-from games.belot.heuristics.bidding import ENOUGH, worth
+from games.belot.heuristics.bidding import MIN_BID_WORTH, worth
 from games.belot.heuristics.play import card_by_thumb
-from tests.games.belot.builders import bid, hand_mask, started
+from tests.games.belot.builders import bid, deal_after_calls, hand_mask
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -38,7 +38,7 @@ def test_about_one_deal_in_ten_is_thrown_in():
 
 
 def test_a_seat_sees_its_own_cards_and_those_played():
-    deal = started(*bid("H"), N="SA", W="S7")
+    deal = deal_after_calls(*bid("H"), N="SA", W="S7")
     deal.play("SA")
     assert deal.cards_seen_by("W") == sorted(
         ["SA", *deal.hands["W"]],
@@ -86,11 +86,11 @@ def test_the_view_holds_nothing_hidden():
     ],
 )
 def test_what_is_worth_bidding(hand, contract, bids):
-    assert (worth(hand_mask(hand), contract) >= ENOUGH) == bids
+    assert (worth(hand_mask(hand), contract) >= MIN_BID_WORTH) == bids
 
 
 def thumbed(play, contract="H", **hands):
-    deal = started(*bid(contract), **hands)
+    deal = deal_after_calls(*bid(contract), **hands)
     for card in play.split():
         deal.play(card)
     view = deal.view(deal.turn or "")

@@ -18,7 +18,7 @@ BOT = "123456789:AAabcdefghijklmnopqrstuvwxyz0123456789"
 WEBHOOK = "https://discord.com/api/webhooks/123456789012345678/" + "t" * 68
 
 
-class Elsewhere:
+class FakeServices:
     """Recorded requests, and response statuses by path (201 by default)."""
 
     def __init__(self) -> None:
@@ -53,8 +53,8 @@ class Elsewhere:
 
 
 @contextlib.contextmanager
-def elsewhere() -> Iterator[Elsewhere]:
-    kept = Elsewhere()
+def fake_services() -> Iterator[FakeServices]:
+    kept = FakeServices()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -83,7 +83,7 @@ def elsewhere() -> Iterator[Elsewhere]:
         server.server_close()
 
 
-def lead_there(settings: Any, found: Elsewhere) -> None:
+def use_fake_services(settings: Any, found: FakeServices) -> None:
     """Point the site at the services and ensure a web push key."""
     settings.PUSH_HOSTS = [*settings.PUSH_HOSTS, found.host]
     settings.TELEGRAM_URL = settings.DISCORD_URL = f"http://{found.host}"
@@ -107,7 +107,7 @@ class Browser:
             "keys": {"p256dh": url64(point), "auth": url64(self.secret)},
         }
 
-    def read(self, there: Elsewhere) -> list[dict[str, Any]]:
+    def read(self, there: FakeServices) -> list[dict[str, Any]]:
         sent = [body for path, _headers, body in there.asked if path == self.path]
         return [
             json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret))

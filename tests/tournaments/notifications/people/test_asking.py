@@ -5,16 +5,22 @@ from django.utils import timezone
 
 from tests.builders import make_club, make_drawn
 from tests.tournaments.notifications.people.services_elsewhere import Browser
-from tests.tournaments.notifications.people.world import SITE, drawn, follow_by_push, team_at, work
+from tests.tournaments.notifications.people.world import (
+    SITE,
+    drawn,
+    follow_by_push,
+    run_jobs,
+    team_at,
+)
 from tests.tournaments.registration.world import ANA, YAVOR, enter, open_tournament
 from tournaments.draws.services.draws import draw_tournament, publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Follower, Notice, Sending
-from tournaments.notifications.people.addresses import discord_webhook, push_address
+from tournaments.notifications.people.addresses import clean_subscription, discord_webhook
 from tournaments.notifications.people.jobs import LETTER_JOB
 from tournaments.notifications.people.services.subscriptions import follow
-from tournaments.privacy.retention import forget_old
-from tournaments.privacy.services import forget_player
+from tournaments.privacy.retention import delete_expired
+from tournaments.privacy.services import anonymise_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,15 +54,15 @@ def follow_by_email(tournament, email="ana@example.org", **values):
 )
 def test_a_browser_cannot_name_any_host(endpoint):
     asked = {**Browser("127.0.0.1:1").subscription, "endpoint": endpoint}
-    with pytest.raises(Refused) as refused:
-        push_address(asked)
+    with pytest.raises(RuleViolationError) as refused:
+        clean_subscription(asked)
     assert refused.value.code == "bad_subscription"
 
 
 @pytest.mark.parametrize("asked", [None, [], "x", {}, {"keys": 1}, {"keys": {"p256dh": "ä"}}])
 def test_what_no_browser_gives_is_refused(asked):
-    with pytest.raises(Refused):
-        push_address(asked)
+    with pytest.raises(RuleViolationError):
+        clean_subscription(asked)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +76,7 @@ def test_what_no_browser_gives_is_refused(asked):
 )
 def test_the_browsers_own_push_services_are_taken(endpoint):
     asked = {**Browser("127.0.0.1:1").subscription, "endpoint": endpoint}
-    assert endpoint in push_address(asked)
+    assert endpoint in clean_subscription(asked)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +91,7 @@ def test_the_browsers_own_push_services_are_taken(endpoint):
     ],
 )
 def test_only_discords_own_webhooks_are_taken(address):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         discord_webhook(address)
     assert refused.value.code == "bad_webhook"
 
@@ -96,7 +102,7 @@ def test_an_address_counts_once_its_letter_was_answered(client):
     assert sent.status_code == 302
     follower = Follower.objects.get()
     assert (follower.confirmed_at, mail.outbox) == (None, [])
-    work(LETTER_JOB)
+    run_jobs(LETTER_JOB)
     [letter] = mail.outbox
     own = reverse("notices_own", args=[follower.secret])
     assert letter.to == ["ana@example.org"]
@@ -125,7 +131,7 @@ def test_an_address_is_not_flooded():
     club = make_club()
     for number in range(5):
         follow_by_email(make_drawn(8, name=f"Купа {number}", club=club))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RuleViolationError) as refused:
         follow_by_email(make_drawn(8, name="Купа", club=club))
     assert (refused.value.code, refused.value.field) == ("too_many", "email")
 
@@ -134,7 +140,7 @@ def test_a_second_letter_waits(client):
     tournament = make_drawn(8)
     for _press in range(3):
         follow_by_email(tournament)
-        work(LETTER_JOB)
+        run_jobs(LETTER_JOB)
     assert len(mail.outbox) == 1
 
 
@@ -192,7 +198,7 @@ def test_a_test_is_sent_and_shown_and_not_twice_in_a_minute(client, there):
     own = reverse("notices_own", args=[follower.secret])
     client.post(own, {"do": "test"})
     client.post(own, {"do": "test"})
-    work()
+    run_jobs()
     assert [told["body"] for told in browser.read(there)] == ["Проба: така ще ви известяваме."]
     assert "изпратено" in client.get(own).content.decode()
 
@@ -206,7 +212,7 @@ def test_who_signed_up_is_told_their_seat_once_they_have_one(client, there):
     follow_by_push(tournament, browser, "en", signup=signup)
     draw_tournament(tournament=tournament, kind="barometer", params={"entrants": 2})
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     [told] = browser.read(there)
     assert told["body"].startswith("Round 1 is drawn: you sit at table 1, ")
 
@@ -226,7 +232,7 @@ def test_who_is_forgotten_is_told_nothing_more(there):
     follow_by_push(tournament, Browser(there.host, "a"), team=team_at(tournament, 1))
     follow_by_push(tournament, Browser(there.host, "b"), team=team_at(tournament, 2))
     player = team_at(tournament, 1).players.first()
-    forget_player(player=player, typed=player.name, asked="today")
+    anonymise_player(player=player, typed=player.name, asked="today")
     assert [each.team.number for each in Follower.objects.select_related("team")] == [2]
 
 
@@ -236,14 +242,14 @@ def test_followers_go_a_week_after_the_tournament_and_the_unsure_after_two_days(
     type(tournament).objects.update(date=today - timezone.timedelta(days=7))
     follow_by_push(tournament, Browser(there.host))
     follow_by_email(tournament)
-    forget_old()
+    delete_expired()
     assert Follower.objects.count() == 2
     Follower.objects.filter(way="email").update(
         created_at=timezone.now() - timezone.timedelta(days=3)
     )
-    assert forget_old()["followers"] == 1
+    assert delete_expired()["followers"] == 1
     type(tournament).objects.update(date=today - timezone.timedelta(days=8))
-    assert forget_old()["followers"] == 1
+    assert delete_expired()["followers"] == 1
     assert Follower.objects.count() == 0
 
 
@@ -253,7 +259,7 @@ def test_what_was_sent_is_shown_in_numbers_without_anybodys_address(client, ther
     there.answers["/push/"] = [410]
     follow_by_push(tournament, browser)
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     client.force_login(tournament.club.memberships.first().user)
     page = client.get(reverse("manage_notices", args=[tournament.code])).content.decode()
     assert "the device is gone" in page

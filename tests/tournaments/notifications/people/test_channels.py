@@ -5,12 +5,12 @@ from django.urls import reverse
 
 from tests.builders import director_of, make_club, make_user
 from tests.tournaments.notifications.people.services_elsewhere import BOT, WEBHOOK
-from tests.tournaments.notifications.people.world import SITE, drawn, states, work
+from tests.tournaments.notifications.people.world import SITE, drawn, run_jobs, states
 from tournaments.draws.services.draws import publish_draw
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.models import Channel, Follower, Tournament
 from tournaments.notifications.people.jobs import CHANNEL_JOB, CODES_JOB
-from tournaments.notifications.people.services.channels import keep_channel, remove_channel
+from tournaments.notifications.people.services.channels import remove_channel, save_channel
 from tournaments.notifications.people.services.subscriptions import follow
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,8 +19,8 @@ CHAT = 4_242_424_242
 
 
 def with_bot(club) -> Channel:
-    found = keep_channel(club=club, kind="bot", secret=BOT, language="bg", site=SITE)
-    work(CHANNEL_JOB)
+    found = save_channel(club=club, kind="bot", secret=BOT, language="bg", site=SITE)
+    run_jobs(CHANNEL_JOB)
     found.refresh_from_db()
     return found
 
@@ -53,12 +53,12 @@ def test_whoever_presses_start_is_told_in_telegram(there):
     follower = follow(tournament=tournament, way="telegram", team=team, language="en", site=SITE)
     start(there, "of-somebody-else-entirely", 7)
     start(there, follower.secret, 8)
-    work(CODES_JOB)
+    run_jobs(CODES_JOB)
     follower.refresh_from_db()
     assert follower.confirmed_at is not None
     assert str(CHAT) not in follower.address
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     welcome, told = there.told("/sendMessage")
     assert (welcome["chat_id"], told["chat_id"]) == (CHAT, CHAT)
     assert "You will be told here." in welcome["text"]
@@ -73,7 +73,7 @@ def test_a_group_cannot_press_start(there):
     follower = follow(tournament=tournament, way="telegram", site=SITE)
     start(there, follower.secret, kind="group")
     there.answers["/getUpdates"] = [200, 200, 404]
-    work(CODES_JOB)
+    run_jobs(CODES_JOB)
     assert Follower.objects.get().confirmed_at is None
 
 
@@ -82,20 +82,20 @@ def test_who_blocked_the_bot_is_forgotten(there):
     with_bot(tournament.club)
     follower = follow(tournament=tournament, way="telegram", site=SITE)
     start(there, follower.secret)
-    work(CODES_JOB)
+    run_jobs(CODES_JOB)
     there.answers["/sendMessage"] = [403]
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert (Follower.objects.count(), states(tournament)) == (0, [("failed", "gone")])
 
 
 def test_rounds_are_announced_in_the_clubs_channels_in_its_language(there):
     tournament = drawn()
     with_bot(tournament.club)
-    keep_channel(club=tournament.club, kind="telegram", name="ourclub", language="bg", site=SITE)
-    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, language="bg", site=SITE)
+    save_channel(club=tournament.club, kind="telegram", name="ourclub", language="bg", site=SITE)
+    save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, language="bg", site=SITE)
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     [telegram] = there.told("/sendMessage")
     [discord] = there.told("/api/webhooks/")
     assert telegram["chat_id"] == "@ourclub"
@@ -108,28 +108,28 @@ def test_rounds_are_announced_in_the_clubs_channels_in_its_language(there):
 
 def test_a_private_tournament_is_announced_nowhere(there):
     tournament = drawn(is_public=False)
-    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert there.paths("/api/webhooks/") == []
 
 
 def test_a_channel_in_trouble_is_tried_again_and_not_taken_away(there):
     tournament = drawn()
-    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     there.answers["/api/webhooks/"] = [500]
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert states(tournament) == [("waiting", "unreachable")]
     there.answers["/api/webhooks/"] = [404]
     tournament.notices.get().sendings.update(next_at=tournament.notices.get().due_at)
-    work()
+    run_jobs()
     assert Channel.objects.count() == 1
 
 
 def test_a_telegram_channel_needs_the_bot():
-    with pytest.raises(Refused) as refused:
-        keep_channel(club=make_club(), kind="telegram", name="@ourclub")
+    with pytest.raises(RuleViolationError) as refused:
+        save_channel(club=make_club(), kind="telegram", name="@ourclub")
     assert refused.value.code == "no_bot"
 
 
@@ -137,7 +137,7 @@ def test_without_its_bot_nobody_of_telegram_is_told(there):
     tournament = drawn()
     bot = with_bot(tournament.club)
     follow(tournament=tournament, way="telegram", site=SITE)
-    keep_channel(club=tournament.club, kind="telegram", name="@ourclub", site=SITE)
+    save_channel(club=tournament.club, kind="telegram", name="@ourclub", site=SITE)
     remove_channel(channel=bot)
     assert (Follower.objects.count(), Channel.objects.count()) == (0, 0)
 
@@ -148,7 +148,7 @@ def test_the_page_never_shows_a_key_again(client, there):
     address = reverse("manage_club_channels", args=[tournament.club_id])
     client.post(address, {"do": "keep", "kind": "discord", "secret": WEBHOOK})
     client.post(address, {"do": "keep", "kind": "bot", "secret": BOT})
-    work(CHANNEL_JOB)
+    run_jobs(CHANNEL_JOB)
     page = client.get(address).content.decode()
     assert "@serdika_bot" in page
     assert "t" * 60 not in page
@@ -166,10 +166,10 @@ def test_only_organisers_of_the_club_open_its_channels(client):
 
 def test_without_the_libraries_the_log_says_so(there, monkeypatch):
     tournament = drawn()
-    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     monkeypatch.setattr("tournaments.notifications.people.senders.has_libraries", lambda: False)
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert states(tournament) == [("failed", "library")]
 
 
@@ -177,10 +177,10 @@ def test_no_key_is_written_into_a_log(there, caplog):
     caplog.set_level("DEBUG")
     tournament = drawn()
     with_bot(tournament.club)
-    keep_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
+    save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     there.answers["/api/webhooks/"] = [401]
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert there.paths("/api/webhooks/")
     assert "t" * 60 not in caplog.text
     assert BOT not in caplog.text

@@ -18,24 +18,24 @@ from tests.tournaments.notifications.people.world import (
     drawn,
     follow_by_push,
     hasten,
+    run_jobs,
     states,
     sweep,
     team_at,
-    work,
 )
 from tournaments.console.services.calls import call_director, settle_call
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.draws import publish_draw
-from tournaments.events.notifications import in_the_day
+from tournaments.events.notifications import next_daytime
 from tournaments.models import Follower, Notice, Seat, Sending
 from tournaments.notifications.people.services.subscriptions import (
     confirm_following,
     follow,
     stop_following,
 )
-from tournaments.notifications.people.tasks import find_notices
+from tournaments.notifications.people.tasks import enqueue_notices
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DIRECTOR = Follower.Role.DIRECTOR
@@ -46,7 +46,7 @@ def test_a_player_is_told_their_seat_in_their_language(there):
     browser = Browser(there.host)
     follower = follow_by_push(tournament, browser, team=team_at(tournament, 3))
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     seat = Seat.objects.get(round__tournament=tournament, round__number=1, team__number=3)
     side = {"NS": "Север–Юг", "EW": "Изток–Запад"}[seat.side]
     [told] = browser.read(there)
@@ -62,7 +62,7 @@ def test_the_push_service_is_shown_no_word_and_a_signature(there):
     browser = Browser(there.host)
     follow_by_push(tournament, browser, team=team_at(tournament, 3))
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     [(_path, headers, body)] = there.asked
     assert headers["authorization"].startswith("vapid t=")
     assert (headers["content-encoding"], headers["ttl"]) == ("aes128gcm", "900")
@@ -76,7 +76,7 @@ def test_further_rounds_of_a_movement_are_told_as_they_begin_and_each_once(there
     publish_draw(tournament=tournament)
     start_round(tournament=tournament, number=1)
     start_round(tournament=tournament, number=2)
-    work()
+    run_jobs()
     bodies = [told["body"] for told in browser.read(there)]
     # Sent concurrently: the order of arrival is undefined.
     assert sorted(body[:17] for body in bodies) == ["Round 1 is drawn:", "Round 2 is drawn:"]
@@ -88,7 +88,7 @@ def test_who_rests_is_told_so(there):
     follow_by_push(tournament, browser, "en", team=team_at(tournament, 2))
     Seat.objects.filter(round__number=1, team__number=2).update(sitting=None, side="")
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert [told["body"] for told in browser.read(there)] == ["You rest in round 1."]
 
 
@@ -100,9 +100,9 @@ def test_spectators_and_players_are_told_that_results_are_official(there):
     tournament = rebuild(finish_tournament(tournament=tournament))
     follow_by_push(tournament, player, "en", team=team_at(tournament, 1))
     follow_by_push(tournament, spectator, "en")
-    release(tournament=tournament)
+    make_official(tournament=tournament)
     Notice.objects.update(due_at=timezone.now())  # also where it is night in the hall
-    work()
+    run_jobs()
     rank = tournament.standing_rows.get(team__number=1).rank
     [told] = player.read(there)
     assert told["body"] == f"The results are official: place {rank} of 8."
@@ -116,9 +116,9 @@ def test_places_that_are_still_counted_are_waited_for(there):
     fill_rounds(tournament, tournament.rounds.count())
     finish_tournament(tournament=tournament)
     follow_by_push(tournament, browser, "en", team=team_at(tournament, 1))
-    release(tournament=tournament)
+    make_official(tournament=tournament)
     Notice.objects.update(due_at=timezone.now())
-    work()
+    run_jobs()
     assert (browser.read(there), states(tournament)) == ([], [("waiting", "counting")])
     rebuild(tournament)
     hasten()
@@ -144,12 +144,12 @@ def test_directors_are_told_who_calls_and_why_and_players_are_not(there):
     tournament = drawn()
     director, player = Browser(there.host, "director"), Browser(there.host, "player")
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     user = director_of(tournament)
     follow_by_push(tournament, director, "en", role=DIRECTOR, actor=user)
     follow_by_push(tournament, player, "en", team=team_at(tournament, 1))
     call_director(table=tournament.tables.get(number=2), message="Картата е паднала")
-    work()
+    run_jobs()
     [told] = director.read(there)
     assert told["body"] == "Table 2 calls: Картата е паднала"
     assert told["url"] == f"{SITE}/manage/{tournament.code}/"
@@ -163,7 +163,7 @@ def test_a_call_that_was_settled_meanwhile_is_not_told(there):
     follow_by_push(tournament, browser, role=DIRECTOR, actor=director_of(tournament))
     call = call_director(table=tournament.tables.get(number=2), message="")
     settle_call(call=call)
-    work()
+    run_jobs()
     assert (browser.read(there), states(tournament)) == ([], [("dropped", "over")])
 
 
@@ -193,7 +193,7 @@ def test_a_letter_is_sent_only_to_who_confirmed_and_says_how_to_stop():
     other = follow(tournament=tournament, way="email", email="boyko@example.org", site=SITE)
     confirm_following(follower=follower)
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     [letter] = mail.outbox
     stop = f"{SITE}/notices/{follower.secret}/"
     assert letter.to == ["ana@example.org"]
@@ -209,7 +209,7 @@ def test_what_is_late_is_told_to_nobody(there):
     follow_by_push(tournament, browser)
     publish_draw(tournament=tournament)
     Notice.objects.update(due_at=timezone.now() - timedelta(minutes=16))
-    work()
+    run_jobs()
     assert (there.asked, states(tournament)) == ([], [])
 
 
@@ -218,7 +218,7 @@ def test_a_sending_that_waited_too_long_is_left_out(there):
     there.answers["/push/"] = [503]
     follow_by_push(tournament, Browser(there.host))
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert states(tournament) == [("waiting", "unreachable")]
     Notice.objects.update(due_at=timezone.now() - timedelta(minutes=16))
     hasten()
@@ -232,7 +232,7 @@ def test_a_service_in_trouble_is_asked_again(there):
     there.answers["/push/"] = [503, 429, 201]
     follow_by_push(tournament, browser)
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert states(tournament) == [("waiting", "unreachable")]
     for _try in range(2):
         hasten()
@@ -246,7 +246,7 @@ def test_a_device_that_is_gone_is_forgotten(there):
     there.answers["/push/"] = [410]
     follow_by_push(tournament, Browser(there.host))
     publish_draw(tournament=tournament)
-    work()
+    run_jobs()
     assert states(tournament) == [("failed", "gone")]
     assert Follower.objects.count() == 0
 
@@ -258,9 +258,9 @@ def test_nobody_is_sent_more_than_the_days_number(there, settings):
     follow_by_push(tournament, browser)
     publish_draw(tournament=tournament)
     for number in (2, 3, 4):
-        work()
+        run_jobs()
         start_round(tournament=tournament, number=number)
-    work()
+    run_jobs()
     assert len(browser.read(there)) == 2
     assert states(tournament)[2:] == [("dropped", "limit")] * 2
 
@@ -272,7 +272,7 @@ def test_nothing_is_written_of_a_tournament_that_nobody_follows(django_assert_nu
     sweep()
     assert (Notice.objects.count(), Sending.objects.count()) == (0, 0)
     with django_assert_num_queries(4):
-        find_notices()
+        enqueue_notices()
 
 
 def test_who_stopped_meanwhile_is_told_nothing_more(there):
@@ -280,7 +280,7 @@ def test_who_stopped_meanwhile_is_told_nothing_more(there):
     follower = follow_by_push(tournament, Browser(there.host))
     publish_draw(tournament=tournament)
     stop_following(follower=follower)
-    work()
+    run_jobs()
     assert there.asked == []
 
 
@@ -299,7 +299,7 @@ def test_what_became_official_in_the_night_is_told_in_the_morning():
     morning = timezone.make_aware(timezone.datetime(2026, 11, 22, 8, 0))
     noon = timezone.make_aware(timezone.datetime(2026, 11, 22, 12, 0))
     zone = timezone.get_default_timezone()
-    moved = [in_the_day(each, zone) for each in (at, early, noon)]
+    moved = [next_daytime(each, zone) for each in (at, early, noon)]
     assert moved == [
         morning,
         morning,

@@ -3,27 +3,27 @@ from typing import Any
 
 from django.utils import timezone
 
-from jobs.kinds import Kind
+from jobs.kinds import JobKind
 from jobs.models import Job
 from jobs.tasks import run
 from tests.builders import make_drawn
 from tournaments.events.notifications import NOTICES_JOB
 from tournaments.models import Follower, Sending, Team, Tournament
 from tournaments.notifications.people.services.subscriptions import follow
-from tournaments.notifications.people.tasks import find_notices
+from tournaments.notifications.people.tasks import enqueue_notices
 
 SITE = "https://belot.example"
 
 
-def work(*kinds: Kind) -> None:
+def run_jobs(*kinds: JobKind) -> None:
     for kind in kinds or (NOTICES_JOB,):
         for job in kind.unfinished_jobs().filter(state=Job.State.QUEUED).order_by("pk"):
             run(job.pk)
 
 
 def sweep() -> None:
-    find_notices()
-    work()
+    enqueue_notices()
+    run_jobs()
 
 
 def hasten() -> None:

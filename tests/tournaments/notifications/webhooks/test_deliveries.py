@@ -26,8 +26,8 @@ from tests.tournaments.notifications.webhooks.receiver import Receiver, receiver
 from tournaments.console.services.calls import call_director
 from tournaments.events.outbox import (
     SENDING_JOB,
-    ask_where_deliveries_wait,
-    tell_what_time_made_official,
+    enqueue_due_deliveries,
+    queue_webhooks_of_expired_deadlines,
 )
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.notifications.webhooks.services import (
@@ -39,12 +39,12 @@ from tournaments.notifications.webhooks.services import (
 )
 from tournaments.notifications.webhooks.signing import secret_of, signature_of
 from tournaments.notifications.webhooks.tasks import claim_next
-from tournaments.privacy.retention import forget_old
+from tournaments.privacy.retention import delete_expired
 from tournaments.privacy.services import show_player_as
 from tournaments.rehearsal.services import start_rehearsal
 from tournaments.results.services.results import correct_result
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -89,7 +89,7 @@ def test_an_evening_is_told_in_order(hook: Webhook, far: Receiver) -> None:
     call_director(table=first.sitting.table, message="Ана пита")
     fill_rounds(tournament, tournament.rounds.count())
     tournament = finish_tournament(tournament=rebuild(tournament))
-    release(tournament=tournament)
+    make_official(tournament=tournament)
     told = events(hook)
     assert told[:2] == ["draw.published", "director.called"]
     assert told.count("result.recorded") == len(plays_of(tournament))
@@ -207,13 +207,13 @@ def test_time_alone_makes_official_and_it_is_told_once(hook: Webhook) -> None:
     tournament = begun(hook)
     fill_rounds(tournament, tournament.rounds.count())
     tournament = finish_tournament(tournament=rebuild(tournament), corrections_minutes=60)
-    tell_what_time_made_official()
+    queue_webhooks_of_expired_deadlines()
     assert "tournament.official" not in events(hook)
     over = timezone.now() - timedelta(minutes=5)
     Tournament.objects.filter(pk=tournament.pk).update(corrections_until=over)
     Webhook.objects.update(created_at=over - timedelta(days=1))
-    tell_what_time_made_official()
-    tell_what_time_made_official()
+    queue_webhooks_of_expired_deadlines()
+    queue_webhooks_of_expired_deadlines()
     assert events(hook).count("tournament.official") == 1
 
 
@@ -258,11 +258,11 @@ def test_when_it_is_back_all_that_waited_goes(hook: Webhook, far: Receiver) -> N
     far.came.clear()
     Webhook.objects.update(rests_until=None)
     Delivery.objects.update(next_at=timezone.now())
-    ask_where_deliveries_wait()
+    enqueue_due_deliveries()
     run_one(SENDING_JOB.waiting_jobs(hook.pk).get().pk)
     hook.refresh_from_db()
     assert (len(far.came), hook.failing_since, hook.rests_until) == (3, None, None)
-    ask_where_deliveries_wait()
+    enqueue_due_deliveries()
     assert not SENDING_JOB.waiting_jobs(hook.pk).exists()
 
 
@@ -324,5 +324,5 @@ def test_deliveries_go_after_a_month(hook: Webhook) -> None:
         row = Delivery.objects.create(webhook=hook, event="webhook.test")
         then = timezone.now() - timedelta(days=days)
         Delivery.objects.filter(pk=row.pk).update(created_at=then)
-    assert forget_old() == {"deliveries": 1}
+    assert delete_expired() == {"deliveries": 1}
     assert Delivery.objects.count() == 1

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.tournaments.notifications.webhooks.told import tell_of_evening
+from tests.tournaments.notifications.webhooks.told import webhook_of_evening
 from tournaments.models import Delivery, Webhook
 from tournaments.notifications.webhooks.payloads import payload_of
 
@@ -49,7 +49,7 @@ def differences(told: Any, sent: Any, at: str = "") -> list[str]:
 @pytest.fixture
 def sent(settings: Any) -> list[Any]:
     settings.PUBLIC_URL = "https://belot.example"
-    tell_of_evening()
+    webhook_of_evening()
     rows = Webhook.objects.get().deliveries.order_by("pk")
     return [json.loads(json.dumps(payload_of(each))) for each in rows]
 

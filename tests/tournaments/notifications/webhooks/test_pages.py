@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.builders import make_club, make_user
 from tournaments.clubs.services import add_member
 from tournaments.models import Club, Delivery, Webhook
-from tournaments.notifications.webhooks.services import MOST, add_webhook
+from tournaments.notifications.webhooks.services import MAX_WEBHOOKS, add_webhook
 from tournaments.notifications.webhooks.signing import secret_of
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
@@ -73,7 +73,7 @@ def test_what_cannot_be_is_said_in_words(
 
 
 def test_so_many_and_no_more(organiser: Client, club: Club) -> None:
-    for _number in range(MOST):
+    for _number in range(MAX_WEBHOOKS):
         made(club)
     sent = {"address": ADDRESS, "events": ["draw.published"]}
     assert "10 webhooks at most" in organiser.post(page_of(club), sent).content.decode()

@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 
 from tests.tournaments.notifications.webhooks.receiver import receiver
-from tournaments.notifications.webhooks.allowed_addresses import BadPlace, addresses_of, place_of
+from tournaments.notifications.webhooks.allowed_addresses import (
+    WebhookAddressError,
+    parse_address,
+    resolve,
+)
 from tournaments.notifications.webhooks.http_client import post
 
 HOSTILE = {
@@ -67,27 +71,27 @@ def test_a_hostile_address_is_refused_as_it_is_written_and_behind_a_name(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = f"[{address}]" if ":" in address else address
-    with pytest.raises(BadPlace) as refused:
-        place_of(f"https://{written}/hook")
+    with pytest.raises(WebhookAddressError) as refused:
+        parse_address(f"https://{written}/hook")
     assert refused.value.code == "private_address"
     for found in ((address,), (OPEN[0], address)):
         resolver(monkeypatch, found)
-        with pytest.raises(BadPlace) as refused:
-            addresses_of(place_of("https://hook.example/"))
+        with pytest.raises(WebhookAddressError) as refused:
+            resolve(parse_address("https://hook.example/"))
         assert refused.value.code == "private_address"
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localhost"])
 def test_other_spellings_of_this_computer_are_refused(host: str) -> None:
-    with pytest.raises(BadPlace) as refused:
-        addresses_of(place_of(f"https://{host}/"))
+    with pytest.raises(WebhookAddressError) as refused:
+        resolve(parse_address(f"https://{host}/"))
     assert refused.value.code in {"private_address", "no_such_name"}
 
 
 def test_a_name_in_the_open_net_is_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
     names = resolver(monkeypatch, OPEN)
-    place = place_of("https://Hook.Example:8443/a?b=c")
-    assert addresses_of(place) == list(OPEN)
+    place = parse_address("https://Hook.Example:8443/a?b=c")
+    assert resolve(place) == list(OPEN)
     assert names == ["hook.example"]
     assert (place.named_host, place.path) == ("hook.example:8443", "/a?b=c")
 
@@ -112,16 +116,16 @@ def test_a_name_in_the_open_net_is_let_through(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_what_is_no_address_of_a_webhook_is_refused(address: str, code: str) -> None:
-    with pytest.raises(BadPlace) as refused:
-        place_of(address)
+    with pytest.raises(WebhookAddressError) as refused:
+        parse_address(address)
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("port", [22, 25, 80, 3306, 5432, 6379, 8000, 11211])
 def test_other_ports_are_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     resolver(monkeypatch, OPEN[:1])
-    with pytest.raises(BadPlace) as refused:
-        addresses_of(place_of(f"https://hook.example:{port}/"))
+    with pytest.raises(WebhookAddressError) as refused:
+        resolve(parse_address(f"https://hook.example:{port}/"))
     assert refused.value.code == "bad_port"
 
 
@@ -130,23 +134,23 @@ def test_a_network_of_the_hall_is_open_where_the_setting_says_so(
 ) -> None:
     settings.WEBHOOK_NETWORKS = ["192.168.1.0/24"]
     resolver(monkeypatch, ("192.168.1.7",))
-    assert addresses_of(place_of("http://screen.lan:8000/")) == ["192.168.1.7"]
+    assert resolve(parse_address("http://screen.lan:8000/")) == ["192.168.1.7"]
     for found in (("192.168.2.7",), ("192.168.1.7", "192.168.2.7"), ("127.0.0.1",)):
         resolver(monkeypatch, found)
-        with pytest.raises(BadPlace):
-            addresses_of(place_of("http://screen.lan:8000/"))
+        with pytest.raises(WebhookAddressError):
+            resolve(parse_address("http://screen.lan:8000/"))
     resolver(monkeypatch, OPEN[:1])
-    with pytest.raises(BadPlace) as refused:
-        addresses_of(place_of("http://hook.example/"))
+    with pytest.raises(WebhookAddressError) as refused:
+        resolve(parse_address("http://hook.example/"))
     assert refused.value.code == "not_secure"
 
 
 def test_loopback_is_open_while_developing_alone(settings: Any) -> None:
     settings.DEBUG = True
-    assert addresses_of(place_of("http://127.0.0.1:8001/")) == ["127.0.0.1"]
+    assert resolve(parse_address("http://127.0.0.1:8001/")) == ["127.0.0.1"]
     settings.DEBUG = False
-    with pytest.raises(BadPlace):
-        place_of("http://127.0.0.1:8001/")
+    with pytest.raises(WebhookAddressError):
+        parse_address("http://127.0.0.1:8001/")
 
 
 def test_a_name_that_changes_its_mind_gains_nothing(

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.notifications.webhooks.receiver import OK, receiver
 from tournaments.models import Webhook
-from tournaments.notifications.webhooks.http_client import MOST_OF_AN_ANSWER, post
+from tournaments.notifications.webhooks.http_client import MAX_RESPONSE_BYTES, post
 from tournaments.notifications.webhooks.signing import headers_of, secret_of, signature_of
 from tournaments.notifications.webhooks.tasks import signing_secrets
 
@@ -72,7 +72,7 @@ def test_of_a_long_answer_the_beginning_is_kept() -> None:
     long = OK.replace(b"6", b"9999999") + b"x" * 9_999_993
     with receiver(long) as found:
         answer = post(found.address, b"{}", {})
-    assert len(answer.text) == MOST_OF_AN_ANSWER
+    assert len(answer.text) == MAX_RESPONSE_BYTES
     assert answer.has_arrived
 
 
@@ -90,7 +90,7 @@ def test_nobody_there_is_said_in_a_code() -> None:
 
 def test_whoever_drips_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte resets a socket's timeout; the total is limited too."""
-    monkeypatch.setattr("tournaments.notifications.webhooks.http_client.SECONDS", 1.0)
+    monkeypatch.setattr("tournaments.notifications.webhooks.http_client.TIMEOUT_SECONDS", 1.0)
     ended = threading.Event()
 
     def drip(server: socket.socket) -> None:

@@ -8,10 +8,10 @@ from tournaments.console.services.calls import call_director
 from tournaments.models import Delivery, Tournament, Webhook
 from tournaments.notifications.webhooks.services import CHOICES, add_webhook, send_test
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.state.official import release
+from tournaments.state.official import make_official
 
 
-def tell_program(live: Tournament) -> None:
+def add_paused_webhook(live: Tournament) -> None:
     hook = add_webhook(
         club=live.club, address="https://hook.example/belot", events=["result.recorded"]
     )
@@ -29,7 +29,7 @@ def tell_program(live: Tournament) -> None:
         )
 
 
-def tell_of_evening(before: Callable[[Tournament], object] = id) -> Webhook:
+def webhook_of_evening(before: Callable[[Tournament], object] = id) -> Webhook:
     """Webhook that receives all events of an evening, and a test.
 
     ``before`` runs before most results are entered.
@@ -43,6 +43,6 @@ def tell_of_evening(before: Callable[[Tournament], object] = id) -> Webhook:
     for each in plays_of(tournament, board=play.board, current=None):
         enter_and_confirm(each)
     fill_rounds(tournament, tournament.rounds.count())
-    release(tournament=finish_tournament(tournament=rebuild(tournament)))
+    make_official(tournament=finish_tournament(tournament=rebuild(tournament)))
     send_test(webhook=hook)
     return hook

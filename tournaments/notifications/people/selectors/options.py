@@ -8,15 +8,24 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.db.models import Count
 
-from tournaments.models import Channel, Club, Follower, Notice, Sending, Team, Tournament, Way
+from tournaments.models import (
+    Channel,
+    Club,
+    Follower,
+    Notice,
+    NotificationMethod,
+    Sending,
+    Team,
+    Tournament,
+)
 from tournaments.notifications.people.labels import WHY
 
-NOWHERE: Final = "django.core.mail.backends.console.EmailBackend"
+CONSOLE_BACKEND: Final = "django.core.mail.backends.console.EmailBackend"
 """Letters are written on the server's own screen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class NotificationOptions:
     """Available methods: push key, email, bot name."""
 
     push_key: str
@@ -25,7 +34,11 @@ class Offer:
 
     @property
     def ways(self) -> list[str]:
-        there = {Way.PUSH: self.push_key, Way.EMAIL: self.email, Way.TELEGRAM: self.bot}
+        there = {
+            NotificationMethod.PUSH: self.push_key,
+            NotificationMethod.EMAIL: self.email,
+            NotificationMethod.TELEGRAM: self.bot,
+        }
         return [way.value for way, found in there.items() if found]
 
 
@@ -39,12 +52,12 @@ def public_key(private: str) -> str:
     return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
 
-def offer_of(club_id: int) -> Offer:
+def notification_options(club_id: int) -> NotificationOptions:
     private: str = settings.VAPID_PRIVATE_KEY
     bot = bot_of(club_id)
-    return Offer(
+    return NotificationOptions(
         push_key=public_key(private) if private else "",
-        email=settings.EMAIL_BACKEND != NOWHERE,
+        email=settings.EMAIL_BACKEND != CONSOLE_BACKEND,
         bot=bot.name.removeprefix("@") if bot and not bot.why else "",
     )
 
@@ -75,7 +88,7 @@ def latest_test(follower: Follower) -> Sending | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SendingCount:
     """Number of sendings by kind, method, state and reason."""
 
     kind: str
@@ -85,7 +98,7 @@ class Line:
     count: int
 
 
-def lines_of(tournament: Tournament) -> list[Line]:
+def sending_counts(tournament: Tournament) -> list[SendingCount]:
     """Sending statistics without addresses; one query."""
     rows = (
         Sending.objects.filter(notice__tournament=tournament)
@@ -93,10 +106,10 @@ def lines_of(tournament: Tournament) -> list[Line]:
         .annotate(n=Count("pk"))
         .order_by("notice__kind", "way", "state", "why")
     )
-    kinds, ways = dict(Notice.Kind.choices), dict(Way.choices)
+    kinds, ways = dict(Notice.Kind.choices), dict(NotificationMethod.choices)
     states = dict(Sending.State.choices)
     return [
-        Line(str(kinds[kind]), str(ways[way]), str(states[state]), WHY.get(why, ""), count)
+        SendingCount(str(kinds[kind]), str(ways[way]), str(states[state]), WHY.get(why, ""), count)
         for kind, way, state, why, count in rows
     ]
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.events.notifications import ANNOUNCED
+from tournaments.events.notifications import PUBLIC_KINDS
 from tournaments.models import (
     Channel,
     DirectorCall,
@@ -42,7 +42,7 @@ def channels_for(notice: Notice) -> QuerySet[Channel]:
 
 def is_announced(notice: Notice) -> bool:
     """Whether a notice goes to all followers."""
-    return notice.kind in ANNOUNCED
+    return notice.kind in PUBLIC_KINDS
 
 
 def team_followed(follower: Follower) -> Team | None:
@@ -53,17 +53,17 @@ def team_followed(follower: Follower) -> Team | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TeamPlace:
     rank: int
     field: int
 
 
-def place_of(team: Team) -> Place | None:
+def team_place(team: Team) -> TeamPlace | None:
     row = StandingRow.objects.filter(team=team).order_by("section").first()
     if row is None:
         return None
     same = StandingRow.objects.filter(tournament=row.tournament_id, section=row.section)
-    return Place(row.rank, same.count())
+    return TeamPlace(row.rank, same.count())
 
 
 def seats_in(tournament: Tournament, number: int, team: Team) -> list[Seat]:
@@ -77,7 +77,7 @@ def seats_in(tournament: Tournament, number: int, team: Team) -> list[Seat]:
     return list(rows.select_related("sitting__table").order_by("half"))
 
 
-def round_stands(tournament: Tournament, number: int) -> bool:
+def is_round_published(tournament: Tournament, number: int) -> bool:
     return Round.objects.filter(tournament=tournament, number=number, is_published=True).exists()
 
 

@@ -10,21 +10,29 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.models import Job
-from tournaments.errors import Refused
+from tournaments.errors import RuleViolationError
 from tournaments.events.notifications import NOTICES_JOB
-from tournaments.models import Follower, Notice, Sending, Signup, Team, Tournament, Way
+from tournaments.models import (
+    Follower,
+    Notice,
+    NotificationMethod,
+    Sending,
+    Signup,
+    Team,
+    Tournament,
+)
 from tournaments.models.registration import new_secret
-from tournaments.notifications.people.addresses import push_address
-from tournaments.notifications.people.encryption import key_of, seal
+from tournaments.notifications.people.addresses import clean_subscription
+from tournaments.notifications.people.encryption import address_digest, encrypt
 from tournaments.notifications.people.jobs import CODES_JOB, LETTER_JOB
-from tournaments.notifications.people.selectors.options import bot_of, offer_of
+from tournaments.notifications.people.selectors.options import bot_of, notification_options
 from tournaments.permissions import Actor
 
-MOST: Final = 20_000
+MAX_FOLLOWERS: Final = 20_000
 """How many may follow one tournament."""
 LETTERS: Final = 5
 """How many tournaments an address may be entered for in a day before it has confirmed one."""
-LETTER_PAUSE: Final = timedelta(minutes=10)
+EMAIL_INTERVAL: Final = timedelta(minutes=10)
 Role = Follower.Role
 
 
@@ -47,10 +55,15 @@ def follow(
     A repeated request by the same method updates the follower. An address that another person
     could have typed is unchanged, and gets another email.
     """
-    if tournament.rehearses_id is not None or way not in offer_of(tournament.club_id).ways:
-        raise Refused("no_such_way", _("Nobody can be told in this way here."), field="way")
-    if Follower.objects.filter(tournament=tournament).count() >= MOST:
-        raise Refused("too_many", _("So many follow this tournament that no more can."))
+    if (
+        tournament.rehearses_id is not None
+        or way not in notification_options(tournament.club_id).ways
+    ):
+        raise RuleViolationError(
+            "no_such_way", _("Nobody can be told in this way here."), field="way"
+        )
+    if Follower.objects.filter(tournament=tournament).count() >= MAX_FOLLOWERS:
+        raise RuleViolationError("too_many", _("So many follow this tournament that no more can."))
     role = Role.PLAYER if team is not None or signup is not None else role
     asked = Follower(
         tournament=tournament,
@@ -63,64 +76,64 @@ def follow(
         site=site,
         secret=new_secret(),
     )
-    if way == Way.TELEGRAM:
-        return expect_code(asked)
-    if way == Way.EMAIL:
-        return expect_letter(asked, clean_email(email))
-    return keep_browser(asked, push_address(push))
+    if way == NotificationMethod.TELEGRAM:
+        return await_code(asked)
+    if way == NotificationMethod.EMAIL:
+        return save_email(asked, clean_email(email))
+    return save_browser(asked, clean_subscription(push))
 
 
-def keep_browser(asked: Follower, address: str) -> Follower:
+def save_browser(asked: Follower, address: str) -> Follower:
     """Save a push subscription; no confirmation needed, only the browser knows it."""
-    key = key_of(Way.PUSH, address)
+    key = address_digest(NotificationMethod.PUSH, address)
     Follower.objects.filter(tournament=asked.tournament, role=asked.role, address_key=key).delete()
-    asked.address, asked.address_key = seal(address), key
+    asked.address, asked.address_key = encrypt(address), key
     asked.confirmed_at = timezone.now()
     asked.save()
     return asked
 
 
-def expect_letter(asked: Follower, email: str) -> Follower:
+def save_email(asked: Follower, email: str) -> Follower:
     """Save an unconfirmed address and send the confirmation email."""
-    key = key_of(Way.EMAIL, email)
+    key = address_digest(NotificationMethod.EMAIL, email)
     known = Follower.objects.filter(
         tournament=asked.tournament, role=asked.role, address_key=key
     ).first()
     if known is None:
-        must_not_flood(key)
-        asked.address, asked.address_key = seal(email), key
+        check_email_limit(key)
+        asked.address, asked.address_key = encrypt(email), key
         asked.save()
         known = asked
     elif known.confirmed_at is None:
         known.team, known.signup, known.user = asked.team, asked.signup, asked.user
         known.language, known.site = asked.language, asked.site
         known.save()
-    ask_for_letter(known)
+    enqueue_email(known)
     return known
 
 
-def must_not_flood(key: str) -> None:
+def check_email_limit(key: str) -> None:
     """Limit unconfirmed subscriptions per address."""
     since = timezone.now() - timedelta(days=1)
     rows = Follower.objects.filter(address_key=key, created_at__gte=since)
     if rows.filter(confirmed_at__isnull=True).count() >= LETTERS:
-        raise Refused(
+        raise RuleViolationError(
             "too_many",
             _("Open one of the letters that were sent to this address today."),
             field="email",
         )
 
 
-def ask_for_letter(follower: Follower) -> None:
+def enqueue_email(follower: Follower) -> None:
     """Enqueue the email, unless one was sent recently."""
     recent = Job.objects.filter(
-        kind=LETTER_JOB.name, key=follower.pk, created_at__gte=timezone.now() - LETTER_PAUSE
+        kind=LETTER_JOB.name, key=follower.pk, created_at__gte=timezone.now() - EMAIL_INTERVAL
     )
     if not recent.exists():
         LETTER_JOB.submit_on_commit(follower.pk)
 
 
-def expect_code(asked: Follower) -> Follower:
+def await_code(asked: Follower) -> Follower:
     """Save a follower without address until "Start" is pressed in Telegram."""
     asked.address_key = f"code:{asked.secret}"
     asked.save()
@@ -135,7 +148,7 @@ def clean_email(text: str) -> str:
     try:
         validate_email(email)
     except ValidationError as error:
-        raise Refused(
+        raise RuleViolationError(
             "bad_email", _("Write an email address, such as ana@example.org."), field="email"
         ) from error
     return email
@@ -156,10 +169,10 @@ def stop_following(*, follower: Follower) -> None:
 
 
 @transaction.atomic
-def test_following(*, follower: Follower) -> Sending:
+def send_test_notice(*, follower: Follower) -> Sending:
     """Send a test, at most one a minute."""
     if follower.confirmed_at is None:
-        raise Refused("not_confirmed", _("Confirm first that you want to be told."))
+        raise RuleViolationError("not_confirmed", _("Confirm first that you want to be told."))
     now = timezone.now()
     thing = f"{follower.pk}-{now:%Y%m%d%H%M}"
     notice, is_new = Notice.objects.get_or_create(
@@ -169,7 +182,7 @@ def test_following(*, follower: Follower) -> Sending:
         defaults={"due_at": now, "spread_at": now},
     )
     if not is_new:
-        raise Refused("too_soon", _("A test was sent a moment ago. Wait a minute."))
+        raise RuleViolationError("too_soon", _("A test was sent a moment ago. Wait a minute."))
     sending = Sending.objects.create(
         notice=notice, follower=follower, way=follower.way, next_at=now
     )

@@ -7,30 +7,30 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.models import Channel, Club, Tournament
-from tournaments.notifications.people.forms import CHANNEL_FORMS, DirectorForm
+from tournaments.notifications.people.forms import CHANNEL_FORMS, DirectorFollowForm
 from tournaments.notifications.people.labels import TRIED
 from tournaments.notifications.people.selectors.options import (
     channels_by_kind,
     counts_of,
-    lines_of,
-    offer_of,
+    notification_options,
+    sending_counts,
 )
 from tournaments.notifications.people.services.channels import (
-    keep_channel,
     remove_channel,
-    try_channel,
+    request_channel_test,
+    save_channel,
 )
 from tournaments.notifications.people.services.subscriptions import follow
-from tournaments.notifications.people.views.subscribe import lead_on, site_of
-from tournaments.organiser.access import Request, director_page, in_club, posted_text
+from tournaments.notifications.people.views.subscribe import redirect_to_follower, site_of
+from tournaments.organiser.access import Request, club_page_for, director_page, posted_text
 from tournaments.organiser.pages import show
 
 
 @director_page
 def notices(request: Request, tournament: Tournament) -> HttpResponse:
-    form = DirectorForm(request.POST or None)
+    form = DirectorFollowForm(request.POST or None)
     if request.method == "POST":
-        follower = form.hand_to(
+        follower = form.submit_to(
             follow,
             tournament=tournament,
             language=get_language() or "",
@@ -38,23 +38,23 @@ def notices(request: Request, tournament: Tournament) -> HttpResponse:
             actor=request.user,
         )
         if follower is not None:
-            return lead_on(request, follower)
+            return redirect_to_follower(request, follower)
     return show(
         request,
         tournament,
         "notifications/people/manage",
         status=422 if form.errors else 200,
         form=form,
-        offer=offer_of(tournament.club_id),
+        offer=notification_options(tournament.club_id),
         worker=reverse("notices_worker"),
         counts=counts_of(tournament),
-        lines=lines_of(tournament),
+        lines=sending_counts(tournament),
         has_channels=any(channels_by_kind(tournament.club).values()),
         most=settings.MESSAGES_A_DAY,
     )
 
 
-@in_club("tournaments.manage_club")
+@club_page_for("tournaments.manage_club")
 def channels(request: Request, club: Club) -> HttpResponse:
     forms = {each.kind: each() for each in CHANNEL_FORMS}
     if request.method == "POST":
@@ -62,8 +62,8 @@ def channels(request: Request, club: Club) -> HttpResponse:
         if do == "keep" and kind in forms:
             form = type(forms[Channel.Kind(kind)])(request.POST)
             forms[Channel.Kind(kind)] = form
-            kept = form.hand_to(
-                keep_channel,
+            kept = form.submit_to(
+                save_channel,
                 club=club,
                 kind=kind,
                 language=get_language() or "",
@@ -73,13 +73,13 @@ def channels(request: Request, club: Club) -> HttpResponse:
                 messages.success(request, _("Saved. It is being tried; look at this page again."))
                 return redirect("manage_club_channels", club.pk)
         elif do in {"try", "remove"}:
-            press(request, get_object_or_404(Channel, club=club, kind=kind), do)
+            handle_button(request, get_object_or_404(Channel, club=club, kind=kind), do)
             return redirect("manage_club_channels", club.pk)
     for kind, form in forms.items():
         form.auto_id = f"{kind}-%s"  # two forms have a field "secret"
     found = channels_by_kind(club)
     cards = [
-        {"kind": kind, "form": form, "channel": found[kind], "tried": tried_words(found[kind])}
+        {"kind": kind, "form": form, "channel": found[kind], "tried": trial_text(found[kind])}
         for kind, form in forms.items()
     ]
     values = {"club": club, "club_name": club.name, "cards": cards, "nav": "manage"}
@@ -87,14 +87,14 @@ def channels(request: Request, club: Club) -> HttpResponse:
     return render(request, "tournaments/notifications/people/channels.html", values, status=status)
 
 
-def press(request: Request, channel: Channel, do: str) -> None:
+def handle_button(request: Request, channel: Channel, do: str) -> None:
     if do == "try":
-        try_channel(channel=channel)
+        request_channel_test(channel=channel)
         messages.success(request, _("It is being tried; look at this page again."))
     else:
         remove_channel(channel=channel)
         messages.success(request, _("Taken away. Nothing is announced there any more."))
 
 
-def tried_words(channel: Channel | None) -> object:
+def trial_text(channel: Channel | None) -> object:
     return TRIED.get(channel.why, "") if channel else ""

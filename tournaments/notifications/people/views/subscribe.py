@@ -12,27 +12,27 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET
 
-from tournaments.errors import Refused
-from tournaments.models import Follower, Signup, Tournament, Way
-from tournaments.notifications.people.forms import AskForm
+from tournaments.errors import RuleViolationError
+from tournaments.models import Follower, NotificationMethod, Signup, Tournament
+from tournaments.notifications.people.forms import FollowForm
 from tournaments.notifications.people.labels import WHY
 from tournaments.notifications.people.selectors.options import (
     follower_at,
     latest_test,
-    offer_of,
+    notification_options,
     teams_to_follow,
 )
 from tournaments.notifications.people.services.subscriptions import (
     confirm_following,
     follow,
+    send_test_notice,
     stop_following,
-    test_following,
 )
 from tournaments.organiser.access import posted_text
-from tournaments.organiser.qr_codes import absolute
+from tournaments.organiser.qr_codes import absolute_url
 
 
-def keep_private(response: HttpResponse) -> HttpResponse:
+def set_private_headers(response: HttpResponse) -> HttpResponse:
     """Prevent caching, indexing and referrers."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     response["Referrer-Policy"] = "same-origin"
@@ -40,7 +40,7 @@ def keep_private(response: HttpResponse) -> HttpResponse:
 
 
 def site_of(request: HttpRequest) -> str:
-    return absolute(request, "/").rstrip("/")
+    return absolute_url(request, "/").rstrip("/")
 
 
 @never_cache
@@ -51,7 +51,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     teams = teams_to_follow(tournament)
     wanted = request.GET.get("team", "")
     team = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
-    form = AskForm(request.POST or None, teams=teams, team=team)
+    form = FollowForm(request.POST or None, teams=teams, team=team)
     return answer(request, tournament, form, None)
 
 
@@ -59,15 +59,17 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
 def ask_as_signup(request: HttpRequest, secret: str) -> HttpResponse:
     rows = Signup.objects.select_related("tournament__club")
     signup = get_object_or_404(rows, secret=secret)
-    return keep_private(answer(request, signup.tournament, AskForm(request.POST or None), signup))
+    return set_private_headers(
+        answer(request, signup.tournament, FollowForm(request.POST or None), signup)
+    )
 
 
 def answer(
-    request: HttpRequest, tournament: Tournament, form: AskForm, signup: Signup | None
+    request: HttpRequest, tournament: Tournament, form: FollowForm, signup: Signup | None
 ) -> HttpResponse:
     follower = None
     if request.method == "POST":
-        follower = form.hand_to(
+        follower = form.submit_to(
             follow,
             tournament=tournament,
             signup=signup,
@@ -75,14 +77,14 @@ def answer(
             site=site_of(request),
         )
     if follower is not None:
-        return lead_on(request, follower)
+        return redirect_to_follower(request, follower)
     values = {
         "tournament": tournament,
         "club_name": tournament.club.name,
         "nav": "tournaments",
         "form": form,
         "signup": signup,
-        "offer": offer_of(tournament.club_id),
+        "offer": notification_options(tournament.club_id),
         "worker": reverse("notices_worker"),
         "most": settings.MESSAGES_A_DAY,
     }
@@ -90,32 +92,32 @@ def answer(
     return render(request, "tournaments/notifications/people/ask.html", values, status=status)
 
 
-def lead_on(request: HttpRequest, follower: Follower) -> HttpResponse:
+def redirect_to_follower(request: HttpRequest, follower: Follower) -> HttpResponse:
     """Redirect to the follower's page; with email only the sent link leads there."""
-    if follower.way == Way.EMAIL:
+    if follower.way == NotificationMethod.EMAIL:
         messages.success(
             request, _("A letter is on its way. You are told once you open its link and say so.")
         )
         return redirect(request.get_full_path())
-    return keep_private(redirect("notices_own", follower.secret))
+    return set_private_headers(redirect("notices_own", follower.secret))
 
 
 @csrf_exempt  # one-click unsubscribe has no token; the URL is the credential
 @never_cache
-def own(request: HttpRequest, follower: str) -> HttpResponse:
+def follower_page(request: HttpRequest, follower: str) -> HttpResponse:
     found = follower_at(follower)
     if found is None:
         response = render(request, "tournaments/notifications/people/over.html", status=404)
-        return keep_private(response)
+        return set_private_headers(response)
     with translation.override(found.language or get_language()):
         if request.method == "POST":
-            return keep_private(press(request, found))
-        return keep_private(show_own(request, found))
+            return set_private_headers(handle_button(request, found))
+        return set_private_headers(show_follower_page(request, found))
 
 
-def show_own(request: HttpRequest, found: Follower) -> HttpResponse:
+def show_follower_page(request: HttpRequest, found: Follower) -> HttpResponse:
     tournament = found.tournament
-    bot = offer_of(tournament.club_id).bot
+    bot = notification_options(tournament.club_id).bot
     test = latest_test(found)
     values = {
         "tournament": tournament,
@@ -130,7 +132,7 @@ def show_own(request: HttpRequest, found: Follower) -> HttpResponse:
     return render(request, "tournaments/notifications/people/own.html", values)
 
 
-def press(request: HttpRequest, found: Follower) -> HttpResponse:
+def handle_button(request: HttpRequest, found: Follower) -> HttpResponse:
     """Handle a button, or ``List-Unsubscribe`` by a mail program."""
     do = posted_text(request, "do")
     if do == "stop" or "List-Unsubscribe" in request.POST:
@@ -147,15 +149,15 @@ def press(request: HttpRequest, found: Follower) -> HttpResponse:
 
 def send_test(request: HttpRequest, found: Follower) -> None:
     try:
-        test_following(follower=found)
-    except Refused as refusal:
+        send_test_notice(follower=found)
+    except RuleViolationError as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("A test is on its way."))
 
 
 @require_GET
-def worker(request: HttpRequest) -> HttpResponse:
+def service_worker(request: HttpRequest) -> HttpResponse:
     response = render(
         request,
         "tournaments/notifications/people/worker.js",
