@@ -95,7 +95,7 @@ def select_page(data: StoredRows | list[Row], asked: Parameters, limit: int) -> 
         found = data.part_of(asked, limit)
         if found is not None:
             return found
-        data = list(data.tell(data.rows))
+        data = list(data.serialize(data.rows))
     rows = sort_rows(filter_rows(data, asked), asked)
     start = index_after_cursor(rows, asked["cursor"]) if asked.get("cursor") else 0
     return list(rows[start : start + limit]), start, len(rows)

@@ -45,20 +45,20 @@ class StoredRows:
     rows: QuerySet[Model]
     gives: Form
 
-    def tell(self, rows: QuerySet[Model]) -> Sequence[Row]:
+    def serialize(self, rows: QuerySet[Model]) -> Sequence[Row]:
         return cast("Sequence[Row]", self.gives(rows, many=True).data)
 
     def part_of(self, asked: Parameters, limit: int) -> tuple[list[Row], int, int] | None:
         """Rows, index of the first and total count; None if unsupported here."""
-        found = self.choose(asked)
+        found = self.filtered(asked)
         if found is None:
             return None
         start = self.after(found, asked["cursor"]) if asked.get("cursor") else 0
         if start is None:
             return None
-        return list(self.tell(found[start : start + limit])), start, found.count()
+        return list(self.serialize(found[start : start + limit])), start, found.count()
 
-    def choose(self, asked: Parameters) -> QuerySet[Model] | None:
+    def filtered(self, asked: Parameters) -> QuerySet[Model] | None:
         """Filtered and sorted rows; None if unsupported here."""
         rows = self.rows
         for key, wanted in asked.items():

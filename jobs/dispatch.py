@@ -49,9 +49,9 @@ class Messenger:
         except Exception as error:
             log.warning("no broker: job %d waits for the sweeper (%s)", job_id, error)
             time.sleep(PAUSE_SECONDS)
-            self.forget()
+            self.drop_waiting()
 
-    def forget(self) -> None:
+    def drop_waiting(self) -> None:
         with contextlib.suppress(queue.Empty):
             while True:
                 self.waiting.get_nowait()

@@ -54,11 +54,11 @@ class Installation:
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout.splitlines()[-1])
 
-    def ask(self, query: str) -> list[tuple[Any, ...]]:
+    def fetch_rows(self, query: str) -> list[tuple[Any, ...]]:
         with contextlib.closing(sqlite3.connect(self.database, timeout=30)) as database:
             return database.execute(query).fetchall()
 
-    def do(self, statement: str) -> None:
+    def execute_sql(self, statement: str) -> None:
         with contextlib.closing(sqlite3.connect(self.database, timeout=30)) as database:
             database.execute(statement)
             database.commit()

@@ -73,7 +73,7 @@ class CachedResponse:
     def etag(self) -> bytes:
         return header(self.headers, b"etag")
 
-    def is_good_for(self, version: str, seconds: float) -> bool:
+    def is_fresh_for(self, version: str, seconds: float) -> bool:
         """Whether it has the requested version or, without one, is new enough."""
         age = self.age
         told = header(self.headers, VERSION_HEADER).decode("latin-1")
@@ -104,15 +104,15 @@ class MicroCache:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         key = cache_key(scope)
-        answer = None if key is None else self.fresh(key, scope)
+        answer = None if key is None else self.fresh_entry(key, scope)
         if key is None:
             await self.app(scope, receive, send)
         elif answer is not None:
             await send_cached(answer, scope, send)
         else:
-            await self.wait(key, scope, receive, send)
+            await self.coalesce(key, scope, receive, send)
 
-    async def wait(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
+    async def coalesce(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the new response; under load the old one, if there is one."""
         is_first = key not in self.flights
         if is_first:
@@ -136,10 +136,10 @@ class MicroCache:
                 old if old is not None and made.status == SERVICE_UNAVAILABLE else made, scope, send
             )
 
-    def fresh(self, key: Key, scope: Scope) -> CachedResponse | None:
+    def fresh_entry(self, key: Key, scope: Scope) -> CachedResponse | None:
         found = self.kept.get(key)
         version = query_of(scope).get(VERSION_PARAMETER, "")
-        return found if found and found.is_good_for(version, self.seconds) else None
+        return found if found and found.is_fresh_for(version, self.seconds) else None
 
     async def fetch(self, key: Key, scope: Scope) -> CachedResponse:
         """Get the response for all waiting clients; the first one can disconnect."""

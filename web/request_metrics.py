@@ -35,7 +35,7 @@ class MetricsMiddleware:
 
         async def note(message: Message) -> None:
             if message["type"] == "http.response.start":
-                began.look_at(message)
+                began.note_start(message)
             await send(message)
 
         await self.app({**scope, VIEW_SCOPE_KEY: asked}, receive, note)
@@ -52,7 +52,7 @@ class RequestTiming:
         self.status = 0
         self.is_stream = False
 
-    def look_at(self, message: Message) -> None:
+    def note_start(self, message: Message) -> None:
         self.status = message["status"]
         self.is_stream = any(
             name.lower() == b"content-type" and value.startswith(STREAM)

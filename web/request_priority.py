@@ -41,7 +41,7 @@ class Slots:
         self.waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self.arrivals = count()
 
-    def ask(self, rank: int) -> asyncio.Future[None]:
+    def acquire(self, rank: int) -> asyncio.Future[None]:
         """Return a future for a slot; cancel it to leave the queue."""
         place = asyncio.get_running_loop().create_future()
         heappush(self.waiting, (rank, next(self.arrivals), place))
@@ -98,7 +98,7 @@ class RequestLimiter:
     async def run_in_slot(
         self, lane: Slots, rank: int, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        place = lane.ask(rank)
+        place = lane.acquire(rank)
         if not place.done():
             receive = ahead = ReadAhead(receive)
             if not await self.wait_for_slot(lane, place, ahead):

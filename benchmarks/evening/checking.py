@@ -26,7 +26,7 @@ def main() -> None:
     tournament = int(sys.argv[1])
     sent: list[Sent] = json.load(sys.stdin)
     results = Results(tournament)
-    faults = [*results.lost(sent), *results.doubled(sent), *results.torn()]
+    faults = [*results.lost(sent), *results.doubled(sent), *results.inconsistent_plays()]
     found = {
         "results": len(results.rows),
         "plays": len(results.plays),
@@ -89,7 +89,7 @@ class Results:
         reasons = Counter(row.reason for row in self.rows if row.reason)
         yield from (f"doubled: correction {key}" for key, count in reasons.items() if count > 1)
 
-    def torn(self) -> Iterator[str]:
+    def inconsistent_plays(self) -> Iterator[str]:
         """Plays without consecutive versions 1, 2, 3 …, or with results but empty."""
         versions: dict[int, list[int]] = {}
         for row in self.rows:

@@ -75,11 +75,11 @@ class Evening:
         """Replay the evening, then wait until outboxes are empty and standings current."""
         self.seat()
         self.watch.start()
-        self.begin(self.watch.follow(), self.measure_lag())
+        self.start_tasks(self.watch.read_samples(), self.measure_lag())
         if self.restarts:
-            self.begin(keep_running(list(self.stack.services.values())))
+            self.start_tasks(keep_running(list(self.stack.services.values())))
         await self.director.sign_in()
-        self.begin(self.director.watch(), self.director.decide())
+        self.start_tasks(self.director.watch(), self.director.decide())
         await self.open_pages()
         await asyncio.gather(self.play_all(), during(self) if during else asyncio.sleep(0))
         await self.wait_until_settled()
@@ -89,8 +89,8 @@ class Evening:
         """Play all rounds and measure; abort after the time limit."""
         started = time.monotonic()
         measured = self.begin_measuring()
-        self.begin(self.director.run_rounds(), self.visitor.look())
-        self.begin(self.visitor.poll_standings(self.shape.rounds))
+        self.start_tasks(self.director.run_rounds(), self.visitor.poll_results())
+        self.start_tasks(self.visitor.poll_standings(self.shape.rounds))
         played = [asyncio.create_task(self.play(people)) for people in self.people]
         _done, still = await asyncio.wait(played, timeout=OVERTIME * self.shape.seconds)
         self.figures.marks["tables that did not finish"] = len(still)
@@ -100,7 +100,7 @@ class Evening:
         self.watch.is_measured = False
         measured.cancel()
 
-    def begin(self, *works: Coroutine[Any, Any, None]) -> None:
+    def start_tasks(self, *works: Coroutine[Any, Any, None]) -> None:
         self.tasks.extend(asyncio.create_task(work) for work in works)
 
     def seat(self) -> None:
@@ -124,7 +124,7 @@ class Evening:
     def spectator(self, index: int) -> Spectator:
         kind = self.rng.choices(list(PAGES), list(PAGES.values()))[0]
         ear = EventProbe(self.accepted_at, self.figures.times["event"])
-        heard = ear.hear if index < EVENT_PROBES else None
+        heard = ear.record_event if index < EVENT_PROBES else None
         path, events = self.path_of(kind), f"/t/{self.code}/events/"
         browser = self.visitors_browser()
         return Spectator(kind, path, events, browser, self.figures, self.rng, heard)
@@ -145,7 +145,7 @@ class Evening:
         began = time.monotonic()
         for index, each in enumerate(everybody):
             await asyncio.sleep(max(0.0, began + index * pause - time.monotonic()))
-            self.begin(each.live())
+            self.start_tasks(each.live())
 
     async def play(self, people: TablePlayers) -> None:
         table = next(row for row in self.filled["tables"] if row["number"] == people.number)
@@ -197,6 +197,6 @@ class Evening:
             await asyncio.sleep(TICK)
             self.lateness.append(time.perf_counter() - before - TICK)
 
-    def sent(self) -> str:
+    def sent_json(self) -> str:
         items = [item.told() for phone in self.phones for item in phone.sent]
         return json.dumps([*items, *self.director.sent])

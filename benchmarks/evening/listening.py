@@ -29,7 +29,7 @@ class EventStream:
     def is_open(self) -> bool:
         return self.stream is not None
 
-    async def go_on(self) -> None:
+    async def run(self) -> None:
         """Reconnect until the server answers 204."""
         try:
             while await self.listen():

@@ -86,7 +86,7 @@ class Phone:
 
     def __post_init__(self) -> None:
         path = self.url("events")
-        self.listening = EventStream(self.browser, self.figures, path, self.hear)
+        self.listening = EventStream(self.browser, self.figures, path, self.read_events)
 
     def url(self, what: str) -> str:
         return ADDRESSES[what].format(token=self.token)
@@ -94,13 +94,13 @@ class Phone:
     async def live(self) -> None:
         while await self.open_page() is None:
             await asyncio.sleep(shipped.POLL)
-        self.touch()
-        self.keep(self.listening.go_on())
+        self.start_poll()
+        self.keep(self.listening.run())
         try:
             while True:
                 await asyncio.sleep(shipped.POLL)
                 if self.is_due():
-                    self.touch()
+                    self.start_poll()
         finally:
             for task in self.tasks:
                 task.cancel()
@@ -112,21 +112,21 @@ class Phone:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    def hear(self, data: bytes) -> None:
+    def read_events(self, data: bytes) -> None:
         """Read events; poll the state soon after."""
         for said in EVENT.findall(data):
             is_waiting = bool(self.told)
             self.told = json.loads(said)
             self.figures.marks["events of tables"] += 1
             if not is_waiting:
-                self.keep(self.follow())
+                self.keep(self.poll_announced_state())
 
-    async def follow(self) -> None:
+    async def poll_announced_state(self) -> None:
         """Poll the announced state after a random delay."""
         await asyncio.sleep(random.random() * self.told["within"])
         told, self.told = self.told, {}
         if told["etag"] != self.etag and told["version"] >= self.version:
-            self.touch(told["etag"])
+            self.start_poll(told["etag"])
 
     async def open_page(self) -> Answer | None:
         headers = {"Accept": "text/html"}
@@ -146,12 +146,12 @@ class Phone:
     def is_due(self) -> bool:
         return time.monotonic() - self.touched_at >= self.poll_every() - SLACK
 
-    def touch(self, tag: str = "") -> None:
+    def start_poll(self, tag: str = "") -> None:
         """Poll, then send; one poll at a time, as in the browser."""
         before = self.looking
-        self.looking = self.keep(self.look_again(tag, before))
+        self.looking = self.keep(self.poll(tag, before))
 
-    async def look_again(self, tag: str, before: asyncio.Task[None] | None) -> None:
+    async def poll(self, tag: str, before: asyncio.Task[None] | None) -> None:
         if before is not None and not before.done():
             await asyncio.wait([before])
             if not tag or tag == self.etag:
@@ -208,7 +208,7 @@ class Phone:
     def enter(self, play: int, slip: dict[str, Any]) -> OutboxItem:
         return self.queue("result", "results", {"play": play, "side": self.side, "slip": slip})
 
-    def say(self, play: int, side: str, agrees: bool, **which: Any) -> OutboxItem:
+    def confirm(self, play: int, side: str, agrees: bool, **which: Any) -> OutboxItem:
         body = {"play": play, "side": side, "agrees": agrees, **which}
         return self.queue("confirmation", "confirmations", body)
 

@@ -58,14 +58,14 @@ class StandingsProbe:
             text=True,
         )
 
-    async def follow(self) -> None:
+    async def read_samples(self) -> None:
         assert self.process is not None
         lines = self.process.stdout
         assert lines is not None
         while line := await asyncio.to_thread(lines.readline):
-            self.take(json.loads(line))
+            self.add_sample(json.loads(line))
 
-    def take(self, told: dict[str, Any]) -> None:
+    def add_sample(self, told: dict[str, Any]) -> None:
         self.looks += 1
         if "away" in told:
             self.away += 1
@@ -99,7 +99,7 @@ class EventProbe:
     delays: list[float]
     told: int | None = None
 
-    def hear(self, now: float) -> None:
+    def record_event(self, now: float) -> None:
         """An event created at ``now`` covers everything accepted before."""
         heard = time.time()
         if self.told is None:
@@ -136,7 +136,7 @@ class PublicPageProbe:
             self.counted.add(play)
             insort(self.entered.setdefault(self.round_of[play], []), item.sent_at)
 
-    async def look(self) -> None:
+    async def poll_results(self) -> None:
         while True:
             await asyncio.sleep(BETWEEN)
             number = max(self.entered, default=0)

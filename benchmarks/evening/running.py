@@ -74,6 +74,6 @@ def run_coroutine(work: Any) -> None:
 def check_stored_results(evening: Evening) -> dict[str, Any]:
     tournament = str(evening.filled["pk"])
     found: dict[str, Any] = evening.stack.module(
-        "benchmarks.evening.checking", tournament, text=evening.sent()
+        "benchmarks.evening.checking", tournament, text=evening.sent_json()
     )
     return found

@@ -41,7 +41,7 @@ class Spectator:
     following: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        self.listening = EventStream(self.browser, self.figures, self.events, self.hear)
+        self.listening = EventStream(self.browser, self.figures, self.events, self.read_events)
 
     async def live(self) -> None:
         while (page := await self.open_page()) is None:
@@ -54,7 +54,7 @@ class Spectator:
         self.newest = self.shown
         poller = asyncio.create_task(self.poll())
         try:
-            await self.listening.go_on()
+            await self.listening.run()
             await asyncio.Event().wait()
         finally:
             poller.cancel()
@@ -69,7 +69,7 @@ class Spectator:
         )
         return answer if answer and answer.status == 200 else None
 
-    def hear(self, data: bytes) -> None:
+    def read_events(self, data: bytes) -> None:
         """Read events; each is small and arrives in one piece."""
         for said in EVENT.findall(data):
             news = json.loads(said)

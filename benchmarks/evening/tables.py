@@ -27,7 +27,7 @@ class TablePlayers:
 
     def __post_init__(self) -> None:
         for phone in self.phones.values():
-            phone.on_state = self.look_at
+            phone.on_state = self.react_to_state
 
     async def play(self, turns: list[PlannedBoard]) -> None:
         self.turns = {turn.play: turn for turn in turns}
@@ -71,9 +71,9 @@ class TablePlayers:
             (entry["version"] for entry in board["entries"] if entry["key"] == item.key), None
         )
         which = {"version": version} if version else {"entry": item.key}
-        phone.say(turn.play, side, True, **which)
+        phone.confirm(turn.play, side, True, **which)
 
-    def look_at(self, phone: Phone) -> None:
+    def react_to_state(self, phone: Phone) -> None:
         for board in phone.boards():
             turn = self.turns.get(board["play"])
             if turn is None:
@@ -89,7 +89,7 @@ class TablePlayers:
 
     async def reply(self, turn: PlannedBoard, phone: Phone, version: int) -> None:
         await self.think()
-        phone.say(
+        phone.confirm(
             turn.play, phone.side, turn.manner is not ConfirmationPath.REFUSED, version=version
         )
 
@@ -106,7 +106,7 @@ class TablePlayers:
 
     async def accept_other_entry(self, turn: PlannedBoard, phone: Phone, version: int) -> None:
         await self.think(2, 6)
-        phone.say(turn.play, phone.side, True, version=version)
+        phone.confirm(turn.play, phone.side, True, version=version)
 
     async def call(self, turn: PlannedBoard, phone: Phone) -> None:
         await self.think(2, 6)

@@ -141,7 +141,7 @@ class Compiled(Interpreted):
 
     def of(self, function: Callable[P, T]) -> Callable[P, T]:
         if function not in self._done:
-            code = self._read(function) or self._make(function)
+            code = self._load(function) or self._make(function)
             self._done[function] = self._link(code, function)
         ready: Callable[P, T] = self._done[function]
         return ready
@@ -149,7 +149,7 @@ class Compiled(Interpreted):
     def ints(self, values: Iterable[int]) -> Ints:
         return array("q", values)
 
-    def _read(self, function: KernelFunction) -> bytes:
+    def _load(self, function: KernelFunction) -> bytes:
         for folder in (self.folder, self._shipped):
             with contextlib.suppress(FileNotFoundError):
                 return (folder / self._name(function)).read_bytes()

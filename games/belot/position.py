@@ -105,7 +105,7 @@ class Position:
         else:
             self._given = parse_hands(dict(hands), self.variant, dealer_seat)
             self.turned = self._find_turn_up(turn_up)
-        self._begin()
+        self._reset()
 
     @classmethod
     def from_cards(cls, variant: Variant, dealer: int, pack: Sequence[int]) -> Self:
@@ -116,7 +116,7 @@ class Position:
         deal.dealer_seat = dealer
         deal._given = None
         deal._set_pack(tuple(pack))
-        deal._begin()
+        deal._reset()
         return deal
 
     def _set_pack(self, pack: tuple[int, ...]) -> None:
@@ -139,7 +139,7 @@ class Position:
             raise RuleError("turn_up_in_hand", "turn_up", card=CARDS[cards[0]])
         return cards[0]
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         self.calls: list[int] = []
         self.played: list[int] = []
         self.melds: list[tuple[int, Meld]] = []

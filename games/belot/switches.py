@@ -46,7 +46,7 @@ class Switch:
         return self.minimum <= value and (self.maximum is None or value <= self.maximum)
 
     @property
-    def possible(self) -> str:
+    def allowed_text(self) -> str:
         if self.minimum is None:
             return ", ".join(_as_json(choice) for choice in self.choices) + ", …" * bool(self.reads)
         top = "" if self.maximum is None else f"–{self.maximum}"
@@ -263,7 +263,7 @@ def _check_value(base: Variant, key: str, given: object) -> None:
     if type(given) is type(own) and given == own:
         return
     if not SWITCHES[key].accepts(given):
-        possible = SWITCHES[key].possible
+        possible = SWITCHES[key].allowed_text
         raise RuleError("bad_switch", f"variant.{key}", key=key, value=given, possible=possible)
 
 

@@ -161,7 +161,7 @@ class DealForm(BidFields):
             self.add_error(None, error_text(error))
         self.wishes = wishes
 
-    def add_refusal(self, refused: RuleViolationError) -> None:
+    def add_service_error(self, refused: RuleViolationError) -> None:
         """Show a service error at its field or above the form."""
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))
 
@@ -183,5 +183,5 @@ class ImportDealsForm(PasteOrUploadForm):
     def read(self, text: str) -> None:
         self.deals: list[ImportedDeal] = read_deals(text, MOST_BOARDS)
 
-    def add_refusal(self, refused: RuleViolationError) -> None:
+    def add_service_error(self, refused: RuleViolationError) -> None:
         self.add_error(None, str(refused))

@@ -59,7 +59,7 @@ def call_service(
     try:
         return service()
     except RuleViolationError as refused:
-        form.add_refusal(refused)
+        form.add_service_error(refused)
         return None
 
 

@@ -264,7 +264,7 @@ class LadderStep:
         return str(RUNG_WORDS[self.rung][1])
 
     @property
-    def thinks(self) -> bool:
+    def is_run_in_worker(self) -> bool:
         """Whether a worker makes its moves, a moment later."""
         return self.rung in SAMPLING_RUNGS
 

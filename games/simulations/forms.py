@@ -190,5 +190,5 @@ class SimulationForm(BidFields):
         contra = values["contra"] or 0
         return {"contract": contract, "declarer": values["declarer"], "contra": contra}
 
-    def add_refusal(self, refused: RuleViolationError) -> None:
+    def add_service_error(self, refused: RuleViolationError) -> None:
         self.add_error(refused.field if refused.field in self.fields else None, str(refused))

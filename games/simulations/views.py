@@ -45,7 +45,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
                 visitor=ensure_visitor_key(request),
             )
         except RuleViolationError as refused:
-            form.add_refusal(refused)
+            form.add_service_error(refused)
         else:
             return redirect("simulation", simulation.share)
     context = {

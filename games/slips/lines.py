@@ -102,7 +102,7 @@ class LineReader:
         self.skip()
         return self.at >= len(self.text)
 
-    def take(self, kind: str, length: int) -> None:
+    def add_piece(self, kind: str, length: int) -> None:
         """Record a piece and move past it."""
         self.line.pieces.append((kind, self.at, self.at + length))
         self.at += length
@@ -112,14 +112,14 @@ class LineReader:
         self.skip()
         for key in sorted(table, key=len, reverse=True):
             if self.text.startswith(key, self.at):
-                self.take(kind, len(key))
+                self.add_piece(kind, len(key))
                 return key
-        key = self.by_place(table)
+        key = self.key_from_cyrillic(table)
         if key:
-            self.take(kind, len(key))
+            self.add_piece(kind, len(key))
         return key
 
-    def by_place(self, table: Mapping[str, object]) -> str:
+    def key_from_cyrillic(self, table: Mapping[str, object]) -> str:
         """Read a key from a Cyrillic letter, by its position on the keyboard."""
         if self.at >= len(self.text):
             return ""
@@ -142,7 +142,7 @@ class LineReader:
             return None
         if len(found[0]) > 4 or int(found[0]) > MOST:
             raise LineError("number")
-        self.take(kind, len(found[0]))
+        self.add_piece(kind, len(found[0]))
         return int(found[0])
 
     @property
@@ -155,22 +155,22 @@ class LineReader:
         self.skip()
         found = self.text.startswith("*", self.at)
         if found:
-            self.take("bid", 1)
+            self.add_piece("bid", 1)
         return found
 
-    def sign(self) -> str:
+    def read_sign(self) -> str:
         self.skip()
         found = re.compile(rf"([+-]) *(?=[0-9{BELOTES}])").match(self.text, self.at)
         if found is None:
             return ""
-        self.take("extra", len(found[0]))
+        self.add_piece("extra", len(found[0]))
         return "EW" if found[1] == "-" else "NS"
 
-    def belotes(self) -> int:
+    def read_belotes(self) -> int:
         found = re.compile(f"[{BELOTES}]*").match(self.text, self.at)
         assert found is not None
         if found[0]:
-            self.take("extra", len(found[0]))
+            self.add_piece("extra", len(found[0]))
         return len(found[0])
 
 
@@ -206,7 +206,7 @@ def read(reader: LineReader) -> None:
         line.missing = "contract"
         return
     if reader.text[reader.at :].strip(SPACES) == "-":
-        reader.take("not_played", 1)
+        reader.add_piece("not_played", 1)
         line.not_played = True
     elif reader.read_key("pass", PASSES):
         line.passed_out = True
@@ -269,9 +269,9 @@ def read_points(reader: LineReader) -> None:
 
 def read_extra(reader: LineReader) -> None:
     line = reader.line
-    side = reader.sign()
+    side = reader.read_sign()
     if side:
-        belotes = BELOTE * reader.belotes()
+        belotes = BELOTE * reader.read_belotes()
         line.announced[side] += belotes or reader.number("extra") or 0
         line.belote[side] += belotes
         return

@@ -68,7 +68,7 @@ class Phone:
     def sees(self, words):
         expect(self.page.locator("body")).to_contain_text(words)
 
-    def look_again(self):
+    def poll_now(self):
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
     def count_touches(self):

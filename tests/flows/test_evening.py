@@ -54,7 +54,7 @@ def set_up(page: Any, base: str) -> Tournament:
 
 def sit_down(phones: list[Phone], number: int) -> None:
     for phone, side in zip(phones, ("North–South", "East–West"), strict=True):
-        phone.look_again()
+        phone.poll_now()
         if number > 1:
             phone.sees("where now")
             phone.touch(f"On to round {number}")
@@ -64,14 +64,14 @@ def sit_down(phones: list[Phone], number: int) -> None:
 def play_by_touch(phones: list[Phone], play: Play, points: str) -> None:
     north, east = phones
     board = play.board.number
-    north.look_again()
+    north.poll_now()
     north.enter(board, points=points)
     north.page.get_by_role("button", name="Save").click()
     north.sees("East–West to confirm")
-    east.look_again()
+    east.poll_now()
     east.agree()
     east.sees("Both sides agree")
-    north.look_again()
+    north.poll_now()
     for phone in phones:
         phone.touch("All boards of the round")
 

@@ -69,10 +69,10 @@ def test_pages_of_a_hall_are_in_order_in_bulgarian(opened: Opens, hall) -> None:
     page = opened(LAPTOP)
     eyes, found = PageInspector(page), {}
     for path in ("/hall/", "/hall/pin/"):
-        found[path] = eyes.look(hall.address + path, "bg", at=390, theme="light", widths=WIDTHS)
+        found[path] = eyes.inspect(hall.address + path, "bg", at=390, theme="light", widths=WIDTHS)
     sign_in(page, hall.address, "/hall/", ORGANISER, PASSWORD)
     for path in ("/hall/", "/hall/pair/", "/manage/"):
-        found[f"{path} of the organiser"] = eyes.look(
+        found[f"{path} of the organiser"] = eyes.inspect(
             hall.address + path, "bg", at=1280, theme="dark", widths=WIDTHS
         )
     assert {path: faults for path, faults in found.items() if faults} == {}

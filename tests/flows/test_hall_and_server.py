@@ -77,7 +77,7 @@ class Evening:
 
     def plays(self, installation: Installation) -> list[Any]:
         """Boards at table 1: key, token, state, North–South score, who."""
-        return installation.ask(PLAYS)
+        return installation.fetch_rows(PLAYS)
 
     def table(self) -> str:
         return f"{self.hall.address}/table/{self.plays(self.hall.installation)[0][1]}/"
@@ -93,7 +93,9 @@ class Evening:
 
     def skip_retry_delay(self) -> None:
         """Skip the retry delay."""
-        self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
+        self.hall.installation.execute_sql(
+            "UPDATE tournaments_line SET tried_at = NULL, failures = 0"
+        )
 
     def wait_for_state(self, board: int, state: str) -> None:
         both = (self.server, self.hall.installation)
@@ -171,7 +173,7 @@ def check_server_shows_entry(north: Phone, ana: Page, evening: Evening) -> None:
     ana.goto(f"{evening.address}/manage/{evening.code}/play/{play}/")
     expect(ana.locator("#main")).to_contain_text("10")
     ana.goto(f"{evening.address}/manage/{evening.code}/places/")
-    [(heard,)] = evening.server.ask("SELECT heard_at FROM tournaments_line")
+    [(heard,)] = evening.server.fetch_rows("SELECT heard_at FROM tournaments_line")
     assert heard
     expect(ana.locator("#main")).to_contain_text(bg("The evening is led in the hall."))
     expect(ana.locator("#main")).to_contain_text("Двете места са сверени към")
@@ -199,7 +201,10 @@ def create_conflict(north: Phone, boris: Page, evening: Evening) -> None:
     north.touch("Save 10–6")
     north.sees("East–West to confirm")
     evening.skip_retry_delay()
-    until(lambda: evening.hall.installation.ask("SELECT trouble FROM tournaments_line")[0][0], 120)
+    until(
+        lambda: evening.hall.installation.fetch_rows("SELECT trouble FROM tournaments_line")[0][0],
+        120,
+    )
     boris.reload()
     expect(boris.locator("#main")).to_contain_text(NO_ANSWER)
     evening.wire.way = "open"
@@ -210,7 +215,7 @@ def create_conflict(north: Phone, boris: Page, evening: Evening) -> None:
 def resolve_conflict(ana: Page, boris: Page, evening: Evening, far: str) -> None:
     near = f"{evening.address}/manage/{evening.code}/places/"
     eyes = PageInspector(ana)
-    assert eyes.look(near, "bg", at=390, theme="light", widths=WIDTHS) == []
+    assert eyes.inspect(near, "bg", at=390, theme="light", widths=WIDTHS) == []
     boris.goto(far)
     for page in (ana, boris):
         expect(page.get_by_role("button", name=bg("This one counts"))).to_have_count(2)

@@ -70,7 +70,7 @@ class NginxStack:
             return answer.status, told, answer.read()
 
     @contextlib.contextmanager
-    def listening(
+    def event_stream(
         self, tournament: Tournament, *, says_so: bool = True
     ) -> Iterator[Callable[[], dict[str, Any]]]:
         """Open an event stream; the yielded function waits for the next event."""
@@ -174,7 +174,7 @@ def test_what_is_kept_depends_on_the_host_and_the_scheme(
 def test_listeners_hear_the_newest_version_and_every_later_one(
     front: NginxStack, tournament: Tournament
 ) -> None:
-    with front.listening(tournament) as first, front.listening(tournament) as second:
+    with front.event_stream(tournament) as first, front.event_stream(tournament) as second:
         present = signal_of(tournament.code)
         assert present is not None
         assert first()["version"] == second()["version"] == present.version
@@ -185,7 +185,7 @@ def test_listeners_hear_the_newest_version_and_every_later_one(
             assert event["round"] == 2
         # Late subscribers immediately receive the current event.
         for says_so in (True, False):
-            with front.listening(tournament, says_so=says_so) as later:
+            with front.event_stream(tournament, says_so=says_so) as later:
                 assert later()["round"] == 2
 
 
@@ -209,7 +209,7 @@ def test_pages_and_events_go_on_after_each_process_was_killed(
 ) -> None:
     address = tournament.get_absolute_url()
     page = front.get(address)[2]
-    with front.listening(tournament) as following:
+    with front.event_stream(tournament) as following:
         before = following()["version"]
         front.server.close()
         until(lambda: front.get(address)[1]["x-cache-status"] == "STALE", PATIENCE)
@@ -220,11 +220,11 @@ def test_pages_and_events_go_on_after_each_process_was_killed(
         front.start_server()
         rebuild_all(tournament)
         # A new subscriber makes the server publish again, for all connected ones.
-        with front.listening(tournament) as another:
+        with front.event_stream(tournament) as another:
             while another()["version"] == before:
                 pass
         assert following()["version"] != before
     front.nginx.close()
     front.start_nginx()
-    with front.listening(tournament) as following:
+    with front.event_stream(tournament) as following:
         assert following()["version"] != before

@@ -83,7 +83,7 @@ def test_a_table_is_whole_in_every_language(chromium, live_server, rules):
     widths = (320, 390, 1280)
     for number, language in enumerate(LANGUAGES):
         at = widths[number % 3]
-        wrong = eyes.look(
+        wrong = eyes.inspect(
             address.format(language), language, at=at, theme="light", widths=widths, for_thumbs=True
         )
         # Inline links can be small; controls of the game cannot.

@@ -87,17 +87,19 @@ class Evening:
 
     def skip_retry_delay(self) -> None:
         """Skip the retry delay."""
-        self.hall.installation.do("UPDATE tournaments_line SET tried_at = NULL, failures = 0")
+        self.hall.installation.execute_sql(
+            "UPDATE tournaments_line SET tried_at = NULL, failures = 0"
+        )
 
     def is_synced(self) -> bool:
         """Whether both have all entries and nothing left to send."""
         places = (self.server, self.hall)
         entered = sum(len(place.entered) for place in places)
-        told = all(place.installation.ask(UNTOLD) == [(0,)] for place in places)
+        told = all(place.installation.fetch_rows(UNTOLD) == [(0,)] for place in places)
         return told and all(len(self.results(place)) == entered for place in places)
 
     def results(self, place: SyncedInstallation) -> list[tuple[Any, ...]]:
-        return place.installation.ask(RESULTS)
+        return place.installation.fetch_rows(RESULTS)
 
 
 @pytest.fixture
@@ -115,7 +117,10 @@ def port_of(address: str) -> int:
 
 
 def place_of(installation: Installation, address: str) -> SyncedInstallation:
-    plays = {(table, board): (play, token) for table, board, play, token in installation.ask(PLAYS)}
+    plays = {
+        (table, board): (play, token)
+        for table, board, play, token in installation.fetch_rows(PLAYS)
+    }
     return SyncedInstallation(installation, address, plays)
 
 
@@ -177,7 +182,9 @@ def nothing_is_lost_or_doubled(evening: Evening) -> None:
     keys = [row[2] for row in at_hall]
     entered = [*evening.hall.entered.values(), *evening.server.entered.values()]
     assert sorted(keys) == sorted(key.replace("-", "") for key, _points, _version in entered)
-    assert evening.server.installation.ask(COUNTS) == evening.hall.installation.ask(COUNTS)
+    assert evening.server.installation.fetch_rows(COUNTS) == evening.hall.installation.fetch_rows(
+        COUNTS
+    )
 
 
 def check_conflicts_shown(evening: Evening) -> None:
@@ -190,9 +197,10 @@ def check_conflicts_shown(evening: Evening) -> None:
         and points != evening.server.entered[where][1]
     ]
     for place in (evening.server, evening.hall):
-        assert place.installation.ask(SHOWN) == expected
+        assert place.installation.fetch_rows(SHOWN) == expected
         states = {
-            (table, board): state for table, board, state, _key in place.installation.ask(COUNTS)
+            (table, board): state
+            for table, board, state, _key in place.installation.fetch_rows(COUNTS)
         }
         assert {where for where, state in states.items() if state == "disputed"} == set(expected)
     assert expected

@@ -86,7 +86,7 @@ class PageInspector:
         page.add_init_script(WATCH)
         page.on("console", lambda message: self.said.append(message.text))
 
-    def look(
+    def inspect(
         self, address: str, language: str, *, at: int, theme: str, widths: Sequence[int] = (),
         for_thumbs: bool = False, contrast: bool = True, axe: bool = True,
     ) -> Faults:  # fmt: skip

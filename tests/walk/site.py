@@ -228,7 +228,7 @@ class Crawl:
         for number, (route, kind) in enumerate(kinds):
             begin = number % len(kind)
             for visitor in site.visitors(route):
-                self.ask(route.name, visitor, [*kind[begin:], *kind[:begin]], most)
+                self.visit(route.name, visitor, [*kind[begin:], *kind[:begin]], most)
 
     def kinds(self, site: Site, route: Route) -> dict[str, list[str]]:
         found: dict[str, None] = {}
@@ -241,7 +241,7 @@ class Crawl:
             kinds[KEYS.sub("/", address) + state].append(address + state)
         return kinds
 
-    def ask(self, name: str, visitor: Client, addresses: Iterable[str], most: int) -> None:
+    def visit(self, name: str, visitor: Client, addresses: Iterable[str], most: int) -> None:
         pages = 0
         for address in addresses:
             answer = visitor.get(address)

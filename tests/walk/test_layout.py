@@ -116,7 +116,7 @@ def inspect_page(
         [{"name": name, "value": value, "url": base} for name, value in cookies.items()]
     )
     for_thumbs = address.startswith("/table/")
-    faults = eyes.look(
+    faults = eyes.inspect(
         base + address, language, at=at, theme=theme, widths=also,
         for_thumbs=for_thumbs, contrast=contrast, axe=axe,
     )  # fmt: skip

@@ -60,7 +60,7 @@ class StreamMiddleware:
                 await self.stream(scope, receive, send)
                 return
             if found := TABLE_STATE.fullmatch(path):
-                answer = self.known_state(found["token"], scope)
+                answer = self.cached_state_response(found["token"], scope)
                 if answer is not None:
                     await send_response(send, *answer)
                     return
@@ -115,7 +115,7 @@ class StreamMiddleware:
         code = path.split("/")[2]
         return (code if await self.hub.exists(code) else None), ""
 
-    def known_state(self, token: str, scope: Scope) -> tuple[int, Headers, bytes] | None:
+    def cached_state_response(self, token: str, scope: Scope) -> tuple[int, Headers, bytes] | None:
         """The 304 or cached response to a phone; None to pass the request on.
 
         ``?tag=`` is the ETag from the event. Another process can know a newer state, so any other

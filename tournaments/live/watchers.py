@@ -93,7 +93,7 @@ class Watcher:
             self.task.cancel()
             self.task = None
 
-    def fresh(self) -> LiveSnapshot | None:
+    def fresh_reading(self) -> LiveSnapshot | None:
         """The last reading, None if it is too old."""
         age = asyncio.get_running_loop().time() - self.read_at
         return self.reading if age < MAX_AGE_POLLS * self.seconds else None
@@ -108,13 +108,13 @@ class Watcher:
                 await asyncio.sleep(RETRY_POLLS * self.seconds)
                 continue
             before, self.reading, self.read_at = self.reading, reading, loop.time()
-            self.tell(before, reading)
+            self.notify_changes(before, reading)
             await asyncio.sleep(self.seconds * max(IDLE_POLL_SHARE, self.rush()))
 
-    def tell(self, before: LiveSnapshot | None, now: LiveSnapshot | None) -> None:
+    def notify_changes(self, before: LiveSnapshot | None, now: LiveSnapshot | None) -> None:
         """Queue an event in every affected mailbox, replacing an older one."""
         if now is None:
-            self.put(dict.fromkeys(self.mailboxes))
+            self.put_events(dict.fromkeys(self.mailboxes))
             return
         changed = {
             token for token in set(self.mailboxes.values()) if self.has_changed(before, now, token)
@@ -125,11 +125,13 @@ class Watcher:
         known = {token for token in concerned if not token or token in now.tags}
         events = {token: self.event_for(now, token, concerned) for token in known}
         # A replaced table link is invalid.
-        self.put({box: events.get(own) for box, own in self.mailboxes.items() if own in concerned})
+        self.put_events(
+            {box: events.get(own) for box, own in self.mailboxes.items() if own in concerned}
+        )
         loop = asyncio.get_running_loop()
         if loop.time() - self.alive_at > KEEP_ALIVE_SECONDS:
             self.alive_at = loop.time()
-            self.put({box: KEEP_ALIVE for box in self.mailboxes if box.empty()})
+            self.put_events({box: KEEP_ALIVE for box in self.mailboxes if box.empty()})
 
     def has_changed(self, before: LiveSnapshot | None, now: LiveSnapshot, token: str) -> bool:
         """Whether a table or the visitors need an event; large audiences get fewer."""
@@ -144,7 +146,7 @@ class Watcher:
             return version_event(now, concerned[""], self.rush())
         return state_event(now.tags[token], concerned.total() - concerned[""])
 
-    def put(self, events: dict[Mailbox, bytes | None]) -> None:
+    def put_events(self, events: dict[Mailbox, bytes | None]) -> None:
         for mailbox, said in events.items():
             if mailbox.full():
                 mailbox.get_nowait()
@@ -187,20 +189,20 @@ class Hub:
     def table_etag(self, token: str) -> str:
         """ETag of a table's state a moment ago; empty if unknown."""
         watcher = self.watcher_of_table(token)
-        reading = watcher.fresh() if watcher else None
+        reading = watcher.fresh_reading() if watcher else None
         return reading.tags.get(token, "") if reading else ""
 
     async def exists(self, code: str) -> bool:
-        return code in self.watchers or await self.ask(self.read, code) is not None
+        return code in self.watchers or await self.query_once(self.read, code) is not None
 
     async def code_of(self, token: str) -> str | None:
         """Tournament code of a table; None for an unknown token."""
         watcher = self.watcher_of_table(token)
         if watcher:
             return watcher.code
-        return await self.ask(code_of_token, token)
+        return await self.query_once(code_of_token, token)
 
-    async def ask(self, function: Callable[[str], T], value: str) -> T:
+    async def query_once(self, function: Callable[[str], T], value: str) -> T:
         """Run concurrent identical queries once."""
         key = function, value
         if key not in self.asked:

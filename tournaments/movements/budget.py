@@ -13,12 +13,12 @@ class Budget:
     minutes_per_board: int
     change_minutes: int
 
-    def time(self, rounds: int, boards: int) -> int:
+    def minutes_for(self, rounds: int, boards: int) -> int:
         return rounds * (boards * self.minutes_per_board + self.change_minutes)
 
     def boards_for(self, rounds: int) -> int:
         if self.boards_per_round:
-            fits = self.time(rounds, self.boards_per_round) <= self.minutes
+            fits = self.minutes_for(rounds, self.boards_per_round) <= self.minutes
             return self.boards_per_round if fits else 0
         each = (self.minutes // rounds - self.change_minutes) // self.minutes_per_board
         boards = max(0, min(each, self.most_boards // rounds))

@@ -71,7 +71,7 @@ class CheckResult:
         return not self.faults
 
     @property
-    def sharing(self) -> int:
+    def most_sharing_tables(self) -> int:
         """Most tables that play one set in one round (1: nothing is shared)."""
         return max((len(share.tables) for share in self.shares), default=1)
 

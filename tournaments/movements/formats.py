@@ -145,7 +145,7 @@ class Format:
     reasons: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def takes(self) -> list[str]:
+    def parameter_names(self) -> list[str]:
         if self.seating in (Seating.STANDINGS, Seating.LIVES):
             return [*([self.size] if self.size else []), *(each.name for each in self.fields)]
         return [*inspect.signature(self.builder).parameters, *self.own]

@@ -57,7 +57,7 @@ def choose_offers(
     best: list[SeatOffer] = []
     for allowed in STRICT_FIRST:
         search = _Search(cells, met, rested, known, allowed)
-        search.offer(offers)
+        search.index_offers(offers)
         found = search.fill(0, [])
         if found is not None and not allowed.gaps:
             return found
@@ -90,7 +90,7 @@ class _Search:
         self.steps = 0
         self.fullest: list[SeatOffer] = []
 
-    def offer(self, offers: Sequence[SeatOffer]) -> None:
+    def index_offers(self, offers: Sequence[SeatOffer]) -> None:
         wanted = set(self.cells)
         for offer in sorted(offers, key=lambda each: self.rested.get(each.gives, 0)):
             if wanted.issuperset(offer.cells):
@@ -104,7 +104,7 @@ class _Search:
             at += 1
         if at == len(self.cells):
             return taken
-        for offer in self.possible(self.cells[at], taken, full):
+        for offer in self.possible_offers(self.cells[at], taken, full):
             self.steps += 1
             if self.steps > MOST_STEPS:
                 return None
@@ -113,7 +113,9 @@ class _Search:
                 return found
         return self.fill(at + 1, taken) if self.allowed.gaps else None
 
-    def possible(self, cell: Cell, taken: list[SeatOffer], full: set[Cell]) -> Iterator[SeatOffer]:
+    def possible_offers(
+        self, cell: Cell, taken: list[SeatOffer], full: set[Cell]
+    ) -> Iterator[SeatOffer]:
         gave = {offer.gives for offer in taken}
         met = {each for offer in taken for each in offer.meets}
         known = self.known | {each for offer in taken for each in sets_of(offer)}

@@ -31,7 +31,7 @@ class History:
         self.opponents: Counter[Couple] = Counter()
         self.rests: Counter[int] = Counter()
 
-    def add(self, sittings: Sequence[Sitting], resting: Sequence[int] = ()) -> None:
+    def add_round(self, sittings: Sequence[Sitting], resting: Sequence[int] = ()) -> None:
         self.rests.update(resting)
         for sitting in sittings:
             if sitting.seats is None or len(sitting.seats) != 4:
@@ -62,7 +62,9 @@ def _draw(players: int, rounds: int, random: Random) -> tuple[int, list[list[Sit
     for number in range(1, rounds + 1):
         sittings = melee_round(range(1, players + 1), history, random, number)
         seated = {player for sitting in sittings for player in sitting.entrants}
-        history.add(sittings, [player for player in range(1, players + 1) if player not in seated])
+        history.add_round(
+            sittings, [player for player in range(1, players + 1) if player not in seated]
+        )
         listed.append(sittings)
     return sum(times - 1 for times in history.partners.values()), listed
 

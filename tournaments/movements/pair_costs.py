@@ -78,7 +78,7 @@ class Costs:
             _("These scores are too large to be paired exactly."),
         )
 
-    def pair(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         gap = self.scores[a] - self.scores[b]
         distance = b - a if gap else b - a - self.folds[a]
         return (
@@ -89,7 +89,7 @@ class Costs:
             + self.forbidden * self.must_not_meet(a, b)
         )
 
-    def bye(self, place: int) -> int:
+    def bye_cost(self, place: int) -> int:
         return self.per_bye_place * self.rest_place[place]
 
     def is_move_needed(self, a: int, b: int) -> bool:

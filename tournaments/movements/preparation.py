@@ -41,7 +41,7 @@ class Preparation:
         return 0 if self.before_play else sum(each.minutes for each in self.dealt)
 
     @property
-    def every_round(self) -> bool:
+    def is_same_every_round(self) -> bool:
         return len(self.dealt) > 1 and len({each.boards for each in self.dealt}) == 1
 
 

@@ -118,7 +118,7 @@ def build_proposal(
         entrants=entrants,
         rounds=rounds,
         boards_per_round=boards,
-        minutes=budget.time(rounds, boards),
+        minutes=budget.minutes_for(rounds, boards),
         reason=candidate.reason,
         reason_params={"rounds": rounds, "boards": boards, "tables": figures["tables"]},
         unit=unit,
@@ -128,7 +128,7 @@ def build_proposal(
 
 
 def copies_needed(checked: CheckResult, boards: int) -> int:
-    return 1 if checked.sharing <= min(3, boards) else checked.sharing
+    return 1 if checked.most_sharing_tables <= min(3, boards) else checked.most_sharing_tables
 
 
 class ProposalFigures(TypedDict):

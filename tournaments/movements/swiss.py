@@ -145,10 +145,10 @@ def _edges(costs: Costs, reach: int) -> Iterator[tuple[int, int, int]]:
     size = len(costs.order)
     for a in range(size):
         for b in range(a + 1, min(size, a + reach + 1)):
-            yield a, b, costs.pair(a, b)
+            yield a, b, costs.pair_cost(a, b)
     if size % 2:
         for place in range(size):
-            yield place, size, costs.bye(place)
+            yield place, size, costs.bye_cost(place)
 
 
 def _matching(costs: Costs, reach: int, without: Collection[Places] = ()) -> list[Places]:
@@ -169,7 +169,7 @@ def _draw_of(costs: Costs, chosen: list[Places]) -> Draw:
         order=costs.order,
         pairs=pairs,
         bye=bye,
-        cost=sum(costs.pair(*p) for p in pairs) + (0 if bye is None else costs.bye(bye)),
+        cost=sum(costs.pair_cost(*p) for p in pairs) + (0 if bye is None else costs.bye_cost(bye)),
         rematches=tuple(p for p in pairs if costs.rematch and costs.have_met(*p)),
         forbidden=tuple(p for p in pairs if costs.must_not_meet(*p)),
         moves=tuple(p for p in pairs if costs.is_move_needed(*p)),

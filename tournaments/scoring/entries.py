@@ -39,7 +39,7 @@ class RoundSums:
                 self._given[each.entrant, RoundKey(each.session, each.round or 0)].append(each)
         self.tally = Tally(1, {})
 
-    def renew(self, places: Iterable[tuple[int, RoundKey]]) -> set[tuple[int, RoundKey]]:
+    def update(self, places: Iterable[tuple[int, RoundKey]]) -> set[tuple[int, RoundKey]]:
         """Recalculate these entrants' sums; return the changed ones."""
         places = {*places, *self._given}
         found = {place: list(self._entries(*place)) for place in places}

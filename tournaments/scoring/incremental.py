@@ -57,7 +57,7 @@ class IncrementalStandings:
             for e, added in self._added.items()
         }
         self._known: dict[int, Row] = {}
-        changed = self._take(unique_results(facts.results), facts.games, ())
+        changed = self._apply(unique_results(facts.results), facts.games, ())
         self._check_adjustments()
         self._rank(changed.sums)
 
@@ -67,7 +67,7 @@ class IncrementalStandings:
         games: Iterable[Game] = (),
         gone: Iterable[ResultKey] = (),
     ) -> ScoreChanges:
-        changed = self._take(results, games, gone)
+        changed = self._apply(results, games, gone)
         self._rank(changed.sums)
         return changed
 
@@ -75,7 +75,7 @@ class IncrementalStandings:
         return self._boards.scores
 
     def matches(self) -> list[MatchScore]:
-        return self._matches.in_order() if self._needs_matches else []
+        return self._matches.all_matches() if self._needs_matches else []
 
     def standings(self) -> Standings:
         scores = self._boards.scores
@@ -84,11 +84,11 @@ class IncrementalStandings:
 
     # What a change touches ----------------------------------------------------------------------
 
-    def _take(
+    def _apply(
         self, results: Iterable[BoardResult], games: Iterable[Game], gone: Iterable[ResultKey]
     ) -> ScoreChanges:
-        results = [result for result in results if self._counts(result.ns, result.ew)]
-        games = [game for game in games if self._counts(*game_entrants(game))]
+        results = [result for result in results if self._is_counted(result.ns, result.ew)]
+        games = [game for game in games if self._is_counted(*game_entrants(game))]
         gone = list(gone)
         seated = self._update_seats(results, games, gone)
         scores = self._boards.change(results, gone)
@@ -105,7 +105,7 @@ class IncrementalStandings:
             self._lines = self._current_lines()
         return ScoreChanges(scores, sums)
 
-    def _counts(self, *sides: int) -> bool:
+    def _is_counted(self, *sides: int) -> bool:
         return not self._annulled or self._annulled.isdisjoint(
             e for side in sides for e in self._played.members(side)
         )
@@ -148,7 +148,7 @@ class IncrementalStandings:
     # The rows -----------------------------------------------------------------------------------
 
     def _rank(self, touched: Iterable[tuple[int, RoundKey]]) -> None:
-        changed = self._sums.renew(touched)
+        changed = self._sums.update(touched)
         for entrant in (self._lines.keys() - self._scores.keys()) | {e for e, _when in changed}:
             score = self._scores[entrant] = self._sums.total_of(entrant)
             added = self._added.get(entrant)

@@ -36,7 +36,7 @@ def score_matches(facts: Facts, boards: Iterable[BoardScore]) -> list[MatchScore
     """All matches by round, byes last within a round."""
     matches = IncrementalMatches(facts)
     matches.change({score.result.where: score for score in boards}, facts.games)
-    return matches.in_order()
+    return matches.all_matches()
 
 
 class IncrementalMatches:
@@ -197,7 +197,7 @@ class IncrementalMatches:
             yield from self._between(opponents)
         yield from self._games.values()
 
-    def in_order(self) -> list[MatchScore]:
+    def all_matches(self) -> list[MatchScore]:
         byes = [bye for entrant in self._byes for bye in self._counted_byes(entrant)]
         return sorted([*self._played_matches(), *byes], key=match_sort_key)
 

@@ -65,7 +65,7 @@ class History:
             (row, [word for word in self.words if word.result_id == row.pk]) for row in self.results
         ]
 
-    def behind(self, result: Result) -> set[str]:
+    def agreeing_sides(self, result: Result) -> set[str]:
         """Sides that agree with a version."""
         agreed = {word.side for word in self.words if word.result == result and word.agrees}
         return {result.side, *agreed}

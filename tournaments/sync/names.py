@@ -27,9 +27,9 @@ class RowNames:
         self.names: dict[str, dict[int, str]] = defaultdict(dict)
         found = RowMapping.objects.filter(line=line).values_list("part", "name", "row")
         for part, name, row in found.iterator():
-            self.keep(part, name, row)
+            self.remember(part, name, row)
 
-    def keep(self, part: str, name: str, row: int) -> None:
+    def remember(self, part: str, name: str, row: int) -> None:
         self.rows[part][name] = row
         self.names[part][row] = name
 
@@ -42,7 +42,7 @@ class RowNames:
             batch_size=500,
         )
         for name, row in named.items():
-            self.keep(part, name, row)
+            self.remember(part, name, row)
 
     def names_of(self, part: str, rows: Iterable[int]) -> list[str]:
         """Names of local rows; unnamed rows get one."""

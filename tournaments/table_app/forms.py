@@ -127,7 +127,7 @@ class SlipForm(AnnouncedFields, forms.Form):
         boards = [board for round_ in self.state.rounds for board in round_.boards]
         return [board for board in boards if board.state != Play.State.CONFIRMED]
 
-    def send(self) -> str:
+    def submit(self) -> str:
         """Submit the valid form and return a message. Raise RuleViolationError."""
         values = self.cleaned_data
         if values["kind"] == "confirm":

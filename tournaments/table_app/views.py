@@ -149,7 +149,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "tournaments/table_app/plain.html", context)
     if form.is_valid():
         try:
-            messages.success(request, form.send())
+            messages.success(request, form.submit())
         except RuleViolationError as refused:
             messages.error(request, str(refused))
     else:

@@ -47,7 +47,7 @@ class StepBuilder:
         self.table = table
         self.steps: list[ScoringStep] = []
 
-    def tell(
+    def add_step(
         self,
         key: str,
         numbers: tuple[int, ...],
@@ -74,34 +74,34 @@ def explain(obj: object) -> list[ScoringStep]:
 def _explain_deal(deal: Deal) -> list[ScoringStep]:
     story = StepBuilder(deal.table)
     if deal.phase == PASSED_OUT:
-        story.tell("passed_out", (0,) * len(deal.table.sides))
+        story.add_step("passed_out", (0,) * len(deal.table.sides))
         return story.steps
     if deal.phase != COMPLETE:
         raise RuleError("unfinished_deal")
     count = count_of(deal)
     settled = settlement_of(deal, count)
-    story.tell("points", count.points)
+    story.add_step("points", count.points)
     if deal.offender >= 0:
         belotes = belote_points(deal, [found for _, found in deal.belotes])
         _add_forfeit(story, deal, settled, sum(belotes))
         return story.steps
     points = _add_brought_down(story, deal.standing.bid, count.points)
     if any(roem_counted(deal)):
-        story.tell("roem", tuple(count.declarations))
+        story.add_step("roem", tuple(count.declarations))
     if deal.melds:
         key = "declarations" if melds_counted(deal) else "declarations_lost"
-        story.tell(key, tuple(count.declarations))
+        story.add_step(key, tuple(count.declarations))
     if deal.belotes:
         key = "belote" if belotes_counted(deal) else "belote_lost"
-        story.tell(key, tuple(count.belote))
+        story.add_step(key, tuple(count.belote))
     subtotal = tuple(map(int.__add__, points, count.premiums))
     bid, bidder, contra = deal.standing[:3]
     side = deal.table.side_of[bidder]
     sheet = Sheet(deal.table, bid, contra, count.capot, side, count.parts(deal))
     _add_totals(story, sheet, subtotal, settled)
     if settled.outcome == "run_of_eight":
-        story.tell("run_of_eight", settled.score, target=max(settled.score))
-        story.tell("written", settled.score)
+        story.add_step("run_of_eight", settled.score, target=max(settled.score))
+        story.add_step("written", settled.score)
         return story.steps
     _add_outcome(story, sheet, settled)
     return story.steps
@@ -115,12 +115,12 @@ def steps_of_slip(slip: Slip) -> list[ScoringStep]:
     story = StepBuilder(slip.table)
     settled = slip.settlement()
     if settled is None:
-        story.tell("passed_out", slip.points)
+        story.add_step("passed_out", slip.points)
         return story.steps
-    story.tell("points", slip.points)
+    story.add_step("points", slip.points)
     points = _add_brought_down(story, slip.contract, slip.points)
     if any(slip.announced):
-        story.tell("announced", slip.announced)
+        story.add_step("announced", slip.announced)
     side = slip.table.side_of[slip.declarer]
     sheet = Sheet(slip.table, slip.contract, slip.contra, slip.capot, side, slip.parts)
     subtotal = tuple(map(int.__add__, points, slip.announced))
@@ -134,7 +134,7 @@ def _add_brought_down(
 ) -> tuple[int, ...]:
     counted = counted_points(story.table, contract, points)
     if counted != points:
-        story.tell("brought_down", counted)
+        story.add_step("brought_down", counted)
     return counted
 
 
@@ -144,7 +144,7 @@ def _add_forfeit(story: StepBuilder, deal: Deal, settled: Settlement, belote: in
     sheet = Sheet(deal.table, contract, contra, -1, parts=parts)
     base = sheet.base if deal.variant.bids_numbers else "total"
     points = total_points(deal.table, contract) if isinstance(base, str) else base
-    story.tell("forfeit", settled.totals, whole=points + deal.variant.fault_points)
+    story.add_step("forfeit", settled.totals, whole=points + deal.variant.fault_points)
     whole = amount_of_forfeit(deal.table, contract, contra, max(settled.totals), belote, parts)
     amounts = tuple(whole if score else NOTHING for score in settled.score)
     _add_written(story, sheet, settled, amounts, None)
@@ -156,11 +156,11 @@ def _add_totals(
     times = story.table.times[sheet.contract]
     if times != 1:
         subtotal = tuple(times * number for number in subtotal)
-        story.tell("no_trumps", subtotal)
+        story.add_step("no_trumps", subtotal)
     if sheet.premium:
         name = story.table.sides[sheet.capot]
-        story.tell("capot", settled.totals, side=name, premium=sheet.premium)
-    story.tell("totals", settled.totals)
+        story.add_step("capot", settled.totals, side=name, premium=sheet.premium)
+    story.add_step("totals", settled.totals)
 
 
 def _add_outcome(story: StepBuilder, sheet: Sheet, settled: Settlement) -> None:
@@ -168,9 +168,9 @@ def _add_outcome(story: StepBuilder, sheet: Sheet, settled: Settlement) -> None:
     own, others = totals[sheet.declarer], sum(totals) - totals[sheet.declarer]
     key, needed = _deciding_step(sheet, settled.outcome, own)
     if needed:
-        story.tell(key, totals, side=name, own=own, others=others, needed=needed)
+        story.add_step(key, totals, side=name, own=own, others=others, needed=needed)
     else:
-        story.tell(key, totals, side=name, own=own, others=others)
+        story.add_step(key, totals, side=name, own=own, others=others)
     amounts, waiting = sheet.amounts(totals, settled.outcome)
     winner = _side_writing_all(sheet, settled)
     if winner is not None and not sheet.is_for_match:
@@ -208,19 +208,21 @@ def _add_whole_deal(
     apart = whole.capot + whole.belote
     if isinstance(base, str):
         number = whole.total + apart * 10 // ten
-        story.tell("takes_all", _for_one_side(story, winner, number), side=name, total=number)
+        story.add_step("takes_all", _for_one_side(story, winner, number), side=name, total=number)
     else:
         more = apart + sheet.units(whole.total - (0 if whole.base or ten == 1 else base))
         number = base + more
-        story.tell("base", _for_one_side(story, winner, number), side=name, base=base, more=more)
+        story.add_step(
+            "base", _for_one_side(story, winner, number), side=name, base=base, more=more
+        )
     kept = [sheet.belote_kept_by(side) if side != winner else 0 for side in range(len(amounts))]
     if any(kept):
         in_points = isinstance(base, str)
         shown = [points if in_points else sheet.units(points) for points in kept]
         shown[winner] = number
-        story.tell("belote_kept", tuple(shown), kept=max(kept))
+        story.add_step("belote_kept", tuple(shown), kept=max(kept))
     elif sheet.parts.belote and sheet.kept_belote(winner):
-        story.tell("belote_of_nobody", _for_one_side(story, winner, number))
+        story.add_step("belote_of_nobody", _for_one_side(story, winner, number))
 
 
 def _for_one_side(story: StepBuilder, side: int, number: int) -> tuple[int, ...]:
@@ -235,30 +237,32 @@ def _add_written(
     waiting: Amount | None,
 ) -> None:
     if sheet.is_for_match:
-        story.tell("decides_match", settled.score, target=sheet.variant.target)
-        story.tell("written", settled.score)
+        story.add_step("decides_match", settled.score, target=sheet.variant.target)
+        story.add_step("written", settled.score)
         return
     _add_rounding(story, sheet, settled, amounts, waiting)
     reached = tuple(amount.plain for amount in amounts)
     factor = sheet.factor if story.table.variant.factors_on == "deal" else 1
     if factor != 1:
         reached = tuple(amount.plain * amount.factor for amount in amounts)
-        story.tell("contra" if sheet.contra else "counted", reached, factor=factor)
+        story.add_step("contra" if sheet.contra else "counted", reached, factor=factor)
     if any(amount.bid for amount in amounts):
         reached = tuple(map(int.__add__, reached, (amount.bid for amount in amounts)))
         bid = sheet.units(sheet.parts.bid)
-        story.tell("bid", reached, bid=bid, factor=sheet.factor, extra=max(a.bid for a in amounts))
+        story.add_step(
+            "bid", reached, bid=bid, factor=sheet.factor, extra=max(a.bid for a in amounts)
+        )
     if any(amount.belote for amount in amounts):
         reached = tuple(map(int.__add__, reached, (amount.belote for amount in amounts)))
-        story.tell("belote_apart", reached, extra=sum(amount.belote for amount in amounts))
+        story.add_step("belote_apart", reached, extra=sum(amount.belote for amount in amounts))
     if any(amount.capot for amount in amounts):
         reached = tuple(map(int.__add__, reached, (amount.capot for amount in amounts)))
-        story.tell("capot_apart", reached, extra=max(amount.capot for amount in amounts))
+        story.add_step("capot_apart", reached, extra=max(amount.capot for amount in amounts))
     if reached != settled.score:
-        story.tell("kirtik", settled.score)
+        story.add_step("kirtik", settled.score)
     if settled.hanging:
-        story.tell("waits", settled.score, hanging=settled.hanging)
-    story.tell("written", settled.score)
+        story.add_step("waits", settled.score, hanging=settled.hanging)
+    story.add_step("written", settled.score)
 
 
 def _add_rounding(
@@ -272,15 +276,15 @@ def _add_rounding(
     plain = tuple(amount.plain for amount in amounts)
     rounded = _amounts_to_round(sheet, settled.outcome, amounts, waiting)
     if variant.rounding in HALVES:
-        story.tell(f"rounding_{variant.rounding}", plain, rounded)
+        story.add_step(f"rounding_{variant.rounding}", plain, rounded)
     elif variant.no_trumps_tens_first and sheet.can_round_tens_first:
-        story.tell("rounding_tens_first", plain, rounded)
+        story.add_step("rounding_tens_first", plain, rounded)
     elif variant.sheet == "match_points":
         limit = sheet.limit
-        story.tell("rounding", plain, rounded, limit=limit, contract=CONTRACTS[sheet.contract])
+        story.add_step("rounding", plain, rounded, limit=limit, contract=CONTRACTS[sheet.contract])
         if any(total % 10 == limit for total in settled.totals):
             key = "hanging_up" if settled.outcome == "hanging" else "limit_digit"
-            story.tell(key, plain, limit=limit)
+            story.add_step(key, plain, limit=limit)
 
 
 def _amounts_to_round(

@@ -120,7 +120,7 @@ class Board:
         self.tables = [table] * 4 if isinstance(table, BoardTable) else list(table)
 
     @cached_property
-    def ranks(self) -> list[int]:
+    def candidate_ranks(self) -> list[int]:
         """Ranks of numbers to try: all that a side makes, and the next one after each."""
         if not self.table.variant.bids_numbers:
             return [-1]
@@ -265,7 +265,7 @@ def what_makes(
 def best_number(board: Board, contract: int, seat: int) -> Making:
     if not board.table.variant.bids_numbers:
         return board.making(contract, seat, 0)
-    ways = [board.making(contract, seat, 0, rank) for rank in board.ranks]
+    ways = [board.making(contract, seat, 0, rank) for rank in board.candidate_ranks]
     made = [way for way in ways if way.outcome == "made"]
     return max(made, key=lambda way: way.points_bid, default=ways[0])
 
@@ -356,7 +356,7 @@ class BestAuction:
         board, levels = self.board, self.board.table.variant.contra_levels
         calls = (1 << FIRST_NUMBER) - 1
         sign = -1 if seat % 2 else 1
-        for rank in board.ranks:
+        for rank in board.candidate_ranks:
             nets = {
                 contract: tuple(
                     sign * self.net(contract, seat, contra, rank) for contra in range(levels + 1)

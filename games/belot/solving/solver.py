@@ -74,7 +74,7 @@ class SearchMemory(threading.local):
         self.row: Ints = []
         self.table: Ints = []
 
-    def ready(self) -> Interpreted:
+    def current_space(self) -> Interpreted:
         here = space()
         if self.space is not here:
             self.space = here
@@ -138,7 +138,7 @@ def fewest_roem(
     state: int = 0,
 ) -> int:
     """Roem of the remaining tricks if `side` cannot get `need` points; 0 if it can."""
-    here = SEARCH_MEMORY.ready()
+    here = SEARCH_MEMORY.current_space()
     turned = [*hands[side:], *hands[:side]]
     rows, leaders, nothing = 1 << row, 1 << (leader - side) % 4, here.ints([0])
     half = _run_solver(here, turned, rows, leaders, duties, worth, (), LOST, state, need, nothing)
@@ -192,7 +192,7 @@ def card_values(
     a trick; `points` are North-South's before this trick; `wanted` masks the cards to
     evaluate.
     """
-    here = SEARCH_MEMORY.ready()
+    here = SEARCH_MEMORY.current_space()
     answers = here.ints([0] * 32)
     count = len(trick)
     cards = _run_solver(
@@ -245,4 +245,4 @@ def best_cards(deal: Position) -> dict[str, int]:
 def _require_four_players(variant: Variant) -> Interpreted:
     if variant.players != 4:
         raise ValueError("Only games of four players can be solved.")
-    return SEARCH_MEMORY.ready()
+    return SEARCH_MEMORY.current_space()

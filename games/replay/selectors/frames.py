@@ -48,12 +48,12 @@ class ReplayRecorder:
         self.shots: list[Frame] = []
 
     def frames(self) -> tuple[Frame, ...]:
-        self.take("deal", self.opening())
+        self.add_frame("deal", self.opening())
         for call in self.whole.calls:
             seat = self.deal.turn or ""
             code = self.whole.table.code_of(call)
             self.deal.call(code)
-            self.take("call", words.call_words(seat, code))
+            self.add_frame("call", words.call_words(seat, code))
         self.set_aside()
         self.exchange()
         for card in self.whole.played:
@@ -74,7 +74,7 @@ class ReplayRecorder:
         if cards:
             seat = wording.seat_name(self.deal.turn or "")
             self.deal.set_aside(" ".join(CARDS[card] for card in cards))
-            self.take("aside", _("%(seat)s sets two cards aside.") % {"seat": seat})
+            self.add_frame("aside", _("%(seat)s sets two cards aside.") % {"seat": seat})
 
     def exchange(self) -> None:
         if self.whole.exchanger >= 0:
@@ -84,7 +84,7 @@ class ReplayRecorder:
                 "seat": wording.seat_name(letter),
                 "card": wording.card_name(CARDS[self.whole.turned]),
             }
-            self.take("aside", _("%(seat)s changes the seven of trumps for %(card)s.") % names)
+            self.add_frame("aside", _("%(seat)s changes the seven of trumps for %(card)s.") % names)
 
     def play(self, card: int) -> None:
         seat, before = self.deal.turn or "", sum(self.deal.side_points)
@@ -103,7 +103,7 @@ class ReplayRecorder:
             text = f"{text} {words.trick_words(winner, points)}"
             if roem := self.roem_of(place):
                 text = f"{text} {words.trick_roem_text(roem)}"
-        self.take("card", text)
+        self.add_frame("card", text)
 
     def roem_of(self, order: int) -> int:
         if self.whole.variant.declarations != "trick":
@@ -119,9 +119,9 @@ class ReplayRecorder:
             seat = self.whole.table.seats[self.whole.offender]
             self.deal.fault(seat)
             text = _("A fault of %(seat)s ends the deal.") % {"seat": wording.seat_name(seat)}
-        self.take("end", text)
+        self.add_frame("end", text)
 
-    def take(self, kind: str, text: str) -> None:
+    def add_frame(self, kind: str, text: str) -> None:
         deal, result = self.deal, self.deal.result()
         size, played = deal.table.players, len(deal.played)
         trick = deal.tricks[-1] if deal.played else []

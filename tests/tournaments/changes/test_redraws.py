@@ -45,7 +45,11 @@ def test_a_redraw_keeps_to_the_boards_and_copies_that_there_are(tournament):
     before, boards = undo_state(tournament), tournament.boards.count()
     change = redraw_rest(tournament=tournament, from_round=2)
     checked = check_movement(movement_of(tournament))
-    assert (checked.is_valid, checked.sharing, tournament.boards.count()) == (True, 1, boards)
+    assert (checked.is_valid, checked.most_sharing_tables, tournament.boards.count()) == (
+        True,
+        1,
+        boards,
+    )
     assert [len(row) for row in resting(tournament)] == [0] + [1] * 6
     undone(tournament, change, before)
 

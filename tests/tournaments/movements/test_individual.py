@@ -130,7 +130,7 @@ def test_a_melee_draws_those_present():
     history = History()
     sittings = melee_round([3, 5, 8, 13], history, Random(1))
     assert sorted(player for s in sittings for player in s.entrants) == [3, 5, 8, 13]
-    history.add(sittings)
+    history.add_round(sittings)
     again = melee_round([3, 5, 8, 13], history, Random(1))
     first, second = ({frozenset(s[::2]) for s in seats_of(each)} for each in (sittings, again))
     assert first.isdisjoint(second)

@@ -35,7 +35,7 @@ def test_copies_are_dealt_anew_before_each_round():
     sets = tuple((number, number) for number in range(1, 7))
     prepared = prepare_boards(sets, boards=2, copies=5, tables=5, packs=20)
     assert (prepared.packs, prepared.minutes, len(prepared.dealt)) == (10, 36, 6)
-    assert prepared.every_round
+    assert prepared.is_same_every_round
     assert not prepare_boards(sets, boards=2, copies=5, tables=5, packs=9).fits
 
 

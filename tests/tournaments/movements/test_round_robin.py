@@ -56,7 +56,7 @@ def test_an_odd_field_rests_each_entrant_once():
 def test_a_barometer_plays_one_set_a_round_at_every_table():
     movement = barometer(8, rounds=3)
     assert [{s.board_set for s in sittings} for sittings in movement.rounds] == [{1}, {2}, {3}]
-    assert check_movement(movement).sharing == 4
+    assert check_movement(movement).most_sharing_tables == 4
 
 
 @pytest.mark.parametrize("entrants", FLAT)

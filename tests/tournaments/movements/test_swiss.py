@@ -46,7 +46,7 @@ def least_cost(entries, system="swiss", folded=False) -> int:
     size = len(order)
 
     def cost(a: int, b: int) -> int:
-        return costs.bye(a) if b == size else costs.pair(a, b)
+        return costs.bye_cost(a) if b == size else costs.pair_cost(a, b)
 
     pairings = every_pairing(range(size + size % 2))
     return min(sum(cost(*pair) for pair in pairing) for pairing in pairings)

@@ -69,7 +69,7 @@ def test_head_to_head_plays_each_match_in_two_rooms(teams, same_boards):
     movement = head_to_head(teams, same_boards=same_boards)
     assert check_movement(movement).is_valid
     assert_each_match_is_played_both_ways(movement)
-    assert check_movement(movement).sharing == (2 * (teams // 2) if same_boards else 2)
+    assert check_movement(movement).most_sharing_tables == (2 * (teams // 2) if same_boards else 2)
     assert Counter(out for outs in movement.sit_outs for out in outs) == (
         dict.fromkeys(range(1, teams + 1), 1) if teams % 2 else {}
     )

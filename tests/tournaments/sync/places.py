@@ -18,7 +18,7 @@ class SyncPair:
     server: SyncLink
     hall: SyncLink
 
-    def tell(self, *, lose_answer: bool = False, lose_letter: bool = False) -> bool:
+    def exchange(self, *, lose_answer: bool = False, lose_letter: bool = False) -> bool:
         """Send a message and its answer; return whether the hall has more."""
         letter = over_json(write_message(self.hall.pk))
         if lose_letter:
@@ -26,9 +26,9 @@ class SyncPair:
         answer = over_json(answer_message(self.server.pk, letter))
         return True if lose_answer else process_answer(self.hall.pk, letter, answer)
 
-    def tell_all(self) -> None:
+    def exchange_all(self) -> None:
         for _each in range(12):
-            more = self.tell()
+            more = self.exchange()
             frame = SyncLink.objects.get(pk=self.hall.pk).given_frame
             letter = write_message(self.hall.pk, far_has=frame)
             if not more and letter["frame"] is None:

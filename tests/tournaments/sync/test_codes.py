@@ -74,7 +74,7 @@ def test_what_was_entered_since_the_first_answer_comes_by_letters(offer):
     enter(play_at(tournament, *where), who="Ана")
     places = joined_ends(offer, request_pairing(offer))
     assert scores(places.at_hall) == []
-    places.tell_all()
+    places.exchange_all()
     assert scores(places.at_hall) == scores(places.at_server) != []
 
 
@@ -90,7 +90,7 @@ def test_another_hall_is_refused_as_if_there_were_no_such_code(offer):
 
 def test_the_first_letter_uses_the_code_up(offer):
     places = joined_ends(offer, request_pairing(offer))
-    places.tell()
+    places.exchange()
     with pytest.raises(RuleViolationError):
         request_pairing(offer)
     line = SyncLink.objects.get(pk=offer.line.pk)

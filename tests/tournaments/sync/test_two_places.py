@@ -147,7 +147,7 @@ def test_rounds_and_clock_follow_the_place_that_leads():
     places = paired_ends(make_drawn(6, publish=False))
     publish_draw(tournament=places.at_hall)
     start_round(tournament=places.at_hall, number=1)
-    places.tell_all()
+    places.exchange_all()
     assert seats(places.at_server) == seats(places.at_hall)
     assert places.at_server.state == places.at_hall.state == "playing"
 
@@ -163,7 +163,7 @@ def test_entrants_and_draws_made_in_the_hall_are_carried():
     draw_tournament(tournament=places.at_hall, kind="barometer", params={"entrants": 6})
     publish_draw(tournament=places.at_hall)
     enter(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
-    places.tell_all()
+    places.exchange_all()
     assert seats(places.at_server) == seats(places.at_hall)
     assert scores(places.at_server) == scores(places.at_hall)
     assert places.at_server.club.players.filter(name="Нова Двойка").exists()
@@ -264,7 +264,7 @@ def test_the_evening_is_taken_along_again():
     assert places.at_hall.led_elsewhere
     start_round(tournament=places.at_server, number=1)
     request_move(line=places.hall, to="hall")
-    places.tell_all()
+    places.exchange_all()
     assert places.hall.leader == places.server.leader == "hall"
     assert seats(places.at_server) == seats(places.at_hall)
     assert not places.at_hall.led_elsewhere
@@ -324,8 +324,8 @@ def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
     where = plays_in(places.at_server)[0]
     enter(play_at(places.at_server, *where))
     undo_draw(tournament=places.at_hall)
-    places.tell_all()
-    places.tell_all()
+    places.exchange_all()
+    places.exchange_all()
     assert plays_in(places.at_server) == []
     assert SyncedFact.objects.filter(line=places.hall, kind="result").count() == 1
     for line in (places.hall, places.server):

@@ -86,7 +86,7 @@ def figures(tournament: Tournament, look: TournamentState) -> dict[str, str]:
     }
     if not tournament.is_open_play:
         used = {row.board for row in layout.plays.values()}
-        copies = look.checked.sharing
+        copies = look.checked.most_sharing_tables
         words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
         found[_("Boards and copies")] = words % {"boards": len(used), "n": copies}
         found[_("Boards not played")] = str(max(0, look.boards - len(used)))

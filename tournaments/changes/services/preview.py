@@ -184,8 +184,8 @@ def notes_of(before: TournamentState, after: TournamentState) -> list[str]:
             _("Boards %(first)d–%(last)d are new and must be dealt.")
             % {"first": before.boards + 1, "last": after.boards}
         )
-    copies = after.checked.sharing
-    if copies > max(1, before.checked.sharing):
+    copies = after.checked.most_sharing_tables
+    if copies > max(1, before.checked.most_sharing_tables):
         words = ngettext(
             "Up to %(n)d table plays a board at once: so many copies are needed.",
             "Up to %(n)d tables play a board at once: so many copies are needed.",

@@ -41,7 +41,9 @@ class OtherForm(forms.Form):
         params = {each.name: self.cleaned_data[each.name] for each in self.of.fields}
         if self.of.size:
             params[self.of.size] = self.entrants
-        return {**params, "boards": self.has_boards} if "boards" in self.of.takes else params
+        return (
+            {**params, "boards": self.has_boards} if "boards" in self.of.parameter_names else params
+        )
 
 
 ORDERS = [("lot", _("by lot")), ("entry", _("by seeding, then in the order of entry"))]

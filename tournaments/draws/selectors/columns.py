@@ -125,7 +125,7 @@ def preparation_words(each: PlannedProposal) -> str:
     first, *later = prepared.dealt
     if not later:
         return gettext("%d min once, before round 1") % first.minutes
-    if prepared.every_round:
+    if prepared.is_same_every_round:
         words = gettext("%(each)d min before every round, %(all)d in all")
         return words % {"each": first.minutes, "all": prepared.minutes}
     parts = [gettext("%d min before round 1") % first.minutes]

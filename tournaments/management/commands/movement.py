@@ -103,11 +103,11 @@ def check_numbers(row: Format, options: Mapping[str, Any]) -> None:
 
 
 def check_options(row: Format, options: Mapping[str, Any]) -> None:
-    if "variant" not in row.takes and (options["variant"] or options["arrow_switch"]):
+    if "variant" not in row.parameter_names and (options["variant"] or options["arrow_switch"]):
         raise CommandError("--variant and --arrow-switch are for a Mitchell.")
-    if "rounds" not in row.takes and options["rounds"] is not None:
+    if "rounds" not in row.parameter_names and options["rounds"] is not None:
         raise CommandError("--rounds: here the rounds follow from the number of entrants.")
-    if "best_of" not in row.takes and options["best_of"] is not None:
+    if "best_of" not in row.parameter_names and options["best_of"] is not None:
         raise CommandError("--best-of: A series of matches is for a knock-out.")
     if row.only not in (None, entrant_count(row, options)):
         raise CommandError(f"A {row.kind} has {row.only} teams.")
@@ -122,7 +122,7 @@ def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
         params["rounds"] = options["rounds"]
     if options["best_of"] is not None:
         params["best_of"] = options["best_of"]
-    if "variant" in row.takes:
+    if "variant" in row.parameter_names:
         params |= {"variant": options["variant"], "arrow_switch": options["arrow_switch"]}
     return params
 

@@ -211,7 +211,7 @@ def agree_to_version(
 ) -> None:
     """Record agreement; confirm once both sides agree."""
     add_confirmation(history, result, side, who, client_key, agrees=True)
-    if history.behind(result).issuperset(SIDES):
+    if history.agreeing_sides(result).issuperset(SIDES):
         set_current_result(history.play, result, Play.State.CONFIRMED)
         log_result(result, "result_confirmed", before=result, who=who, side=side)
     else:

@@ -108,11 +108,11 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = clubs
         self.offers = available_rules(clubs, self.first("variant"))
-        self.choose("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
-        self.choose("award", list(AWARDS.items()))
-        self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNITS[kind]])
-        self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS[kind]])
-        self.choose("wanted_kind", self.formats())
+        self.set_choices("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
+        self.set_choices("award", list(AWARDS.items()))
+        self.set_choices("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNITS[kind]])
+        self.set_choices("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS[kind]])
+        self.set_choices("wanted_kind", self.formats())
         self.chosen_cards = self.valid_choice("cards", CARDS[kind])
         self.chosen_unit = self.valid_choice("unit", UNITS[kind])
         self.set_scoring_choices()
@@ -131,7 +131,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
 
     def set_scoring_choices(self) -> None:
         methods = methods_for(self.chosen_unit, self.chosen_cards)
-        self.choose("scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods])
+        self.set_choices("scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods])
         if self.is_bound and self.first("scoring") not in methods:
             is_match = is_match_chosen(self.data)
             usual = default_scoring(self.chosen_unit, self.chosen_cards, is_match=is_match).value

@@ -59,16 +59,16 @@ class SettingsForm(FormatForm, VersionedForm):
     ) -> None:
         super().__init__(data, **more)
         self.tournament = tournament
-        self.choose("variant", preset_choices())
-        self.choose(
+        self.set_choices("variant", preset_choices())
+        self.set_choices(
             "scoring",
             [
                 (value, (word, _(value.told.what)))
                 for value, word in pair_scorings(self.first("scoring"))
             ],
         )
-        self.choose("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
-        self.choose("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
+        self.set_choices("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNIT_WORDS])
+        self.set_choices("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS_WORDS])
         if tournament is None:
             del self.fields["time_zone"]
         else:
@@ -91,7 +91,7 @@ class SettingsForm(FormatForm, VersionedForm):
     def first(self, name: str) -> str:
         return str(self.data.get(name) or self.initial.get(name) or "")
 
-    def choose(
+    def set_choices(
         self, name: str, options: Sequence[tuple[str, tuple[str | Promise, str | Promise]]]
     ) -> None:
         """Offer options that consist of a word and an explanation."""

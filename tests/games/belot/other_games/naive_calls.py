@@ -53,16 +53,16 @@ class Auction:
         else:
             self.contract = self.turned[0] if call == "TAKE" else call
 
-    def _opponents(self):
+    def _is_opponent(self):
         return (self.seats.index(self.turn) - self.seats.index(self.declarer)) % 2 == 1
 
     def _numbers(self, call):
         if call == "P":
             return True
         if call == "X":
-            return self.contract is not None and self.contra == 0 and self._opponents()
+            return self.contract is not None and self.contra == 0 and self._is_opponent()
         if call == "XX":
-            if self.contra != 1 or self._opponents():
+            if self.contra != 1 or self._is_opponent():
                 return False
             return self.turn == self.declarer or self.game.get("recontra") != "the bidder's"
         parts = _parts(call)
@@ -135,7 +135,7 @@ class Auction:
             return False
         if len(level) != self.contra + 1 or len(level) > self.game["contras"][self.contract]:
             return False
-        return self._opponents() == (self.contra % 2 == 0)
+        return self._is_opponent() == (self.contra % 2 == 0)
 
     def _can_claim(self):
         """Opponent who passed before the sun, earlier in turn; once, before contra."""
