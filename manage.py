@@ -19,9 +19,9 @@ VENV = Path(os.environ.get("BELOT_VENV", ROOT / ".venv"))
 NEEDS_DEV = {"check-all", "test", "lock"}
 NEEDS_FAST = {"demo", "warm-kernel"}
 UV_ENVIRONMENT = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1"}
-"""Make uv use the system's certificates, as pip does; the second variable is for an old uv."""
+"""Use the system's certificates, as pip does; the second name is for an old uv."""
 LEVELS = ("base", "fast", "dev")
-"""The locks in requirements/, each holding all of the one before."""
+"""Lock files in requirements/, each including the previous one."""
 
 
 def main() -> None:

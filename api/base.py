@@ -20,7 +20,7 @@ class Operation(APIView):
     """Base view; wraps its method according to the request headers."""
 
     asks: Collection[str] = ()
-    """Query parameters of the view."""
+    """Query parameters."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)

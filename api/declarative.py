@@ -32,10 +32,9 @@ from tournaments.models import Club, Tournament
 Service = Callable[..., object]
 JSON_AND_MULTIPART: Final = (BoundedJSONParser, MultiPartParser)
 Kwargs = dict[str, Any]
-"""Values by the names that services have for them."""
 EMPTY: Final[Mapping[str, object]] = {}
 META_FIELDS: Final = {"seen", "reason", "confirmed", "expected"}
-"""What a body says of a change, not of the thing."""
+"""Members about the change, not the resource."""
 Fields = Mapping[str, "Field[Any, Any, Any, Any]"]
 SerializerType = type[Serializer[Any]]
 
@@ -51,17 +50,17 @@ class OperationSpec:
     words: str
     takes: Fields | SerializerType = field(default_factory=dict)
     parts: Fields = field(default_factory=dict)
-    """What it takes instead as the parts of a form (``multipart/form-data``)."""
+    """Alternative body as ``multipart/form-data``."""
     gives: SerializerType | OpenApiTypes | None = None
     many: bool = False
     shows: Service | None = None
     status: int = 200
     asks: tuple[str, ...] = ()
-    """Query parameters that the service reads from the request."""
+    """Query parameters that the service reads."""
     may: str | None = None
-    """Another permission than the other methods of the address ask for."""
+    """Permission that overrides that of the URL."""
     scope: str | None = None
-    """Overrides the scope of its permission (`api.scopes`)."""
+    """Overrides the scope of the permission (`api.scopes`)."""
 
 
 @dataclass(frozen=True, kw_only=True)

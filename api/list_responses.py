@@ -28,7 +28,7 @@ from api.serialized_lists import (
 from tournaments.errors import RuleViolationError
 
 Part = tuple[list[Row], int, int]
-"""Some rows of a list, where the first of them stands, and how many there are in all."""
+"""Rows, index of the first, total count."""
 
 
 COMMON_PARAMETERS: Final = ("fields", "format")

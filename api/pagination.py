@@ -16,7 +16,6 @@ MAX_PAGE_SIZE: Final = 500
 MOST_OFFSET: Final = 10**9
 CURSOR: Final = "cursor"
 CODE: Final = "code"
-"""The column by which a tournament is known."""
 
 
 class TournamentPagination(LimitOffsetPagination):

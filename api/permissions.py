@@ -21,9 +21,9 @@ from tournaments.organiser.helper_sessions import has_helper_session, helper_of
 Method = Callable[..., HttpResponse]
 DIRECT = "tournaments.direct"
 SIGNED_IN = "signed in"
-"""In place of a permission: of whoever has an account."""
+"""Pseudo-permission: any signed-in user."""
 BY_SESSION = "signed in, without a token"
-"""The same, and no program: see ``api.scopes``."""
+"""Pseudo-permission: signed in, not by personal token (``api.scopes``)."""
 
 
 def counted_tournaments() -> QuerySet[Tournament]:
@@ -119,7 +119,6 @@ def permission_required(permission: str) -> Callable[[Method], Method]:
 
 
 for_directors = permission_required(DIRECT)
-"""For those who run the tournament's club."""
 
 
 def permission_of(view: object, method: str) -> str:

@@ -32,7 +32,7 @@ from tournaments.errors import RuleViolationError
 Column = models.Field[Any, Any]
 Form = type[serializers.Serializer[Any]]
 ColumnKind = tuple[type, type]
-"""A column of the database and the member by which it is told as it is."""
+"""Model field and serializer field that return the same value."""
 NUMBERS: Final = (models.IntegerField, serializers.IntegerField)
 DAYS: Final = (models.DateField, serializers.DateField)
 YES_OR_NO: Final = (models.BooleanField, serializers.BooleanField)

@@ -13,10 +13,8 @@ Body = BaseSerializer[Any]
 AnyField = Field[Any, Any, Any, Any]
 Values = dict[str, Any]
 MAX_NAME_LENGTH: Final = 40
-"""Characters of an unknown name that the response repeats."""
 FORM_TYPES: Final = ("multipart/form-data", "application/x-www-form-urlencoded")
 FORM_ONLY_MEMBERS: Final = frozenset({"csrfmiddlewaretoken"})
-"""Members that a page's form sends besides its fields."""
 
 
 def valid_values(body: Body, request: Request) -> Values:

@@ -32,7 +32,6 @@ UNSAFE_METHODS: Final = ("POST", "PUT", "PATCH", "DELETE")
 
 
 SchemaPart = dict[str, Any]
-"""A part of the schema."""
 Parameters = list[
     OpenApiParameter | serializers.Serializer[Any] | type[serializers.Serializer[Any]]
 ]

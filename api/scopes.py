@@ -19,12 +19,11 @@ SCOPE_OF: Final = {
     SIGNED_IN: Scope.CLUB,
     **{permission: scope for scope, given in SCOPE_PERMISSIONS.items() for permission in given},
 }
-"""By the permission that an operation asks for, the scope in which a program may change something.
+"""Scope of a token for changes, by the operation's permission.
 
-What anybody may send, such as a deal to be counted, asks for that of results.
-"""
+Operations open to all callers need the scope of results."""
 NO_SCOPE: Final = ""
-"""The scope of what no program does: only its owner, signed in, makes and revokes tokens."""
+"""Tokens are never accepted, for example to create tokens."""
 
 
 class ScopeMissingError(PermissionDenied):

@@ -14,10 +14,8 @@ from tournaments.errors import RuleViolationError
 
 Row = Mapping[str, Any]
 Parameters = Mapping[str, Any]
-"""What stands in the address, by its name."""
 FILTER: Final = re.compile(r"filter\[(\w{1,60})\]")
 IDENTITY_MEMBERS: Final = ("id", "number", "code", "share", "round", "place")
-"""Members by which a row is known again, first of all."""
 RANGE_SEPARATOR: Final = ".."
 MAX_CURSOR_PLACE: Final = 10**9
 

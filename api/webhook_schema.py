@@ -31,7 +31,6 @@ from tournaments.notifications.webhooks.tasks import GONE
 
 Schema = dict[str, Any]
 Parts = dict[str, Schema]
-"""Schemas by their names, below ``components``."""
 HEADERS: Final[Mapping[str, tuple[str, str]]] = {
     ID: (
         "^msg_[0-9a-f]{32}$",
@@ -47,7 +46,7 @@ HEADERS: Final[Mapping[str, tuple[str, str]]] = {
         "two of them for a day after a new secret was made.",
     ),
 }
-"""The heads of every message: a pattern of their values, and what they say."""
+"""Value pattern and description."""
 
 
 def add_webhooks(result: Schema, **_generator: object) -> Schema:

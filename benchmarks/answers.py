@@ -31,7 +31,7 @@ from typing import Any
 HERE = Path(__file__).resolve()
 PEOPLE = ("", "organiser", "founder of Serdika")
 PER_ROUTE = 2
-"""So many addresses of one kind are asked by one person, and as many more where links lead."""
+"""Per user; as many again found by links."""
 MOVEMENTS = (
     "mitchell --tables 7 --rounds 6 --arrow-switch", "mitchell --tables 4 --variant share",
     "howell --teams 7", "howell --teams 12", "mitchell --players 18", "berger --teams 6",

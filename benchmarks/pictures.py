@@ -22,10 +22,9 @@ FOLDER: Final = ROOT / "docs" / "pictures"
 WIDE: Final = (1280, 800)
 PHONE: Final = (390, 800)
 TABLE: Final = 10
-"""A table of the demo at which a board is still to be entered."""
 QUALITY: Final = 80
 NAME, PASSWORD = "director", "demo-belot"
-"""As the demo tells whoever starts it."""
+"""The demo's account."""
 
 
 def open_page(browser: Browser, size: tuple[int, int]) -> Page:

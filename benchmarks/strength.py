@@ -40,7 +40,7 @@ RUNG_DEALS = {
     Rung.QUICK: 1000,
     Rung.EXPERT: 1000,
 }
-"""The deals of each player of the ladder against the one below: the smaller the step, the more."""
+"""More where the difference is small."""
 
 
 def all_seeing_player(worlds: int) -> Player:

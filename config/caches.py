@@ -17,9 +17,8 @@ from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 PATIENCE_SECONDS: Final = 0.5
-"""How long a request waits for one answer of Redis."""
 PAUSE_SECONDS: Final = 5.0
-"""How long Redis is left alone after it has failed; then one request tries it again."""
+"""After a failure; then one request tries again."""
 
 
 class RedisLink:

@@ -18,7 +18,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 _tried: list[bool] = []
-"""Whether switching on worked; forked processes inherit it, and need not say it once more."""
+"""Forked processes inherit it and skip the call."""
 
 
 # Before the fork, to share memory; in each process, for platforms that do not fork.

@@ -19,7 +19,7 @@ PUSH_SERVICES = [
     "push.apple.com",
     "notify.windows.com",
 ]
-"""A browser says where it is reached; nothing is sent to any other host."""
+"""Browsers supply push URLs; no other host receives requests."""
 env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 

@@ -37,7 +37,7 @@ PROCESSORS: Final[list[Processor]] = [
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
-"""What is added to each line: its request and job, level, place and time."""
+"""Add request, job, level, logger and time."""
 
 
 def write_line(_logger: object, _name: str, told: EventDict) -> str:

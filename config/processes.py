@@ -12,7 +12,7 @@ from types import FrameType
 
 STOP_SECONDS = 15
 ASLEEP_SECONDS = 30
-"""A look around that comes so much later was not late: the computer slept."""
+"""Longer gaps between checks: the computer slept."""
 
 
 def web_command(host: str, port: int) -> list[str]:

@@ -43,4 +43,4 @@ def beat_entry(task: str, seconds: float) -> dict[str, object]:
 
 
 BACKUPS: Final = {"back-up": beat_entry(BACKUP_TASK, ONE_HOUR)}
-"""Sent too where the settings say where to: the task looks whether the newest is old enough."""
+"""If a location is set; the task checks the newest backup's age."""

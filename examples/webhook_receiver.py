@@ -18,7 +18,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 MAX_BODY_BYTES = 1_000_000
 MAX_AGE_SECONDS = 300
 SEEN: set[str] = set()
-"""The ids of the messages that came; a message may come more than once."""
+"""A message can arrive twice."""
 
 
 def is_genuine(secret: str, message: str, timestamp: str, signatures: str, body: bytes) -> bool:

@@ -14,7 +14,7 @@ from games.belot import Variant, variant_from_json, variant_to_json
 
 Value = TypeVar("Value")
 JOINERS: Final = "\u200c\u200d"
-"""They join the parts of an emoji or of a Persian word; other invisible characters are removed."""
+"""They join parts of emoji and Persian words."""
 LEFT_OUT: Final = {"Cc", "Cf", "Cs"}
 
 

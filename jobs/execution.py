@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 Handler = Callable[["Attempt"], "dict[str, Any] | None"]
 HANDLERS: "dict[str, tuple[JobKind, Handler]]" = {}
-"""The kinds of work that this process can do, by name, and the function that does each."""
+"""Kinds that this process can execute."""
 FINDERS: list[Callable[[], None]] = []
-"""Asked by each sweep to submit what rows elsewhere say is to be done."""
+"""Called by each sweep to submit missing jobs."""
 
 
 class LeaseLostError(Exception):

@@ -15,7 +15,7 @@ from jobs.tasks import wake
 from jobs.tracing import current_request_id
 
 KINDS: Final[dict[str, "JobKind"]] = {}
-"""The kinds that this process knows by name: those that it asks for, whoever does the work."""
+"""Kinds that this process can submit, even without a handler here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,14 +28,14 @@ FLEXIBLE: Final = """
 .sheet-slip > * { margin-bottom: 2mm; }
 .circle { min-width: 8mm !important; height: 5.6mm !important; padding: 0 1mm !important; }
 """
-"""The library fails where a page ends within a grid."""
+"""WeasyPrint fails on page breaks within a grid."""
 TYPE: Final = """
 @font-face { font-family: "Paper"; font-weight: 400; src: url("%(static)sinter-400.woff2"); }
 @font-face { font-family: "Paper"; font-weight: 600; src: url("%(static)sinter-600.woff2"); }
 @font-face { font-family: "Paper"; font-weight: 700; src: url("%(static)sinter-700.woff2"); }
 body { font-family: "Paper", sans-serif !important; }
 """
-"""The library mixes up letters of a type that lies in several files for several scripts."""
+"""WeasyPrint mixes up glyphs of a font split by script into several files."""
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
 VIEW: Final = re.compile(r'viewBox="[^"]*"')
 USE: Final = re.compile(r'<svg ([^>]*)>\s*<use href="#([^"]+)"[^>]*?(?:/>|></use>)\s*</svg>')

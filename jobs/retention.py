@@ -14,7 +14,7 @@ from django.utils import timezone
 from jobs.models import Job
 
 AT_ONCE: Final = 1000
-"""So many rows go in one statement: the first run may meet those of years."""
+"""Per statement: the first run can meet rows of years."""
 
 
 def delete_expired_jobs() -> int:

@@ -9,9 +9,9 @@ from typing import Final
 
 log = logging.getLogger(__name__)
 SANDBOX_SLOTS: Final = threading.BoundedSemaphore(2)
-"""How many such processes one of ours may have at a time; who comes then waits for a place."""
+"""Sandboxes per process; further callers wait."""
 TIMEOUT_FACTOR: Final = 4
-"""A process that gets no processor is waited for so many times as long as it may compute."""
+"""Timeout as a multiple of the CPU limit, for busy machines."""
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 

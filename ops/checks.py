@@ -23,13 +23,13 @@ from jobs.models import Job
 from ops.models import Pulse
 
 CACHE_SECONDS: Final = 5.0
-"""However often somebody asks, each process looks once in this time."""
+"""Checks run at most once in this time per process."""
 SWEEP: Final = "sweep"
 PULSE_SECONDS: Final = 10
 SILENT_SECONDS: Final = 60
-"""After so long without a sweep no scheduler sends, or no worker takes what it sends."""
+"""After this silence, no scheduler sends or no worker receives."""
 QUEUE_SECONDS: Final = 120
-"""Work that people wait for is begun long before."""
+"""Urgent jobs usually start much earlier."""
 MIN_FREE_BYTES: Final = 500_000_000
 BROKER_SECONDS: Final = 2
 
@@ -42,7 +42,7 @@ class Check:
     label: str
     trouble: str
     must: bool = False
-    """Whether a process must not be asked for pages while this is wrong."""
+    """Whether a failure must stop page requests to this process."""
 
     @property
     def is_well(self) -> bool:

@@ -5,4 +5,3 @@ from django.utils.translation import pgettext_lazy
 from jobs.kinds import JobKind
 
 BACKUP: Final = JobKind("backup", pgettext_lazy("work", "backup of everything"), patient=True)
-"""A backup of everything, tried out, into the store of the settings."""

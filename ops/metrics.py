@@ -32,7 +32,7 @@ POOL: Final = Gauge(
 )
 Number = Callable[[], float]
 TOTALS: Final[dict[str, tuple[str, Number]]] = {}
-"""Numbers that rooms above tell of what is stored: by name, with their meaning."""
+"""Name to help text and function; registered by higher layers."""
 
 
 def register_gauge(name: str, words: str) -> Callable[[Number], Number]:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable by which the library of the metrics knows of the folder."""
 OLD_SECONDS: Final = 7 * 86_400
 
 

@@ -7,7 +7,7 @@ SECRET_LINK: Final = re.compile(
     r"(/(?:tables?|signup|notices(?:/s)?|h(?!/at/)|invitation|confirm-email|reset/key)/)"
     r"[^/\s\"'\\]+"
 )
-"""Addresses whose next part lets somebody in; ``/h/at/`` has the code of a tournament there."""
+"""URLs whose next part grants access; after ``/h/at/`` it is a tournament code."""
 SECRET_TOKEN: Final = re.compile(r"\bbelot_[0-9a-f]{6,}")
 
 

@@ -20,7 +20,7 @@ from ops.versions import versions
 MOST: Final = 50
 BACKUPS_SHOWN: Final = 5
 BACKUPS_SECONDS: Final = 60
-"""So long the list of a store stands: it may be far away, and costs by the question."""
+"""Stores can be slow and charge per request."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 PERSONAL: Final = ("user", "server_name", "breadcrumbs")
 REQUEST_KEYS: Final = ("method", "url")
-"""All that is told of a request: no cookies, headers, addresses, questions or what was sent."""
+"""Nothing else is sent: no cookies, headers, IP addresses, query strings or bodies."""
 
 
 def start_sentry(address: str) -> None:

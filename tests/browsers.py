@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 HEADLESS: Final = "chromium-headless-shell"
-"""Takes a third less processor time than Chromium itself, and shows no notifications."""
+"""Uses a third less CPU than Chromium; shows no notifications."""
 WHOLE: Final = ("chromium", "chromium-browser", "google-chrome")
 
 

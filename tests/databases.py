@@ -24,9 +24,8 @@ from django.db import DatabaseError, connection
 from django.test.utils import setup_databases, teardown_databases
 
 PATIENCE = 600
-"""Seconds in which another process has surely migrated its database."""
 STAY = frozenset({"django_content_type", "auth_permission"})
-"""Tables that say which models there are; no test writes them."""
+"""They describe models; no test writes them."""
 
 
 @pytest.fixture(scope="session")

@@ -17,20 +17,17 @@ SPELT = {
     "@deep@": "[" * 3000 + "]" * 3000,
     "@twice@": '{"id": 1, "id": 2}',
 }
-"""What only a text can hold."""
 STRANGE: list[Any] = [
     None, True, False, 0, 1, -1, 2, 7, 10**9, -(10**9), 10**13, 10**30, 10**60, 10**400, 0.1, 1e300,
     "", "no", "ab", "1/2", "1/0", "\ud800", "\x00", "ÿ\u202e", "🂡", "all", "played", "NS", "N",
     "2026-02-30", "x" * 30_000, "[" * 3_000, [], [1], [[]], [0] * 3_000,
     {}, {"id": 1}, {"": None}, {"a": {"a": {"a": {}}}},
 ]  # fmt: skip
-"""Values that hardly ever belong where they stand."""
 JUNK = [*STRANGE, *SPELT]
 SCRAPS = (
     *(b"", b"\x00", b"\xff\xfe", b'"', b"[" * 200, b"{", b"\n" * 5_000, b"\\ud800", b"1e999"),
     b"PK\x05\x06",
 )
-"""What breaks a file or a text in the middle."""
 Step = int | str
 
 

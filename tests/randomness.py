@@ -20,7 +20,6 @@ from tests.selection import ONE_IN
 
 DEFAULT_SEED = 0
 USUAL_EXAMPLES = 100
-"""How many examples Hypothesis draws where a test does not say otherwise."""
 STREAM = random.Random(DEFAULT_SEED)
 
 

@@ -14,7 +14,7 @@ from zlib import crc32
 import pytest
 
 SERVICE_FOLDERS: Final = ("tests/config/", "tests/jobs/", "tests/ops/", "tests/flows/")
-"""Settings, caches, queues and processes: --everything runs all their tests on both databases."""
+"""With ``--everything`` their tests run on both databases."""
 ONE_IN: Final = 3
 """One in this many examples runs by default; all run with ``check-all --everything``."""
 DATABASE_FIXTURES: Final = {"db", "transactional_db", "live_server"}

@@ -15,7 +15,6 @@ DOORS = {
     "tournaments.movements": [],
     "tournaments.scoring": [],
 }
-"""Pure rooms by name, and what may be entered beside their front."""
 
 
 def sources(*folders: str) -> list[Path]:

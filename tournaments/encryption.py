@@ -14,7 +14,7 @@ from django.conf import settings
 
 MFA_PURPOSE: Final = b"accounts.second_steps"
 ENCRYPTED_PREFIX: Final = "sealed:"
-"""Before what is sealed where clear values may stand too, from before they were sealed."""
+"""Marks encrypted values; older ones are plain text."""
 
 
 class DecryptionError(Exception):

@@ -48,7 +48,7 @@ HELPER_PERMISSIONS: Mapping[str, frozenset[str]] = {
     HelperLink.Kind.LOOK: frozenset({"tournaments.look"}),
     HelperLink.Kind.DEAL: frozenset({"tournaments.deal"}),
 }
-"""What a link gives to whoever opens it, by its kind; all else is asked of members only."""
+"""By kind of link; all else requires a member."""
 for part in sorted(frozenset.union(*HELPER_PERMISSIONS.values())):
     add_perm(part, is_authenticated & (is_superuser | directs))
 SCOPE_PERMISSIONS: Mapping[str, frozenset[str]] = {
@@ -60,7 +60,6 @@ SCOPE_PERMISSIONS: Mapping[str, frozenset[str]] = {
     ),
     PersonalToken.Scope.CLUB: frozenset({"tournaments.create_in_club", "tournaments.manage_club"}),
 }
-"""Which permissions a personal token may use to change something, by its scopes.
+"""Permissions to change data, by a token's scope.
 
-Its owner must have the permission too; to look at what the owner may see, ``read`` is enough.
-"""
+Its owner needs them too; ``read`` is enough to read what the owner can see."""

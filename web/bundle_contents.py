@@ -18,8 +18,7 @@ SCRIPTS: Final = {
     "solver": ("solver/main",),
     "simulations": (*_FRAME_SCRIPTS, "simulations/main"),
 }
-"""Public pages of tournaments, clubs and players; a variant's rules; pages about single games; the
-worker that searches beside them."""
+"""By kind of page; ``solver`` is a web worker."""
 
 _FRAME: Final = ("tokens", "base", "layout")
 _COMPONENTS: Final = (
@@ -51,6 +50,4 @@ STYLESHEETS: Final = {
     "table": (*_FRAME, *_COMPONENTS, "entry"),
     "bare": (*_FRAME, "components/buttons", "components/cards"),
 }
-"""The whole site; its public pages; an evening's story, figures and bracket; a variant's rules; how
-players enter; the calculator, replays, simulations with sets of deals; a table of practice;
-clubs and seasons; a table's phone, which keeps them; a page that stands when little else does."""
+"""By kind of page; ``table`` is cached by phones, ``bare`` is for error pages (429, 500, 503)."""

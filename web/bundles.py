@@ -27,7 +27,7 @@ HTMX: Final = "static/django_htmx/htmx-2.min.js"
 STATIC: Final = Path(settings.BASE_DIR) / "static"
 Several = list
 State = tuple[tuple[str, int], ...]
-"""Every source and when it was changed."""
+"""Path and modification time of each source."""
 
 
 def styles_of(kind: str) -> str:
@@ -53,7 +53,7 @@ BUNDLES: Final[dict[str, tuple[Callable[[str], str], str]]] = {
     **{f"{FOLDER}/{kind}.js": (scripts_of, kind) for kind in SCRIPTS},
     f"{FOLDER}/htmx.js": (htmx_source, "htmx"),
 }
-"""Every joined file, and what makes it."""
+"""By path: function and argument that build it."""
 PACKED: Final[dict[str, Callable[[bytes], bytes]]] = {
     ".br": lambda content: brotli.compress(content, quality=9),  # 11 takes twenty times as long
     ".gz": lambda content: gzip.compress(content, mtime=0),

@@ -23,7 +23,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "textsize": ("normal", "large"),
 }
 NO_SCRIPT_COOKIE: Final = "served"
-"""A cookie of visitors without scripts: the server draws their choices into each page."""
+"""Without scripts, the server renders the visitor's choices into each page."""
 
 
 # Section of the site by the beginning of a URL name.

@@ -40,7 +40,6 @@ TOO_LARGE_ERRORS = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 API: Final = "/api/"
 AWAY_SECONDS: Final = 5
 BUSY_SECONDS: Final = 5
-"""After how long it is worth asking again when the database is away, or everybody asks."""
 READ_ONLY: Final = "25006"
 MAX_HOST_LENGTH: Final = 100
 WARNING_INTERVAL_SECONDS: Final = 1.0

@@ -13,9 +13,9 @@ from ops.monitoring_access import can_scrape, can_see_details
 
 log = logging.getLogger(__name__)
 PROBE_INTERVAL_SECONDS: Final = 5.0
-"""However often somebody asks, the database is tried once in this time by each process."""
+"""Per process."""
 PROBE_BYTES: Final = 64 * 1024
-"""Bytes that there must be room for: some evenings of results."""
+"""Must be writable: some evenings of results."""
 
 
 def live(_request: HttpRequest) -> JsonResponse:

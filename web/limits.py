@@ -44,7 +44,7 @@ class RateLimit:
 TABLE_WRITES: Final = "120/min"
 TABLE_READS: Final = "20/sec"
 UNLIMITED_VIEWS: Final = frozenset({"api_table_state"})
-"""What all phones of a table ask for whenever something happens there; mostly it is at hand."""
+"""All phones of a table fetch these at each change; mostly cached."""
 # Per member, address, program and helper.
 WRITES: Final = RateLimit("sends", "300/min", "600/min", "300/min", "300/min")
 API_REQUESTS: Final = RateLimit("asks the api", "20/sec", "50/sec", "10/sec", "20/sec")
@@ -55,7 +55,7 @@ SUBSCRIPTIONS: Final = RateLimit("asks to be told", "300/hour", "300/hour", "300
 SIGNUPS: Final = RateLimit("signs up", "60/hour", "60/hour", "60/hour", "60/hour")
 TABLE_CODES: Final = RateLimit("types tables' codes", "60/min", "60/min", "60/min", "60/min")
 WRONG_TOKENS: Final = "30/min"
-"""How often an address may send a personal token that does not hold."""
+"""Per client address."""
 LIMITS_BY_VIEW: Final = {
     "table_code": TABLE_CODES,
     **dict.fromkeys(["manage_teams_list", "manage_files", "deal_sets_bring"], UPLOADS),
@@ -70,7 +70,7 @@ LIMITS_BY_VIEW: Final = {
     **dict.fromkeys(["tournament_notices", "notices_signup", "api_notices"], SUBSCRIPTIONS),
     "manage_club_new": CLUB_CREATION,
 }
-"""What counts as more than sending, by the name of the address that it is sent to."""
+"""Limits of writes in addition to the general one, by URL name."""
 
 
 class CallerThrottle(SimpleRateThrottle):

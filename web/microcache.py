@@ -36,14 +36,14 @@ VERSION_HEADER: Final = b"x-version"
 VERSION_PARAMETER: Final = "v"
 USUAL_SECONDS: Final = 0.2
 MAX_TTL_FACTOR: Final = 6.0
-"""What takes longer than usual, because everybody asks for something, is kept longer in turn."""
+"""Slower responses (under load) are cached longer."""
 WAIT_SECONDS: Final = 1.0
 MAX_STALE_SECONDS: Final = 60.0
-"""Whoever has waited so long for a new answer gets one that is at most so old."""
+"""For clients that waited too long for a new response."""
 VERSION_SECONDS: Final = 30.0
-"""How long an answer is given to those who ask for its version."""
+"""If the requested version matches."""
 STALE_AVAILABLE: Final = "belot.at_hand"
-"""Set in the scope of a request for an answer of which there is an older one."""
+"""Scope key: an older response is cached."""
 SMALL: Final = 1000
 SERVICE_UNAVAILABLE: Final = 503
 CONDITIONAL_HEADERS: Final = {b"if-none-match", b"if-modified-since", b"accept-encoding", b"range"}

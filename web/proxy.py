@@ -8,7 +8,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 log = logging.getLogger(__name__)
 BODY_TRUNCATED: Final = "belot.too_much"
-"""Set in the scope of a request whose body was not read to its end; see ``web.error_responses``."""
+"""Scope key, for ``web.error_responses``."""
 
 Scope = dict[str, Any]
 Message = MutableMapping[str, Any]

@@ -19,14 +19,12 @@ from games.languages import language_of
 from web.display import NO_SCRIPT_COOKIE
 
 PERSONAL_COOKIES: Final = (settings.SESSION_COOKIE_NAME, "messages", NO_SCRIPT_COOKIE)
-"""Cookies of visitors who get answers of their own."""
+"""Requests with one of these get private responses."""
 PUBLIC: Final = "public, max-age=0, s-maxage=10"
 PRIVATE: Final = "private, no-cache"
 ACCEL_EXPIRES_HEADER: Final = "X-Accel-Expires"
-"""Seconds for which servers of ours give these bytes to everybody without a session.
-
-nginx (``deploy/nginx.conf``) and ``web.microcache`` keep nothing without this header.
-"""
+"""Seconds for which nginx (``deploy/nginx.conf``) and ``web.microcache`` cache a response for
+visitors without a session; without it they cache nothing."""
 ACCEL_EXPIRES_SECONDS: Final = 1
 
 

@@ -15,7 +15,7 @@ from ops.page_times import PAGE_TIMES
 from web.proxy import App, Message, Receive, Scope, Send
 
 VIEW_SCOPE_KEY: Final = "belot.asked"
-"""In the scope of a request: a dictionary in which the application says what was asked for."""
+"""Scope key: dictionary in which the application names the view."""
 UNTIMED: Final = frozenset({"health", "live", "ready", "metrics"})
 FROM_MEMORY: Final = "(from memory)"
 UNKNOWN: Final = "(no address)"

@@ -18,19 +18,18 @@ from web.proxy import App, Message, Receive, Scope, Send
 
 PUBLIC_SLOTS: Final = 1
 WORK_SLOTS: Final = 3
-"""Concurrent requests of each kind in a process; public pages have two queues of their own."""
+"""Per process; public pages have two queues of their own."""
 YIELD_SECONDS: Final = 1.0
-"""So long a page of which there is an older one lets go first what tables send."""
+"""A cached page's revalidation waits at most this long for other requests."""
 QUEUE_TIMEOUT_SECONDS: Final = 20.0
-"""After so long in a queue a visitor is better told to come again."""
 BUSY: Final = "belot.busy"
-"""Set in the scope of a request that waited in vain; see ``web.error_responses``."""
+"""Scope key, for ``web.error_responses``."""
 SENDING, LOOKING = range(2)
-"""Ranks in the queue for work: unsafe methods go before safe ones."""
+"""Unsafe methods go first."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PUBLIC_PREFIX: Final = "/t/"
 HEALTH_PATHS: Final = ("/health/", "/metrics")
-"""Whoever asks whether the process lives must not hear that it does not because it is busy."""
+"""Not queued: a busy process is still alive."""
 
 
 class Slots:

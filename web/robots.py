@@ -21,7 +21,6 @@ DISALLOWED_PATHS: Final = (
     *("/manage/", "/table/", "/h/", "/signup/", "/notices/", "/accounts/", "/admin/", "/api/"),
     "/t/*/events/",
 )
-"""What holds nothing for search engines, or is somebody's own."""
 
 
 @require_safe

@@ -10,7 +10,6 @@ from games.charts.places import PlaceChart, PlaceRow, place_chart
 
 PARTS: Final = ("basics", "controls", "frames", "charts")
 PAGES: Final = {"": PARTS, **{part: (part,) for part in PARTS}}
-"""What each address shows: all parts, or one."""
 
 COLOURS: Final = (
     "page",

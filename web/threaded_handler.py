@@ -23,10 +23,10 @@ from django.urls import set_script_prefix
 from web.proxy import Scope
 
 SPARE: Final = 2
-"""Threads beside those that lanes let in: to say that a process lives, or is too busy."""
+"""For health checks and 503 responses."""
 LOAD_SECONDS: Final = 5.0
 CALM, RUSH = 0.1, 0.3
-"""The shares of a processor that answers take when nobody has to wait, and when all have to."""
+"""Processor shares at which no visitor waits for updates, and all do."""
 
 
 class Load:

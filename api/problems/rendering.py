@@ -15,7 +15,7 @@ from api.problems.types import ProblemKind
 MEDIA_TYPE: Final = "application/problem+json"
 NOT_A_FIELD: Final = "non_field_errors"
 STEP: Final = re.compile(r"[^.\[\]]+")
-"""A step of a place such as ``records[2].calls.0``."""
+"""One step of a path such as ``records[2].calls.0``."""
 
 
 class Fault(NamedTuple):

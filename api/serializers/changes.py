@@ -73,7 +73,6 @@ FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
         required=False, default=False, help_text="although it does not agree with the cards"
     ),
 }
-"""What a change may take, by the names in its row."""
 
 
 def request_serializer(

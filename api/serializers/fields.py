@@ -23,7 +23,7 @@ from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 
 MOST_NUMBER: Final = 2**15 - 1
-"""Of what is counted and numbered in a tournament: teams, rounds, tables, boards."""
+"""Of teams, rounds, tables and boards."""
 MOST_ID: Final = 2**63 - 1
 NOT_BLANK: Final = r"[^\s\x00-\x20\x7f-\xa0]"
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

@@ -41,7 +41,7 @@ VERBS: Final[Mapping[str, ChangeVerb]] = {
         for slug, deed in (REPAIRS | PEOPLE | EVENING).items()
     }
 }
-"""All changes by the names that their pages have too."""
+"""By slug, the same as on the pages."""
 
 
 class ChangeList(Operation):

@@ -34,7 +34,6 @@ PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "S": ("NS", "S"),
     "W": ("EW", "W"),
 }
-"""A seat's side and place by the name that it has in a body."""
 Tables = Sequence[Mapping[str, Any]]
 
 

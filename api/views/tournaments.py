@@ -45,7 +45,6 @@ from tournaments.setup.services.tournaments import create_tournament, delete_tou
 from tournaments.standings.selectors import standings_of
 
 Shown = TypeVar("Shown")
-"""What a serializer shows, beside reading a body."""
 
 
 class TournamentList(Operation, ListAPIView[Tournament]):

@@ -30,10 +30,9 @@ from games.belot.position import AUCTION
 from games.belot.view import view_of
 
 BIDS: Final = "improved_v3"
-"""Its best rules for the auction that need no weights, by its own comparison."""
+"""Its best without weights, by its own comparison."""
 METHODS: Final = ("heuristic", "rule", "ismcts", "smart_ismcts", "isdd")
-"""Its ways to choose a card: rules of thumb, two tree searches, and imagined deals that are solved
-(every layout that fits being equally likely: better ones need weights)."""
+"""Rules of thumb, two tree searches, solved samples (uniform: better ones need weights)."""
 
 
 def spec_of(method: str, milliseconds: int) -> str:

@@ -27,7 +27,7 @@ RULES = {
     "capot_value": 250,
     "rounding": "half_up",
 }
-"""Cannes, on the scale of numbers that the guests know."""
+"""Cannes rules on the guests' scale of bids."""
 SEED = 2026
 SLICE = 20
 

@@ -22,7 +22,7 @@ from games.belot.compiling import switch_on
 from games.belot.solving import solve_board
 
 CONTREE = replace(PRESETS["bulgarian"], contracts="C D H S")
-"""The duties of play of belote contrée: those of this preset, in suits."""
+"""The duties of play are those of belote contrée."""
 
 
 def main() -> None:

@@ -46,16 +46,14 @@ class Colver(Protocol):
 THEIR_SUITS: Final = "SHDC"
 THEIR_RANKS: Final = "789JQKTA"
 PASS, CONTRA, RECONTRA = 0, 41, 42
-"""Numbers of its calls; between them stand four suits for each of `NUMBERS`."""
+"""Between them are four suits for each of `NUMBERS`."""
 NUMBERS: Final = (*range(80, 161, 10), 250)
-"""What can be bid; 250 is the capot."""
+"""250 is the capot."""
 
 SUIT_OF: Final = tuple(THEIR_SUITS.index(suit) for suit in SUITS)
-"""Its number for each of our suits."""
 CARD_OF: Final = tuple(
     8 * SUIT_OF[suit] + THEIR_RANKS.index(rank) for suit in range(4) for rank in RANKS
 )
-"""Its number for each of our cards."""
 OURS_OF: Final = tuple(CARD_OF.index(card) for card in range(32))
 
 

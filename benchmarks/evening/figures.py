@@ -9,7 +9,7 @@ from typing import Final
 from benchmarks.evening.http import Answer, BrokenConnectionError, Browser
 
 MIN_ERROR_LENGTH: Final = 20
-"""An answer shorter than this says nothing to anybody."""
+"""Bytes; a shorter body contains no message."""
 
 
 def quantile(values: Sequence[float], part: float) -> float:

@@ -28,7 +28,7 @@ SAMPLE_SECONDS: Final = 2.0
 TICK: Final = 0.05
 SETTLING: Final = 120.0
 OVERTIME: Final = 1.5
-"""How much longer than planned an evening may take before it is broken off."""
+"""Of the planned duration; then the evening is cancelled."""
 EVENT_PROBES: Final = 12
 PAGES: Final = {"standings": 60, "round": 14, "boards": 10, "team": 10, "board": 5, "projector": 1}
 During = Callable[["Evening"], Coroutine[Any, Any, None]]

@@ -11,7 +11,7 @@ from benchmarks.evening.http import BrokenConnectionError, Browser, Connection
 
 RETRY: Final = 3.0
 PATIENCE: Final = 60.0
-"""A page waits for its answer as long as the browser does."""
+"""As long as a browser waits."""
 
 
 class EventStream:

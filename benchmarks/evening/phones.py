@@ -32,7 +32,6 @@ ADDRESSES: Final = {
     **{what: SENT % what for what in ("results", "confirmations", "call")},
 }
 SENDING: Final = ("result", "confirmation", "call")
-"""The kinds of what phones send, as they are measured."""
 
 
 @dataclass(slots=True, eq=False)

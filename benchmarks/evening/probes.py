@@ -42,7 +42,7 @@ class StandingsProbe:
     facts: int = 0
     standings: int = 0
     known: list[tuple[int, float]] = field(default_factory=list)
-    """Versions of the facts with the moment each was first seen."""
+    """(version of the facts, time first seen)."""
     is_measured: bool = False
     process: subprocess.Popen[str] | None = None
 
@@ -121,7 +121,7 @@ class PublicPageProbe:
     browser: Browser
     figures: Figures
     wanted: int
-    """How many results complete a round."""
+    """Results that complete a round."""
     entered: dict[int, list[float]] = field(default_factory=dict)
     round_of: dict[int, int] = field(default_factory=dict)
     counted: set[int] = field(default_factory=set)

@@ -12,7 +12,6 @@ import yaml
 
 WHOLE_SHARE: Final = 1024
 SHARE_OF_A_STEP: Final = 1.25
-"""A step of niceness is worth so much of the processor."""
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 

@@ -49,12 +49,12 @@ class Stack:
     analysis: bool = True
     small_disk_mb: int = 0
     preloaded: dict[str, str] = field(default_factory=dict)
-    """Variables for the processes of the project alone, such as LD_PRELOAD."""
+    """For the project's processes only, such as LD_PRELOAD."""
     folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="belot-evening-")))
     services: dict[str, Service] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     visitors_port: int = field(default_factory=free_port)
-    """Where visitors ask: nginx, in front of the server that draws their pages."""
+    """nginx, in front of public pages."""
     drawing_port: int = field(default_factory=free_port)
     publishing_port: int = field(default_factory=free_port)
 

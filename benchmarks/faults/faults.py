@@ -23,7 +23,7 @@ from benchmarks.evening.stack import tool_path
 from benchmarks.faults.rolling import rolling
 
 DELAY_SECONDS: Final = 25.0
-"""Seconds into the first round at which things break."""
+"""From the start of the first round."""
 AWAY: Final = 60.0
 STALL_SECONDS: Final = 7.0
 """Longer than a worker waits for Redis (`socket_timeout`)."""

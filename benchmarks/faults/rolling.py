@@ -12,7 +12,7 @@ import psycopg
 from benchmarks.evening.hall import Evening
 
 PAUSE: Final = 12.0
-"""Seconds between two steps: the web server gives its processes ten to finish."""
+"""The web server gives its processes 10 s to finish."""
 TURNS: Final = 3
 COLUMN: Final = "a_later_version"
 WIDEN: Final = (
@@ -20,7 +20,7 @@ WIDEN: Final = (
     f"ALTER TABLE tournaments_result ADD COLUMN {COLUMN} varchar(40) DEFAULT '' NOT NULL",
     f"CREATE INDEX CONCURRENTLY {COLUMN} ON tournaments_result ({COLUMN})",
 )
-"""What migrations that may run under an older version do: a column that fills itself, an index."""
+"""Safe while an older version runs: a column with a default, an index."""
 
 
 async def rolling(evening: Evening) -> None:

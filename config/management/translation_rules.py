@@ -61,7 +61,7 @@ class Rule:
     message: str
     only_if: str = ""
     unless: str = "(?!)"
-    """Patterns of the source, which ignore case."""
+    """``only_if`` and ``unless`` match the source, ignoring case."""
 
     def is_broken(self, source: str, text: str) -> bool:
         return bool(
@@ -114,7 +114,7 @@ RULES: Final = (
     ),
 )
 ALIKE_IN_CROATIAN: Final = re.compile(r"\b(najmanje|najviše|po|još|od|min|ukupno|s)\b|partner|: %")
-"""Plural forms are alike after an adverb, a unit or a preposition."""
+"""Plural forms after an adverb, a unit or a preposition."""
 
 
 def faults_of_entry(language: str, entry: polib.POEntry) -> Iterator[str]:

@@ -23,10 +23,9 @@ class MakeLine:
     score: tuple[int, int]
     makers: tuple[str, ...] = ()
     call: str = ""
-    """The highest bid that is made, as it is written, where numbers are bid."""
+    """Highest bid made, as written, with number bidding."""
     with_roem: bool = False
-    """Where combinations lie in tricks only differences are known: the points are how much more
-    North–South have, and of the score the difference alone is right."""
+    """Only differences are exact: ``points`` is North–South's lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,10 @@ class Par:
     net: int
     contracts: tuple[tuple[str, str], ...]
     call: str = ""
-    """The bid as it is written, where numbers are bid; then ``contracts`` are written so too."""
+    """As written, with number bidding, like ``contracts``."""
     rules: Variant | None = None
-    """The rules by which it was found; they say what contra multiplies by."""
     with_roem: bool = False
-    """As in ``MakeLine``: the difference of the score is right, not its parts."""
+    """Only the score's difference is right, as in ``MakeLine``."""
 
     @property
     def own_score(self) -> tuple[int, int]:

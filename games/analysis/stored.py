@@ -10,7 +10,6 @@ class StoredLine(TypedDict):
     score: list[int]
     makers: list[str]
     call: NotRequired[str]
-    """The highest bid that is made, as it is written, where numbers are bid."""
 
 
 class StoredPar(TypedDict):

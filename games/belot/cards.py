@@ -10,16 +10,16 @@ from typing import Final
 SUITS: Final = "CDHS"
 RANKS: Final = "789TJQKA"
 SEATS: Final = "NWSE"
-"""The letters of the seats. `table.seats_of` has those of a variant, in its order of play."""
+"""See `table.seats_of` for a variant's."""
 
 SEATS_OF: Final[dict[int, tuple[str, ...]]] = {
     4: ("N", "W", "S", "E"),
     3: ("N", "W", "S"),
     2: ("N", "S"),
 }
-"""By number of players, counter-clockwise, as play and dealing run nearly everywhere (rules 1)."""
+"""Counter-clockwise (rules 1)."""
 CLOCKWISE: Final = ("N", "E", "S", "W")
-"""Four players the other way round; whoever stands at an even place is of North-South here too."""
+"""Even indexes are North-South here too."""
 SIDES_OF: Final[dict[int, tuple[str, ...]]] = {
     4: ("NS", "EW"),
     3: ("N", "W", "S"),
@@ -45,20 +45,19 @@ PLAIN_ORDER: Final = "ATKQJ987"
 TRUMP_POINTS: Final = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
 PLAIN_POINTS: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 LEVEL_TRUMP_POINTS: Final = {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1, "8": 0, "7": 0}
-"""In all trumps, where every contract holds 162 points (Pagat, Coinche)."""
+"""Every contract has 162 points (Pagat, Coinche)."""
 LEVEL_PLAIN_POINTS: Final = PLAIN_POINTS | {"A": 19}
-"""In no-trumps, where every contract holds 162 points (FFB 2016 §11; Pagat, Coinche)."""
+"""Every contract has 162 points (FFB 2016 §11; Pagat, Coinche)."""
 LEVEL_POINTS: Final = {"NT": LEVEL_PLAIN_POINTS, "AT": LEVEL_TRUMP_POINTS}
-"""Both, by the contract in which they count."""
 
 PASS: Final = 32
 FIRST_BID: Final = 33
 CONTRA: Final = 39
 TAKE: Final = 43
 ASHKAL: Final = 44
-"""No-trumps, the card turned up going to the partner, who becomes the declarer (Baloot)."""
+"""No-trumps for the partner, who gets the turned-up card (Baloot)."""
 CLOSED: Final = 45
-"""Contra under which no trump is led while other cards are held (Baloot)."""
+"""No trump is led while other cards are held (Baloot)."""
 CONTRAS: Final = ("X", "XX", "XXX", "XXXX")
 CALLS: Final = (
     "P",

@@ -15,13 +15,13 @@ from games.belot.factors import FAMILIES, SUITS, family_of
 from games.belot.variant import Variant
 
 CARRES: Final = "J 200 9 150"
-"""The usual points (S1 Премии; S4 Declarations)."""
+"""S1 Премии; S4 Declarations."""
 USUAL: Final = tuple(0 if rank in "78" else 100 for rank in RANKS)
 HIGHEST: Final = 400
 NOTHING_NAMED: Final = "all 100"
 
 Row = tuple[int, ...]
-"""Card points by rank, before no-trumps doubling."""
+"""By rank, before no-trumps doubling."""
 
 
 @lru_cache(maxsize=256)

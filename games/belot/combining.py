@@ -10,16 +10,16 @@ from games.belot.variant import Variant
 SUITS_ONLY: Final = "C D H S"
 NO_ALL_TRUMPS: Final = "C D H S NT"
 AUCTIONS_OF_NUMBERS: Final = frozenset({"numeric"})
-"""The auctions in which a call is a number; only they make a bid that can be counted."""
+"""Only these bids can be counted."""
 AUCTIONS_OF_SUITS: Final = frozenset({"turn_up", "name", "eldest"})
-"""The auctions in which only suits are named, and nothing is doubled."""
+"""Nothing is doubled."""
 TWO_SIDED_DEFAULTS: Final[Mapping[str, object]] = {
     "lost_base": "total",
     "lost_base_capot": "total",
     "lost_declarations": "both",
     "belote_when_lost": "other_side",
 }
-"""Rules of what one side gets from the other, at the values that also serve three players."""
+"""Values required with three players."""
 IN_CARD_POINTS: Final = frozenset({160, 162, 250, 252})
 IN_MATCH_POINTS: Final = frozenset({16, 25})
 

@@ -35,14 +35,12 @@ from typing import Annotated, Any, Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 KernelFunction = Callable[..., Any]
-"""A kernel function, with arguments of its own."""
 
 Ints = MutableSequence[int]
-"""A flat row of whole numbers that is written to: a list, or compiled an array of 64-bit ints."""
+"""Flat integers to write to: a list, or compiled an array of 64-bit ints."""
 
 Cells = Annotated[MutableSequence[int], "bare"]
-"""The same row inside a kernel: compiled bare memory, whose places are neither counted from the
-end nor checked. `cells` makes one of a row."""
+"""Bare memory in a kernel: no negative indexes or bounds checks (`cells`)."""
 
 KERNEL_MODULES: Final = (
     "games.belot.chance",
@@ -52,15 +50,14 @@ KERNEL_MODULES: Final = (
     "games.belot.bots.sampling",
     "games.belot.bots.rollouts",
 )
-"""The modules whose entries are compiled when the compiler is switched on."""
 
 OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
-"""No test for a division by zero, and no counting of references: nothing is allocated."""
+"""No checks for division by zero, no reference counts: nothing is allocated."""
 
 PORTABLE: Final = {
     "x86_64": ("x86-64-v3", ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt")),
 }
-"""For each kind of machine: the least processor whose instructions are used, and what it has."""
+"""By machine: minimum CPU and its features."""
 
 INLINED: Final = "inlined"
 ENGINE: Final = "games.belot."

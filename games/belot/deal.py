@@ -9,7 +9,7 @@ from games.belot.table import VariantTable, hand_packets, table_of
 from games.belot.variant import Variant
 
 Hands = tuple[tuple[int, ...], ...]
-"""The cards of each seat, in the order received."""
+"""In the order received."""
 
 
 @lru_cache(maxsize=4096)

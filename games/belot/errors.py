@@ -218,7 +218,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_to_undo": _("There is nothing to take back."),
     }
 )
-"""The English template of every rule's message; filled with the error's params."""
+"""Filled with the error's params."""
 
 
 class RuleError(Exception):

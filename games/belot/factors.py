@@ -16,11 +16,10 @@ MOST_LEVELS: Final = 4
 """The fourth contra is always for the match."""
 LARGEST: Final = 99
 MATCH: Final = -1
-"""What stands in a row for a contra by which the deal decides the match."""
+"""Factor of a contra by which the deal decides the match."""
 MATCH_WORD: Final = "match"
 SUITS: Final = "suits"
 FAMILIES: Final = (SUITS, *CONTRACTS[NO_TRUMPS:])
-"""The families in the order of the contracts: suits, no-trumps, all-trumps."""
 
 Row = tuple[int, ...]
 

@@ -12,9 +12,8 @@ from typing import Any, Final
 from games.belot.compiling import Ints, KernelFunction
 
 SUCCESS_CODES: Final = (0, -2)
-"""What a function returns that has come to its end, with an answer or with none."""
+"""With or without a return value."""
 INT_BYTES: Final = 8
-"""The size of a number in a row."""
 
 
 class Linker:

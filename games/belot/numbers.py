@@ -18,9 +18,8 @@ from games.belot.variant import Variant
 
 FIRST_NUMBER: Final = 64
 CALLS_PER_RANK: Final = 6
-"""So many calls to a rank: one for each contract."""
 CEILING: Final = 990
-"""Where no ceiling is named, numbers go up to so many card points."""
+"""Of scales without a maximum."""
 MAX_STEPS: Final = 100
 BIDS: Final = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|\+) by ([1-9]\d?)( in tens)?")
 WRITTEN: Final = re.compile(r"(\*{0,2})(\d*)([CDHS]|NT|AT)(\*?)")
@@ -30,7 +29,7 @@ TOP: Final = 1
 WITH_NUMBER: Final = 2
 ALL_TRICKS: Final = 1
 ALONE: Final = 2
-"""What a bid promises beside a number: all tricks, or all of them by the bidder alone."""
+"""All tricks by the bidder alone."""
 
 # Indexes in a scale, which is a row of numbers.
 LOW: Final = 0
@@ -43,7 +42,7 @@ SOLO_VALUE: Final = 6
 OPEN: Final = 7
 RANKS: Final = 8
 WHOLE: Final = 9
-"""All card points, as totals have them, of a suit, of no-trumps and of all-trumps."""
+"""Three totals as scored: suit, no-trumps, all-trumps."""
 SCALE_SIZE: Final = 12
 
 
@@ -51,15 +50,15 @@ class Scale(NamedTuple):
     low: int
     step: int
     steps: int
-    """How many numbers there are."""
+    """Count of numbers."""
     unit: int
-    """How many card points 1 bid is."""
+    """Card points per 1 bid."""
     marks: int
     capot_value: int
-    """Card points of all tricks that are bid without a number."""
+    """Card points of all tricks bid without a number."""
     solo_value: int
     contracts: int
-    """The mask of the six contracts that can be bid."""
+    """Mask."""
     ranks: int
     whole_suit: int
     whole_no_trumps: int

@@ -306,4 +306,4 @@ PRESET_SOURCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
     }
 )
-"""Citations of a preset by switch; under "" for all others; default: the sources of the value."""
+"""By switch, "" for all others; default: the value's sources."""

@@ -17,7 +17,7 @@ from games.belot.variant import Variant
 
 NO_RANK: Final = -1
 IMPOSSIBLE: Final = frozenset({10, 30})
-"""The tens that no sum of runs, pairs and usual fours comes to."""
+"""No sum of runs, pairs and usual fours."""
 
 
 class TrickCombination(NamedTuple):

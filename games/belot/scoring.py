@@ -15,7 +15,7 @@ class Settlement(NamedTuple):
     score: tuple[int, ...]
     hanging: int
     ends_match: bool = False
-    """Whether the side that writes anything has won the match with this deal."""
+    """Whether the scoring side wins the match."""
 
 
 def totals_of(

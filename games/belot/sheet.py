@@ -12,7 +12,6 @@ from games.belot.factors import MATCH
 from games.belot.table import VariantTable
 
 HALVES: Final = {"half_up": 5, "half_down": 4}
-"""What is added before a total is cut to tens."""
 
 
 class Parts(NamedTuple):
@@ -21,10 +20,10 @@ class Parts(NamedTuple):
     declared: tuple[int, ...] = ()
     belote: tuple[int, ...] = ()
     bid: int = 0
-    """The number that was bid, in card points; 0 where an auction names none."""
+    """In card points; 0 if none."""
     capot_bid: bool = False
     is_alone: bool = True
-    """False where the bidder was to take all tricks alone, and did not."""
+    """False if all tricks alone were promised and not taken."""
 
 
 NO_PARTS: Final = Parts()
@@ -74,16 +73,16 @@ def premium_for_capot(table: VariantTable, contract: int, capot: int, declarer: 
 
 class Amount(NamedTuple):
     total: int
-    """The card points that are rounded: without what is written apart."""
+    """Card points to round, without separate amounts."""
     rounded: int
     base: int
-    """What a lost contract counts on a sheet of match points, where that is a number."""
+    """Match points of a lost contract, if fixed."""
     factor: int
     bid: int
     capot: int
     belote: int
     match: int = 0
-    """What is written instead of all this where contra makes the deal decide the match."""
+    """Replaces everything if contra decides the match."""
 
     @property
     def plain(self) -> int:

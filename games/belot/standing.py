@@ -10,17 +10,17 @@ class AuctionState(NamedTuple):
     passes: int = 0
     over: bool = False
     number: int = 0
-    """The number that was bid, as it is said; 0 where none is."""
+    """0 if none is bid."""
     promise: int = 0
-    """Whether all tricks were bid (1), or all of them by the bidder alone (2)."""
+    """1: all tricks; 2: alone."""
     closed: bool = False
-    """Whether the last contra forbade to lead trumps while other cards are held (Baloot)."""
+    """Whether no trump is led while other cards are held (Baloot)."""
     spoken: int = 0
-    """How many calls were made, where no-trumps may be called over a suit turned up."""
+    """Calls so far, where no-trumps can be called over a turned-up suit."""
     is_sure: bool = False
-    """There: whether the suit was confirmed; no-trumps always are."""
+    """In that auction: whether the suit is confirmed."""
     claimants: int = 0
-    """There: the seats that may still claim no-trumps for themselves, as bits."""
+    """In that auction: seats that can still claim no-trumps, as bits."""
 
 
 OPENING: Final = AuctionState()

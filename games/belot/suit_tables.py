@@ -17,9 +17,9 @@ from games.belot.variant import Variant
 EVERY_SUIT: Final = 0x01010101
 SUIT: Final = 0xFF
 RUNS_COUNT: Final = 48
-"""The bit of a family's worths that says whether runs count there."""
+"""Bit of a family's worths: runs count."""
 TO_FOUR: Final = 49
-"""The bit that says that longer runs are worth what four cards are."""
+"""Bit: longer runs are worth what four cards are."""
 
 _RUNS: Final = tuple(runs_in(cards, 0) for cards in range(256))
 RUN_CARDS: Final = tuple(sum(run.cards for run in runs) for runs in _RUNS)
@@ -28,19 +28,17 @@ RUN_VALUES: Final = tuple(
     for longest in (8, 4)
     for runs in _RUNS
 )
-"""The card points of a suit's runs; a run of eight may be worth more.
+"""By card set; a run of eight can be worth more.
 
-Behind them, from 256 on, what they are worth where four cards and more count alike.
-"""
+From 256 on longer runs are worth what four cards are."""
 BEST_RUN: Final = tuple(
     max([8 * min(run.length, longest) + run.top for run in runs], default=0)
     for longest in (8, 5, 4)
     for runs in _RUNS
 )
-"""A number that orders runs by length, then by their highest card; 0 for none.
+"""By card set: by length, then highest card; 0 for none.
 
-Behind them, from 256 on by length up to five, from 512 on up to four.
-"""
+From 256 on by length up to five, from 512 on up to four."""
 SUIT_OF_EIGHT: Final = 255
 
 

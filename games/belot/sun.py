@@ -10,7 +10,7 @@ ACE = RANKS.index("A")
 SUN = FIRST_BID + NO_TRUMPS
 SUITS = 0b1111 << FIRST_BID
 ALL_PASSED = 3
-"""The passes after which a suit must be confirmed, or the auction ends."""
+"""Then a suit must be confirmed, or the auction ends."""
 
 
 @kernel

@@ -21,12 +21,12 @@ class Switch:
     key: str
     choices: tuple[str | bool | int, ...] = ()
     minimum: int | None = None
-    """For a free number: the least one allowed."""
+    """Only of a free number."""
     maximum: int | None = None
     may_be_off: bool = False
     """For a number: false switches the rule off."""
     reads: Callable[[str], object] | None = None
-    """For a choice: what says of another text whether it is a value too."""
+    """For a choice: parser of further values."""
 
     @property
     def kind(self) -> str:
@@ -60,7 +60,7 @@ def _as_json(value: object) -> str:
 FLAG: Final = (False, True)
 PARTNER_RULE: Final = ("always", "unless_partner_wins")
 OLD_RECONTRA_KEY: Final = "all_trumps_recontra_ends"
-"""What `recontra_ends` was called while it was yes or no; older rule sets have it."""
+"""Boolean `recontra_ends` of older rule sets."""
 TO_THE_MATCH: Final = "1 2 3 4 match / NT 1 2"
 TAKER_GETS_TURN_UP: Final = "3+2, next card turned up / taker: the turn-up and 2; others 3"
 

@@ -29,33 +29,28 @@ class VariantTable(NamedTuple):
     variant: Variant
     players: int
     seats: tuple[str, ...]
-    """Their letters, in the order of play."""
     sides: tuple[str, ...]
     side_of: tuple[int, ...]
-    """The side of each seat."""
     pack: int
-    """The mask of the cards in the pack."""
+    """Mask."""
     bids: int
-    """The mask of the calls that are contracts, as if no numbers were bid."""
+    """Mask of contracts, ignoring numbers."""
     duties: int
     tricks: int
-    """How many tricks a whole deal has."""
     seen: int
-    """How many cards of the own hand a player sees in the auction."""
+    """Own cards, in the auction."""
     cards_out: bool
-    """Whether some cards of the pack stay out of play."""
+    """Whether some cards stay out of play."""
     factors: tuple[tuple[int, ...], ...]
-    """What contra multiplies by, for each contract; `factors.MATCH` where it decides the match."""
+    """Contra multipliers by contract."""
     contracts: tuple[ContractTable, ...]
-    """The cards in each contract."""
     times: tuple[int, ...]
-    """How often points and announcements count in each contract."""
+    """Multiplier of points and announcements, by contract."""
     limits: tuple[int, ...]
-    """The digit at which totals round by the rest of the deal, for each contract (rules 4)."""
+    """By contract: digit at which the rest of the deal decides (rules 4)."""
     scaled: int
-    """The contract whose card points are brought down to 162; -1 for none."""
+    """Contract scaled to 162; -1 for none."""
     scale: Scale
-    """The numbers that can be bid, where numbers are."""
 
     def levels_of(self, contract: int) -> int:
         """How often a contract can be doubled."""

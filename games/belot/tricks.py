@@ -21,33 +21,33 @@ from games.belot.compiling import kernel
 from games.belot.variant import Variant
 
 BEAT_PLAIN: Final = 1
-"""Holding the plain suit led: beat the best card of it, if able (S3 Playing)."""
+"""Follow a plain suit: beat its best card, if able (S3 Playing)."""
 FREE_IN_TRUMPS: Final = 2
-"""Trumps led: no duty to beat a partner who is winning (S4 Play)."""
+"""Trumps led: no duty to beat a winning partner (S4 Play)."""
 FREE_WHEN_VOID: Final = 4
-"""Void in the plain suit led: no duty to trump a partner's trick (S0, S1 3.1)."""
+"""Void in the plain suit: no duty to trump the partner's trick (S0, S1 3.1)."""
 OVERTRUMP: Final = 8
-"""Trumping a trick that is already trumped: go higher, if able (S0, S1 3.1; S3; S4)."""
+"""If able (S0, S1 3.1; S3; S4)."""
 ELSE_ANY_CARD: Final = 16
-"""Unable to overtrump: any card, not only a trump (S0, S1 3.1)."""
+"""If unable to overtrump (S0, S1 3.1)."""
 NOT_UNDER: Final = 32
-"""Unable or free to overtrump: no lower trump while other cards are held (NKU Amsterdam)."""
+"""No lower trump while other cards are held (NKU Amsterdam)."""
 
 CLOSED_LEAD: Final = 64
-"""No trump is led while other cards are held: a contra was closed (Baloot)."""
+"""No trump is led while other cards are held (Baloot)."""
 
 
 class ContractTable(NamedTuple):
     contract: int
     row: int
-    """Which of `CARD_TABLES` it is: where its cards lie in the tables for the compiler."""
+    """Index in `CARD_TABLES`."""
     trumps: int
-    """The mask of trumps: one suit, none or all."""
+    """Mask."""
     points: tuple[int, ...]
     beats: tuple[int, ...]
-    """For each card, the mask of the cards that beat it when its suit was led or it trumps."""
+    """Mask of stronger cards, by card, once its suit is led or it trumps."""
     total: int
-    """The deal's card points with the last ten, before no-trumps doubling (rules 2)."""
+    """With the last ten, before no-trumps doubling (rules 2)."""
 
 
 def contract_table(
@@ -77,10 +77,10 @@ def _beaters(card: int, trumps: int) -> int:
 
 
 CONTRACT_TABLES: Final = tuple(contract_table(contract, contract) for contract in range(6))
-"""The contracts as most games count them: 162, 130 and 258."""
+"""Totals 162, 130 and 258."""
 LEVEL_NO_TRUMPS: Final = 6
 LEVEL_ALL_TRUMPS: Final = 7
-"""The rows of no-trumps and all-trumps where they hold 162."""
+"""Rows with 162 points."""
 CARD_TABLES: Final = (
     *CONTRACT_TABLES,
     contract_table(NO_TRUMPS, LEVEL_NO_TRUMPS, of_plain=LEVEL_PLAIN_POINTS),
@@ -89,7 +89,7 @@ CARD_TABLES: Final = (
 
 BEATS: Final = tuple(mask for table in CARD_TABLES for mask in table.beats)
 POINTS: Final = tuple(points for table in CARD_TABLES for points in table.points)
-"""The same tables laid end to end, for the compiler: 32 x row + card."""
+"""Flat for the compiler: 32 x row + card."""
 TRUMPS: Final = tuple(table.trumps for table in CARD_TABLES)
 
 

@@ -60,50 +60,48 @@ class Variant:
     auction: Auction
     first_call: FirstCall
     bids: str
-    """The numbers that can be bid: `numbers.steps_in` reads it; of use where numbers are bid."""
+    """Parsed by `numbers.steps_in`."""
     capot_bid: CapotBid
     capot_value: int
-    """Card points of all tricks that are bid without a number."""
+    """Card points of all tricks bid without a number."""
     solo_value: int
-    """Card points of all tricks bid to be taken by the bidder alone; 0: nobody can."""
+    """Card points of all tricks bid alone; 0: not possible."""
     turn_up_goes_to: TurnUpGoesTo
     turn_up_again: bool
-    """Whether the second round may name the suit that was refused in the first."""
+    """Whether the second round can name the refused suit."""
     turn_up_no_trumps: bool
-    """Whether no-trumps may be called with a card turned up, over a suit too (`sun`)."""
+    """Over a suit too (`sun`)."""
     exchange_seven: bool
-    """Whether the seven of trumps may be changed for the card turned up."""
+    """For the turned-up card."""
     contra_levels: int
     factors: str
-    """What contra multiplies by: `factors.factors_of` reads it; as long as `contra_levels` says."""
+    """Of contra; parsed by `factors.factors_of`."""
     contra_closes: bool
-    """Whether contra leaves nothing but recontra and pass."""
+    """Whether only recontra and pass can follow."""
     recontra_by: RecontraBy
-    """Who of the bidding side may answer contra."""
     recontra_ends: RecontraEnds
     nobody_bids: NobodyBids
     dealer_may_cancel: int | None
-    """Card points up to which an obliged dealer may pass; None: never."""
+    """Up to this many card points; None: never."""
     beat_plain: bool
     beat_trump: PartnerRule
     trump_when_void: PartnerRule
     overtrump: Overtrump
     trump_lead: TrumpLead
-    """Whether trumps may always be led, or whoever says contra may close them."""
+    """`by_contra`: a contra can forbid trump leads."""
     points: Points
-    """What cards count in no-trumps and all-trumps."""
+    """In no-trumps and all-trumps."""
     no_trumps_factor: int
-    """How often everything in no-trumps counts."""
     declarations: Declarations
-    """Whether combinations are announced from hands, lie in tricks, or do not count."""
+    """Combinations announced from hands, scored in tricks, or none."""
     long_runs: LongRuns
     run_of_eight: RunOfEight
     equal_sequences: EqualSequences
     contest: Contest
     carre_order: str
-    """Which carré is better: `carres.carre_strengths` reads it."""
+    """Parsed by `carres.carre_strengths`."""
     carre_points: str
-    """What four of a kind count: `carres.carre_points_of` reads it."""
+    """Parsed by `carres.carre_points_of`."""
     card_in_two: bool
     trick_needed: TrickNeeded
     belote_when: BeloteWhen
@@ -114,13 +112,13 @@ class Variant:
     no_trumps_declarations: bool
     goal: Goal
     goal_floor: int
-    """Points without which no contract is made; 0: none."""
+    """Points required for any contract; 0: none."""
     on_equal: OnEqual
-    """What comes of a deal in which both sides have the same; perhaps another way in no-trumps."""
+    """Outcome of equal totals."""
     equal_under_contra: EqualUnderContra
     made_award: MadeAward
     lost_base: int | str
-    """What the cards of a lost contract count: `total`, or a number of the sheet."""
+    """`total`, or a number of the sheet."""
     lost_base_capot: int | str
     lost_declarations: LostDeclarations
     factors_on: FactorsOn
@@ -130,17 +128,17 @@ class Variant:
     sheet: Sheet
     rounding: Rounding
     last_deal: LastDeal
-    """Whether the deal that ends a match is rounded like the others."""
+    """Whether the deal that ends a match is rounded."""
     no_trumps_tens_first: bool
-    """Whether tens of no-trumps are made before they are doubled; a 5 stays."""
+    """Rounded to tens before doubling; a 5 stays."""
     target: int
     match_deals: int | None
-    """Deals of a match, after which the higher sum wins whatever the target; None: no number."""
+    """Then the higher sum wins, regardless of `target`; None: unlimited."""
     capot_exit: CapotExit
     kirtik: int
     irregularity: Irregularity
     fault_points: int
-    """What a fault costs beside all points of the deal."""
+    """On top of all points of the deal."""
     until: Until
 
     def __hash__(self) -> int:

@@ -23,9 +23,9 @@ class SeenDeclaration(NamedTuple):
     length: int
     """3, 4, or 5 for five and more; 4 for a carré."""
     cards: int
-    """The mask of the cards; 0 while only the kind is known."""
+    """0 while only the kind is known."""
     counts: bool
-    """Whether the contest of the first trick is over and won."""
+    """Whether it won the first trick's comparison."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,39 +35,37 @@ class SeatView:
     table: VariantTable
     seat: int
     phase: int
-    """0 in the auction, 1 while cards are set aside, 2 in the play (see `position`)."""
+    """0: auction, 1: setting cards aside, 2: play (`position`)."""
     hand: int
-    """The own cards that can be seen and played now."""
+    """Own cards visible and playable now."""
     first_hand: int
-    """The own cards with which the play began, as far as seen then."""
+    """Own cards at the start of play, as far as seen then."""
     legal: int
-    """The legal moves as a mask; 0 when it is another seat's turn."""
+    """Mask; 0 when another seat is in turn."""
     turned: int
-    """The card turned up, or -1."""
+    """Turned-up card, or -1."""
     receiver: int
-    """The seat that has the card turned up, or -1."""
+    """Of the turned-up card, or -1."""
     standing: AuctionState
     calls: tuple[int, ...]
     trick: tuple[tuple[int, int], ...]
-    """(seat, card) of the unfinished trick, in the order played."""
+    """(seat, card), in playing order."""
     played: tuple[int, ...]
     winner: int
-    """The seat winning the unfinished trick, or that won the last one; -1 before play."""
+    """Of the unfinished or last trick; -1 before play."""
     open_cards: int
-    """Other players' cards that lie face up."""
+    """Other players' cards, face up."""
     my_first_card: bool
-    """Whether this seat has not played yet: now declarations are announced."""
+    """Declarations are announced now."""
     first_seat: int
-    """The seat first to lead."""
+    """First to lead."""
     first_caller: int
-    """The seat first to call."""
     played_by: tuple[int, ...]
-    """The seat that played each card so far."""
     announced: tuple[SeenDeclaration, ...]
     belotes: tuple[tuple[int, int], ...]
-    """(seat, suit) of each belote announced."""
+    """(seat, suit)."""
     roem: tuple[int, ...]
-    """What combinations in tricks have brought so far, side by side, where they count."""
+    """Points by side; empty unless combinations count in tricks."""
 
     @property
     def unseen(self) -> int:

@@ -7,7 +7,6 @@ from games.rulebook.steps import StepLine, step_lines
 from games.slips.scoring import score_slip
 
 NOT_OF_THE_DEAL: Final = frozenset({"contra", "decides_match", "counted", "base", "bid", "kirtik"})
-"""Steps after which what is written is no longer what was in the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +18,7 @@ class ScoreExplanation:
     hanging: int
     lines: tuple[StepLine, ...]
     whole: int
-    """Everything in the deal, in card points; 0 where the sum proves nothing."""
+    """Card points of the whole deal; 0 where the sum proves nothing."""
 
     @property
     def sum_text(self) -> str:

@@ -18,7 +18,7 @@ TOP: Final = 44
 BOTTOM: Final = 30
 HEIGHT: Final = 300
 WIDE: Final = 1180
-"""So wide are many evenings; of very many each needs ``LEAST_STEP``, and the picture scrolls."""
+"""Very many evenings get ``LEAST_STEP`` each."""
 LEAST_STEP: Final = 16
 MOST_STEP: Final = 96
 MONTH_ROOM: Final = 42

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 ENDS: Final = (19, 34, 47, 52, 64, 79, 94)
-"""The last whole percent of each tint but the strongest."""
+"""Last percent of all but the strongest."""
 EVEN: Final = 50
 
 

@@ -9,12 +9,11 @@ from typing import Final
 WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_BINS: Final = 25
 TAIL: Final = Fraction(1, 200)
-"""The share of the values at each end that may be put together in one bin."""
+"""At each end; these values can be merged into one bin."""
 HEIGHT: Final = 240
 TOP, BOTTOM = 40, 28
-"""Heights are in pixels; across, all is in percent of the room, and drawn out to it."""
+"""Heights are in pixels, widths in percent."""
 MOST_VALUES: Final = 10
-"""With more bars a phone has no room for what each of them is worth."""
 
 
 @dataclass(frozen=True, slots=True)

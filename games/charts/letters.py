@@ -10,11 +10,11 @@ from typing import Final
 from fontTools.ttLib import TTFont
 
 FONTS: Final = Path(__file__).resolve().parent / "type"
-"""A file for each weight, since no drawing library takes one weight out of the pages' files."""
+"""No drawing library extracts one weight from the pages' files."""
 WEIGHTS: Final = (400, 600, 700)
 ROOM_FOR_KERNING = 1.01
 UNKNOWN_WIDTH = 1.0
-"""The width of a letter that the type has not, in heights of the type."""
+"""In font heights."""
 
 
 def text_width(text: str, size: float, weight: int) -> float:

@@ -14,9 +14,9 @@ from games.charts.ways import curve_through
 
 BOX: Final = 1000
 MOST_NAMED: Final = 60
-"""Of a larger field the names have no room beside the lines."""
+"""More do not fit next to the lines."""
 MOST_NUMBERED: Final = 11
-"""With more rounds the marks have no room for their places on a phone."""
+"""More places do not fit on a phone."""
 MOST_MARKED: Final = 24
 MOST_LABELS: Final = 12
 LEVELS: Final = 5

@@ -8,7 +8,7 @@ from games.charts.histogram import BOTTOM, HEIGHT, MOST_VALUES, TOP, Bar, Tick
 WHOLE: Final = 100
 LINES: Final = (0, 25, 50, 75, 100)
 MOST_LABELS: Final = 11
-"""So many labels of two or three figures fit below the bars."""
+"""Of two or three digits."""
 MOST_ON_PHONES: Final = 7
 
 
@@ -17,7 +17,7 @@ class Label:
     at: str
     words: str
     is_spare: bool
-    """Whether it is left out where there is little room."""
+    """Omitted on narrow screens."""
 
 
 @dataclass(frozen=True, slots=True)

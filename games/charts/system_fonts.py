@@ -17,7 +17,7 @@ FOLDERS: Final = tuple(
     for name in ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 )
 OUTLINES: Final = frozenset({"glyf", "CFF ", "CFF2"})
-"""Tables of the fonts that pictures can use: bitmaps would stay blank."""
+"""Bitmaps would stay blank."""
 VARIANT: Final = re.compile("Mono|Serif|Condensed|Narrow|Bold|Black|Light|Thin|Italic|Oblique")
 STAND_IN: Final = "?"
 VARIATION_SELECTORS: Final = range(0xFE00, 0xFE10)

@@ -21,7 +21,7 @@ Person = User | AnonymousUser
 MOST_BOARDS = 64
 MOST_SEARCHES_VISITORS = 3
 SECRET_SEEDS = 2**61
-"""Seeds made here are this large or larger: too many to find one by dealing them all again."""
+"""Seeds from here on: too many to find one by dealing them all."""
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from jobs.kinds import JobKind
 FIND_JOB: Final = JobKind(
     "find_deals", pgettext_lazy("work", "search for deals"), patient=True, spell=2.0, lingers=True
 )
-"""The search for the boards of the set that is the key."""
+"""Key: the deal set."""
 SECONDS: Final = 60.0
 SECONDS_VISITOR: Final = 20.0
 SAVE_INTERVAL_SECONDS: Final = 0.3

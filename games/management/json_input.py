@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from games.belot.records import InvalidJsonError, read_json
 
 MOST_CHARACTERS: Final = 50_000_000
-"""A tournament of a thousand tables takes a tenth of it."""
+"""Ten times a tournament of a thousand tables."""
 
 
 def read_json_stream(stream: TextIO) -> object:

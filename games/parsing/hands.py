@@ -13,12 +13,11 @@ from games.wording import texts as wording
 SYMBOLS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 CYRILLIC: Final = {"А": "A", "К": "K", "Д": "Q", "В": "J", "Т": "T"}
-"""Ace, king, lady and knave as a Bulgarian writes them."""
 FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"R": "K", "D": "Q", "V": "J"},
     "nl": {"H": "K", "V": "Q", "B": "J"},
 }
-"""Roi, dame, valet; heer, vrouw, boer: read only after suit symbols."""
+"""French and Dutch; read only after suit symbols."""
 REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC, "\ufe0f": "", "\ufe0e": ""})
 SUIT_FIRST: Final = re.compile(rf"([{SUITS}])([{RANKS}]*)")
 RANK_FIRST: Final = re.compile(rf"([{RANKS}]+)([{SUITS}])")

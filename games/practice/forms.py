@@ -10,7 +10,6 @@ from games.rulebook import rules_name
 
 PLAYERS: Final = 4
 RULES: Final = tuple(preset for preset, variant in PRESETS.items() if variant.players == PLAYERS)
-"""The games of four, by their presets."""
 
 
 class PracticeForm(forms.Form):

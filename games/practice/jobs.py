@@ -5,4 +5,4 @@ from django.utils.translation import pgettext_lazy
 from jobs.kinds import JobKind
 
 MOVES_JOB = JobKind("practice", pgettext_lazy("work", "moves of experts in practice"))
-"""The moves of the computer in the practice that is the key, until the person is in turn."""
+"""Key: the practice."""

@@ -8,7 +8,6 @@ from games.belot.heuristics import Bot, with_announcements
 from games.models import Practice, Record
 
 SEAT: Final = "S"
-"""The seat of the person."""
 
 
 def new_deal(variant: Variant) -> Deal:

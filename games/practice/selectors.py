@@ -21,11 +21,11 @@ from games.wording import texts as wording
 from jobs.models import Job
 
 STATES: Final = ("auction", "play", "over", "thinking", "failed")
-"""What a table waits for: a call, a card, nothing; an expert who is in turn, or did not answer."""
+"""Waiting for a call, a card, nothing or an expert, who can fail."""
 KINDS_OF_RUNS: Final = {3: "tierce", 4: "quarte"}
 STRENGTHS: Final = Path(__file__).with_name("ladder.json")
 SHOWN_NUMBERS: Final = 3
-"""So many of the numbers that may be bid stand open; the higher ones lie behind a word."""
+"""Higher ones are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class TableSeat:
     is_turn: bool
     is_dealer: bool
     cards: int
-    """How many cards it holds."""
+    """Number held."""
     call: str
-    """Its last call, while the auction lasts."""
+    """Last, during the auction."""
     card: str
-    """Its card in the trick on the table, or empty."""
+    """In the current trick, or empty."""
     announced: tuple[str, ...]
-    """What it has announced, by its kind alone: tierce, quarte, quinte, carre or belote."""
+    """Kinds only: tierce, quarte, quinte, carre or belote."""
 
     @property
     def said(self) -> str:
@@ -86,23 +86,23 @@ class PracticeTable:
     """One of `STATES`."""
     reason: str
     at: int
-    """How many calls and cards were made and played."""
+    """Calls and cards so far."""
     places: tuple[TableSeat, ...]
     hand: tuple[OwnCard, ...]
     moves: tuple[str, ...]
-    """The calls and cards that are allowed now, in the own turn."""
+    """Empty when another seat is in turn."""
     turned: str
     contract: str
     declarer: str
     contra: int
     bid: str
-    """The call that stands, where numbers are bid."""
+    """Last bid, if numbers are bid."""
     last: LastTrick | None
     points: Mapping[str, int]
     score: Mapping[str, int]
     text: str
     replay: str
-    """The share of the deal's record, once it is over."""
+    """``share`` of the record, once the deal is over."""
 
     @property
     def calls(self) -> list[str]:

@@ -22,7 +22,6 @@ from games.practice.playing import (
 
 Person = User | AnonymousUser
 LONGEST_MOVE: Final = 12
-"""Letters of a call or a card; what is longer is none."""
 
 
 @transaction.atomic

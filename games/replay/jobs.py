@@ -11,7 +11,7 @@ from jobs.models import Job
 COSTS_JOB = JobKind(
     "costs", pgettext_lazy("work", "what each card of a record costs"), patient=True, spell=2.0
 )
-"""The search in the record that is the key."""
+"""Key: the record."""
 
 
 def enqueue_cost_search(record: Record) -> Job:

@@ -10,7 +10,7 @@ from games.replay.jobs import COSTS_JOB
 from jobs.execution import Attempt
 
 CostRow = list[Any]
-"""When the card was played (from 0), what it lost, and the cards that would have lost nothing."""
+"""[index, cost, cards that would have cost nothing]."""
 
 
 @COSTS_JOB.handler

@@ -79,7 +79,6 @@ ROUNDING: Final = (
         ),
     ),
 )
-"""Rounding and ties of a deal, where tables often disagree."""
 
 COMMON: Final = (
     CommonSentence(

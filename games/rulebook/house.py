@@ -33,7 +33,7 @@ SLIP_SWITCHES: Final = (
     "kirtik",
     "sheet",
 )
-"""The switches that can change what a slip writes."""
+"""They can affect a slip's score."""
 PAD_SWITCHES: Final = (
     "capot_exit",
     "nobody_bids",
@@ -49,7 +49,7 @@ PAD_SWITCHES: Final = (
     "last_deal",
     "until",
 )
-"""The switches that can change a match, and go with every other one."""
+"""They can affect a match and combine with all others."""
 
 
 @dataclass(frozen=True, slots=True)

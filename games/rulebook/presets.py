@@ -203,7 +203,7 @@ PRESET_NOTES: Final[Mapping[str, tuple[Text, ...]]] = {
         _("Elsewhere four jacks count 100, or four of a kind count from tens up only."),
     ),
 }
-"""Where clubs differ; an organiser finds each of it among the rules of a tournament."""
+"""Where clubs differ; all can be set in a tournament's rules."""
 
 
 def rules_notes(preset: str) -> tuple[str, ...]:

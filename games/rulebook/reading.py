@@ -54,7 +54,7 @@ RARE: Final = frozenset(
         "no_trumps_tens_first",
     }
 )
-"""Rules that most games take for granted: told only where one of them is not as in most."""
+"""Shown only where one differs from most games."""
 OF_HANDS: Final = frozenset(
     {
         "long_runs",
@@ -70,9 +70,9 @@ OF_HANDS: Final = frozenset(
         "lost_declarations",
     }
 )
-"""Rules of what hands announce, which say nothing where combinations lie in tricks."""
+"""Without effect where combinations count in tricks."""
 OF_BELOTES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_lost"})
-"""Those of them that say something where nothing but the belote is announced."""
+"""They apply where only belotes are announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class RuleLine:
     sentence: str
     source: str
     usual: str = ""
-    """The preset's own sentence, where the house plays otherwise."""
+    """The preset's sentence, if different."""
 
     @property
     def citation(self) -> str:

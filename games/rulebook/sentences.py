@@ -193,12 +193,11 @@ SPECIALS: Final = (
         title=_("When %(target)d is reached in the middle of a deal"),
     ),
 )
-"""The first one that applies and has the text is used."""
+"""The first that applies and has the text is used."""
 
 CHOOSING_TRUMPS: Final = _("Choosing trumps")
-"""The title of the auction where it only decides the trump suit."""
+"""Where the auction only decides the trump suit."""
 COMBINATIONS: Final = _("Combinations in tricks")
-"""The title of the declarations where they appear in tricks."""
 
 
 def chapter_title(variant: Variant, chapter: Chapter) -> str:

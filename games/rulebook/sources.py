@@ -20,7 +20,7 @@ class Source:
     about: str | Promise
     address: str = ""
     meaning: str | Promise = ""
-    """The title translated; empty for a name."""
+    """Translated title; empty for a name."""
 
     @property
     def translation(self) -> str:

@@ -17,7 +17,7 @@ Text = str | Promise
 Numbers = Mapping[str, int]
 
 COMMON_RULES: Final = "common"
-"""The anchor, on a rules page, of what all variants share."""
+"""Anchor on a rules page."""
 
 TITLES: Final[Mapping[str, Text]] = {
     "passed_out": _("Everybody passed"),
@@ -111,15 +111,14 @@ RULE_OF_STEP: Final[Mapping[str, str]] = {
     "kirtik": "kirtik",
     "waits": "on_equal",
 }
-"""Which switch of the rules page a step rests on; the other steps rest on what all share.
+"""Anchor on the rules page; default: the common rules.
 
-A page of a preset does not tell what is taken for granted, so no step of a house rule leads there.
-"""
+Preset pages omit usual rules, so steps of changed ones never link there."""
 
 OMITTED_STEPS: Final = frozenset({"totals", "limit_digit", "hanging_up"})
-"""Steps of the engine that a neighbouring line already tells."""
+"""A neighbouring line shows them."""
 ADDED: Final = frozenset({"declarations", "roem", "belote", "capot"})
-"""Lines whose figures are what is added, not what stands after them."""
+"""Figures are added amounts, not sums."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,7 +203,7 @@ GAME_TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
     "bela3": BELA_TEXTS,
     "bela2": BELA_TEXTS,
 }
-"""The sources, or parts of one, about each preset's game; the others name theirs with the rules."""
+"""Other presets have `PRESET_SOURCES`."""
 
 
 def value_source(key: str, value: Value) -> str:

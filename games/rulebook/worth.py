@@ -28,7 +28,6 @@ FOURS: Final = {
     "9": gettext_lazy("Four nines"),
     "A": pgettext_lazy("declaration", "Four aces"),
 }
-"""Four of a kind that may count otherwise than four kings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +55,9 @@ class Worth:
     last_trick: int
     capot: int
     in_tricks: bool
-    """Whether combinations lie in tricks."""
+    """Whether combinations count in tricks."""
     otherwise: tuple[str, ...]
-    """Contracts in which cards count otherwise, each with its cards."""
+    """Contracts with other card values."""
     combinations: tuple[Combination, ...]
 
 

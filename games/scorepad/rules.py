@@ -13,7 +13,6 @@ from games.wording.sides import side_words
 
 TARGETS: Final = (151, 501, 701, 1001)
 DEALS: Final = (4, 8, 12, 16)
-"""Of a match that ends after so many."""
 NEEDS_NO_TRUMPS: Final = frozenset({"no_trumps_four_aces", "capot_doubled_in_no_trumps"})
 NEEDS_CONTRA: Final = frozenset({"contra_levels", "capot_multiplied"})
 NEEDS_TARGET: Final = frozenset({"capot_exit", "until"})

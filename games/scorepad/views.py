@@ -44,7 +44,6 @@ FILES: Final = (
     "img/icon-180.png",
     "bundles/htmx.js",
 )
-"""All that the page loads, so that it opens without a network."""
 
 
 @require_safe

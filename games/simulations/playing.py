@@ -6,7 +6,7 @@ from games.belot.bots import bot_of, club_bot
 from games.belot.heuristics import Bot
 
 CLUB: Final = "club"
-"""The level of a club's mixed tempers; the others are those of `games.belot.level`."""
+"""Mixed boldness; other levels: `games.belot.level`."""
 
 
 def bot_record(

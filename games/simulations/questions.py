@@ -49,7 +49,7 @@ class QuestionJson(TypedDict):
 
 HAND_SIZE = 8
 NEEDS_COMPILER = "needs_compiler"
-"""Why a job ended: one deal of experts would keep an interpreted worker for many minutes."""
+"""Interpreted, one deal of experts takes many minutes."""
 
 
 def play_batch(

@@ -22,14 +22,13 @@ from jobs.kinds import JobKind
 SIMULATION_JOB: Final = JobKind(
     "deals", pgettext_lazy("work", "simulation of deals"), patient=True, spell=2.0, lingers=True
 )
-"""Jobs that take batches of the simulation that is their key."""
 SHORTEST, USUAL, LONGEST = 0.06, 0.5, 2.0
-"""Seconds that a batch may take: short ones let all end together, long ones keep rows few."""
+"""Short batches let all workers end together; long ones keep rows few."""
 FIRST_BATCH: Final = 1
 GROWTH: Final = 16
 
 _rates: dict[str, float] = {}
-"""Deals a second as this process has measured them, by the levels of play."""
+"""Measured in this process, by levels of play."""
 
 
 @dataclass(slots=True)

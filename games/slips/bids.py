@@ -6,9 +6,9 @@ from django.utils.translation import pgettext
 from games.belot import Variant, biddable_numbers
 
 CAPOT: Final = "capot"
-"""The bid of all tricks without a number, where a form chooses."""
+"""Form value: all tricks, without a number."""
 SOLO: Final = "solo"
-"""The bid of all tricks by one player alone, where a form chooses."""
+"""Form value: all tricks by one player alone."""
 
 
 def bids_for_browser(variant: Variant) -> dict[str, object]:

@@ -42,13 +42,12 @@ QUINTE: Final = ("quinte", 100)
 TIERCE: Final = ("tierce", 20)
 MOST_CLAIMS: Final = 12
 HIGHEST: Final = 400
-"""Four of a kind are never worth more (``games.belot.carres``)."""
+"""The best carré (``games.belot.carres``)."""
 LAST_TRICK: Final = 10
 
 Named = tuple[str, int]
-"""A combination as a slip names it: its kind and its card points."""
 Choice = tuple[Named, ...]
-"""Combinations that one hand, or one side, may announce together, sorted."""
+"""Combinations that one hand or side can announce together, sorted."""
 
 
 def check_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 Rules = Mapping[str, Any]
-"""The rules of a variant as `browser_rules` gives them."""
+"""As returned by `browser_rules`."""
 SPACES: Final = " \t\u00a0,;"
 LONGEST: Final = 60
 MOST: Final = 9999
@@ -33,13 +33,13 @@ SEATS: Final[Mapping[str, str]] = {
     "СЕВЕР": "N", "ЗАПАД": "W", "ЮГ": "S", "ИЗТОК": "E",
 }  # fmt: skip
 INITIALS: Final[Mapping[str, str]] = {"С": "N", "З": "W", "Ю": "S", "И": "E"}
-"""Seats by their Bulgarian letters, after a contract that was written as a Bulgarian word."""
+"""Bulgarian letters, accepted only after a contract written as a Bulgarian word."""
 PASSES: Final[Mapping[str, str]] = {"P": "P", "PASS": "P", "ПАС": "P"}
 EXTRAS: Final[Mapping[str, str]] = {"K": "K", "T": "T", "КАПО": "K"}
 ALONE: Final[Mapping[str, str]] = {"KK": "KK"}
-"""After a bid of all tricks alone: the seat took them so; ``K`` then says that its side did."""
+"""After a solo bid: the declarer took all tricks alone; ``K``: the side did."""
 BELOTES: Final = "BБ"
-"""After a sign: a belote, twenty points; once for each."""
+"""After a sign: one letter per belote of 20 points."""
 BELOTE: Final = 20
 LEADS: Final[Mapping[str, str]] = {"L": "L", "Л": "L"}
 """Before the seat that led to the first trick."""
@@ -48,7 +48,7 @@ PLACES: Final[Mapping[str, str]] = {
     "П": "P", "С": "S", "Т": "T", "У": "W", "В": "W", "Х": "NH", "Ц": "C", "Ш": "T", "Ъ": "C",
     "Ь": "AX", "Я": "S",
 }  # fmt: skip
-"""Which keys a Cyrillic letter lies on, on either Bulgarian keyboard."""
+"""Latin keys of each Cyrillic letter on both Bulgarian keyboards."""
 
 
 @dataclass
@@ -57,18 +57,16 @@ class ResultLine:
 
     number: int | None = None
     bid: int | None = None
-    """The number that was bid, as it is said."""
     capot_bid: bool = False
     solo_bid: bool = False
-    """Whether all tricks were bid alone."""
     contract: str = ""
     contra: int = 0
     declarer: str = ""
     points: list[int] = field(default_factory=list)
     announced: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
-    """All that each side declared, belotes too."""
+    """Belotes included."""
     belote: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
-    """What of it was said to be belotes."""
+    """Part of ``announced``."""
     capot: str = ""
     lead: str = ""
     passed_out: bool = False

@@ -23,7 +23,7 @@ FOURS: Final[Mapping[str, str]] = {
     "carre_jacks": "J",
     FOUR_ACES: "A",
 }
-"""Carrés with a name of their own, where they are worth something else than most."""
+"""Carrés that are separate kinds where their points differ from the usual."""
 CARRES: Final = ("carre", *FOURS)
 ALL_TRUMPS: Final = "AT"
 NO_TRUMPS: Final = "NT"
@@ -51,10 +51,10 @@ PREMIUMS: Final[Mapping[str, Premium]] = {
         Premium(BELOTE, pgettext_lazy("declaration", "Belote"), 20),
     )
 }
-"""Every kind by its code, with its usual points (rules 2; four aces in no trumps: rules 3)."""
+"""With default points (rules 2; four aces in no trumps: rules 3)."""
 
 Named = Mapping[str, Sequence[str]]
-"""What each side named: codes of kinds, one as often as it was announced."""
+"""By side: codes of kinds, one per announcement."""
 
 
 def premiums_of(variant: Variant, contract: str) -> list[Premium]:

@@ -34,7 +34,7 @@ from games.studies.sums import Sums
 
 SIDES: Final = ("NS", "EW")
 WHOLE: Final = 840
-"""All of 1 to 8 divide it: what the best card is over the mean of so many is counted in it."""
+"""Differences to a mean of 1 to 8 leads are counted in 840ths, always whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class MeasuredBoard:
     makings: Sequence[Making]
     par: Par
     opened: str
-    """The contract in which the opening lead was looked at."""
+    """The contract whose opening leads are compared."""
     leads: Mapping[str, int]
-    """What the leader's side comes to with each card that may be led."""
+    """Points of the leader's side by card led."""
 
     def own_points(self, contract: str, seat: int, leader: int) -> int:
         points = self.points[contract][leader]

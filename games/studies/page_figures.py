@@ -15,7 +15,7 @@ from games.studies.selectors import Findings
 from games.studies.sums import Sums, mean_error, ratio_error
 
 FEWEST_HANDS: Final = 30
-"""Patterns of fewer hands stand in the file alone."""
+"""Rarer patterns are only in the file."""
 LEADERS: Final = ("by_declarer", "by_partner", "by_left", "by_right")
 RANK_ORDER: Final = {"t": "J9ATKQ87", "p": "ATKQJ987"}
 
@@ -50,9 +50,9 @@ class ContractLine:
     alone: BoardShare
     contra: BoardShare | None
     makes: tuple[BoardShare, ...]
-    """The side on lead, the other one, nobody."""
+    """Side on lead, other side, neither."""
     lead: Mean | None
-    """How many points being on lead is worth."""
+    """Gain of being on lead, in points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ SUIT, NO_TRUMPS, ALL_TRUMPS = "suit", "NT", "AT"
 KINDS: Final = (SUIT, NO_TRUMPS, ALL_TRUMPS)
 SUIT_MASKS: Final = tuple(sum(1 << CARD_OF[suit + rank] for rank in RANKS) for suit in SUITS)
 HONOURS: Final = "J9A"
-"""The cards of trumps that a declarer looks for, the highest first."""
+"""Of trumps, highest first."""
 
 
 def bits_of(rank: str) -> tuple[int, ...]:
@@ -23,7 +23,7 @@ HIGH_AND_NEXT: Final = {
     NO_TRUMPS: (bits_of("A"), bits_of("T")),
     ALL_TRUMPS: (bits_of("J"), bits_of("9")),
 }
-"""The best card of a suit and the one behind it, where no suit is trumps."""
+"""The two best cards of a suit in contracts without a trump suit."""
 
 
 def kind_of(contract: str) -> str:

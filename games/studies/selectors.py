@@ -14,7 +14,6 @@ from games.studies.tasks import NEEDS_COMPILER, STUDY_JOB
 from jobs.models import Job
 
 SHIPPED: Final = "shipped"
-"""The name of the study that comes with the program."""
 SHIPPED_FILE: Final = Path(__file__).parent / "shipped.json"
 
 

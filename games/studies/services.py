@@ -11,7 +11,7 @@ from games.studies.tasks import STUDY_JOB
 from jobs.models import Job
 
 SUMS_VERSION: Final = 1
-"""Raised when other things are counted, or counted otherwise: sums of two kinds are not added."""
+"""Increase when counting changes: sums of different versions are not added."""
 MOST_BOARDS: Final = 100_000_000
 MOST_SEED: Final = 2**63 - 1
 

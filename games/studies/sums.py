@@ -6,7 +6,6 @@ from math import sqrt
 from typing import Final, Self
 
 Rows = Mapping[str, tuple[int, ...]]
-"""Rows of whole numbers, by what they are about."""
 
 RATIO: Final = ("boards", "hands", "hands_squared")
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -38,7 +37,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
         *("cost", "cost_squared", "cards_cost"),
     ),
 }
-"""The columns of each table; ``docs/boards-study.md`` says what they and their rows are."""
+"""Explained in ``docs/boards-study.md``."""
 
 
 @dataclass(frozen=True, slots=True)

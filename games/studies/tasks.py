@@ -23,12 +23,11 @@ from jobs.kinds import JobKind
 STUDY_JOB: Final = JobKind(
     "study_boards", pgettext_lazy("work", "study of boards"), patient=True, spell=2.0, lingers=True
 )
-"""Jobs that take batches of the study that is their key."""
 NEEDS_COMPILER: Final = "needs_compiler"
 PIECE_SECONDS: Final = 1.5
-"""How long boards are measured before they are kept, and others are let in."""
+"""Measuring time until results are saved and other jobs can run."""
 FEWEST, MOST = 20, 1000
-"""The boards of a batch; they become fewer near the end, so that all workers end together."""
+"""Batches shrink near the end, so that all end together."""
 
 
 def is_too_slow() -> bool:

@@ -10,10 +10,10 @@ MAX_DEALS: Final[Mapping[str, tuple[int, int]]] = {
     Level.THUMB: (20_000, 1_000_000),
     Level.EXPERT: (40, 4_000),
 }
-"""The most deals of one simulation by the slowest level in it: for visitors, and signed in."""
+"""Per simulation, by its slowest level: for visitors, signed in."""
 MAX_CONCURRENT_PER_VISITOR: Final = 1
 MAX_CONCURRENT_VISITORS: Final = 4
-"""Of all visitors together, so that nobody gets more by forgetting who they are."""
+"""All visitors together, so that a new identity gains nothing."""
 MAX_CONCURRENT_PER_USER: Final = 3
 
 

@@ -16,7 +16,7 @@ Key = tuple[tuple[tuple[int, str, int], ...], tuple[str, ...], str]
 TAILORINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "hr": ("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
 }
-"""Separate letters, each after the letter that begins its group."""
+"""Separate letters, each after the first letter of its group."""
 CYRILLIC_FIRST: Final = frozenset({"bg"})
 CYRILLIC: Final = (
     "а ә б в г ґ ѓ д ђ е ё є ж з ѕ и і ї й ј к ќ л љ м н њ о п р с т ћ у ў ф х ц ч џ ш щ"

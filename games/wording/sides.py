@@ -18,7 +18,6 @@ SIDE_WORDS: Final[Mapping[int, tuple[Text, ...]]] = {
     3: (_("Player 1"), _("Player 2"), _("Player 3")),
     2: (pgettext_lazy("player", "I"), pgettext_lazy("player", "You")),
 }
-"""The words over the columns of a sheet, by the number of players."""
 
 
 def side_words(variant: Variant) -> dict[str, str]:

@@ -52,7 +52,7 @@ CONTRA_NAMES: Final[dict[int, Text]] = {
     3: _("sur-contra"),
     4: _("coffee"),
 }
-"""The fourth is the last word of baloot: the deal decides the match."""
+"""Level 4 (baloot): the deal decides the match."""
 OUTCOME_NAMES: Final[dict[str, Text]] = {
     "made": pgettext_lazy("outcome", "made"),
     "lost": pgettext_lazy("outcome", "failed"),

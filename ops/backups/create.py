@@ -25,7 +25,7 @@ from ops.versions import version_of_product
 MANIFEST: Final = "manifest.json"
 FILES: Final = "files/"
 DERIVED_FILES: Final = ("*.sqlite3*", "beat-schedule*", "*.pid", ".*")
-"""What lies in the data folder and can be made again, or is the database itself."""
+"""Not backed up: files that can be rebuilt, and the database itself."""
 
 
 def take_backup(store: Store, *, verify: bool = True) -> Backup:

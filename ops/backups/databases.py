@@ -9,7 +9,6 @@ from ops.backups.manifest import Tallies
 class Database(Protocol):
     vendor: str
     member: str
-    """The name of its copy inside a backup."""
 
     def server(self) -> str:
         """Version of the server."""

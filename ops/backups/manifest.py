@@ -13,7 +13,7 @@ class BackupError(Exception):
 
 
 FORMAT_VERSION: Final = 1
-"""The form of these files; a program refuses forms that it does not know."""
+"""Backups in an unknown format are refused."""
 PIECE: Final = 1 << 20
 
 
@@ -37,7 +37,7 @@ class Manifest:
     migrations: list[str]
     tables: Tallies
     files: dict[str, str]
-    """The files of the backup and their SHA-256."""
+    """SHA-256 by name."""
     form: int = field(default=FORMAT_VERSION)
 
     @property

@@ -42,7 +42,7 @@ DO $$ DECLARE each record; BEGIN
   END LOOP;
 END $$;
 """
-"""Leaves the schema itself, whose owner may be another."""
+"""Keeps the schema, which can have another owner."""
 
 
 class PostgresDatabase:

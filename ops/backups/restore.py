@@ -24,7 +24,6 @@ INFRASTRUCTURE_TABLES: Final = (
     "ops_pulse",
     "ops_pagetime",
 )
-"""Tables that a fresh installation fills by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +34,6 @@ class RestorePlan:
     inside: Path
     now: Tallies
     unknown: list[str] = field(default_factory=list)
-    """Migrations of the backup that this version does not know."""
 
     @property
     def is_empty_here(self) -> bool:

@@ -8,7 +8,7 @@ READ_MORE_THAN_READ = {
     "api_webhook": "club",  # a URL can contain the receiver's secret
     "api_webhooks": "club",
 }
-"""GETs with a separate scope: they return credentials or live boards."""
+"""GETs of credentials or live boards: ``read`` is not enough."""
 OF_READ = """
     absentees attendance calls changes channels clocks club_archive club_archives club_settings
     console console_of_round dealing deliveries desk doubts draw entry_plan facts fees finish
@@ -18,4 +18,3 @@ OF_READ = """
     settings signup_queue stages team unplayed usebio versions
     distinct_players player_merges player_merging possible_duplicates
 """
-"""GETs that require a permission and return only what the scope `read` covers."""

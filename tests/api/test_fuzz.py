@@ -39,7 +39,6 @@ from tournaments.seasons.services import create_season
 pytestmark = pytest.mark.django_db
 SOME = "/tables/|/practice-tables/|/score/|/adjustments/$|/standings/|/draw/$"
 EXAMPLES = 60
-"""Requests of each kind to each operation; ``--seed`` selects others."""
 QUIET = {
     "deadline": None,
     "database": None,

@@ -15,7 +15,7 @@ from tournaments.models import Result
 pytestmark = pytest.mark.django_db
 DEEP = "[" * 200_000 + "]" * 200_000
 HALF_DEEP = '{"a":' * 400 + "0" + "}" * 400
-"""Python's own reader takes this one; whoever walks over it later would fail."""
+"""Python's parser accepts it, but a recursive walk would fail."""
 BODIES = {
     "deep": DEEP,
     "half deep": HALF_DEEP,

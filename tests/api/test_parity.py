@@ -10,7 +10,6 @@ from tests.api.operations import OPERATIONS
 from tests.api.parity import VERBS, Verb
 
 APART = ("admin/", "accounts/", "api/")
-"""The administration, signing in, and the API itself."""
 
 
 def pages(resolver: URLResolver, before: str = "") -> Iterator[URLPattern]:
@@ -76,5 +75,5 @@ OTHERWISE = {
     "revoke a token": "the same",
     "make a practice": "the page offers the clubs that one runs",
 }
-"""Rows whose operations name another permission than their pages, and why."""
+"""Rows whose operations require another permission than their pages, and why."""
 MISSING: list[str] = []

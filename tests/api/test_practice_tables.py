@@ -26,7 +26,6 @@ from tournaments.accounts.services.tokens import create_token
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/practice-tables/"
 LONGEST = 60
-"""Answers after which a deal is over for sure."""
 KEY = "0b5d3f1e-0000-4000-8000-000000000001"
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 NEEDS_ENTRY = ("confirmations/",)
-"""A table confirms what was entered there before."""
+"""A table can only confirm an existing entry."""
 Example = tuple[str, str, Any, frozenset[str]]
 
 

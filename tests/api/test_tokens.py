@@ -164,7 +164,7 @@ def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
 
 
 OF_NO_PROGRAM = {BY_SESSION, OPERATE}
-"""What is asked for where only people act: their tokens, and the installation itself."""
+"""Never granted to tokens: managing tokens, and the installation."""
 
 
 def test_every_operation_names_a_scope_or_is_no_programs():

@@ -148,7 +148,6 @@ def test_every_variable_that_can_be_set_is_described():
 OF_THE_CONTAINER = {
     "DATABASE_URL", "REDIS_URL", "NCHAN_URL", "DATA_DIR", "STATIC_ROOT", "WORKER_PULSE_FILE",
 }  # fmt: skip
-"""Settings with a fixed value in containers, independent of `.env`."""
 
 
 @pytest.mark.parametrize("name", ["web", "visitors", "worker", "scheduler", "migrate"])

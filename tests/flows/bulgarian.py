@@ -6,7 +6,6 @@ from playwright.sync_api import Page
 
 LAPTOP: Final = {"width": 1280, "height": 800}
 Opens = Callable[..., Page]
-"""Opens a window of a size at an address, or at none."""
 
 
 def bg(text: str, **values: object) -> str:

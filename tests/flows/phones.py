@@ -9,7 +9,7 @@ from tests.builders import plays_of
 
 PHONE = {"width": 360, "height": 740}
 DOUBLE_TAP_MS = 600
-"""How long the table's page ignores a confirmation after its question has changed."""
+"""The table page ignores confirmations this soon after its question changes."""
 
 
 def wait_until(page: Page, condition: Callable[[], object]) -> None:
@@ -105,7 +105,7 @@ SMALL = """() => [...document.querySelectorAll("button, a, summary, input, selec
   .map((one) => [one.getBoundingClientRect(), one])
   .filter(([box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
   .map(([{ width, height }, one]) => `${width}×${height} ${one.outerHTML.slice(0, 90)}`)"""
-"""What a thumb can hardly hit: whatever can be touched and is below 44 px."""
+"""Visible controls below 44 px."""
 WIDE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const width = document.documentElement.clientWidth;
   const framed = (one) => one !== document.body
@@ -123,7 +123,7 @@ WIDE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimati
     .filter(([node]) => !framed(node.parentElement))
     .map(([node, one]) => [Math.round(edge(node) - width), one.outerHTML.slice(0, 90)]));
 })))"""
-"""What reaches out of the window, words too; the browser's own width of a page is at times old."""
+"""Elements and text beyond the window; the browser's own page width can be outdated."""
 RESIZED = """width => new Promise((done) => {
   const look = () => (innerWidth === width ? done() : requestAnimationFrame(look));
   look();
@@ -163,7 +163,7 @@ def run_axe(page, also=(), without=()):
 
 
 LOOKED_FOR = {"resultTypes": ["violations"], "preload": False}
-"""Style sheets and sounds would be fetched anew for two rules: one is off, and nothing plays."""
+"""Preloading fetches CSS and media again, for two rules that find nothing here."""
 AUDIT = """options => axe.run(document, options).then(
   ({ violations }) => violations.flatMap(
     ({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => [id, html.slice(0, 160)])))"""

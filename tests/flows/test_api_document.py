@@ -19,7 +19,6 @@ DOCUMENT = Path(settings.BASE_DIR) / "docs" / "api.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 MARK = "-- next --"
 LONGEST = 600
-"""Seconds after which it hangs for good; nothing is measured."""
 EXPECTED_STEPS = 30
 
 pytestmark = [

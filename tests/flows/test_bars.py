@@ -162,4 +162,3 @@ BAR = """() => {
     || key.scrollWidth > key.clientWidth + 1 || boxes[at].height > 34);
   return { rows: middles.size, cut: cut.map((key) => key.textContent) };
 }"""
-"""How many lines the keys take, and which of them are cut or broken."""

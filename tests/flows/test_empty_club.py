@@ -11,9 +11,7 @@ from tournaments.models import Tournament
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PLAYERS = "\n".join(re.split(r"(?:\d\. )| [–/&] |[,;] |\n", PAIRS)).strip()
-"""The same people one by one, where single players enter."""
 USUAL = {"bg": "howell", "en": "howell", "fr": "danish", "hr": "single_elimination", "nl": "melee"}
-"""What is proposed first in a new club: by the kind that is at home where the language is."""
 
 
 class CountingUser:

@@ -19,7 +19,6 @@ from tests.takers import QUESTION, director_at, evening, json_endpoints, url_val
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 ROUNDS = 40
 SECONDS = 10
-"""Of the processor for one request; most take a hundredth."""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tournaments.setup.services.tournaments import finish_tournament, reopen_tou
 pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 SOON_MS = 60_000
 REST_MS = 2_000
-"""Longer than the idle time after which a page refreshes."""
+"""Longer than the idle time before a page refreshes."""
 
 
 def after_round(number: int, teams: int = 8) -> Tournament:

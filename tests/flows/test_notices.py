@@ -29,7 +29,7 @@ SUBSCRIBED = """(() => {
     return { toJSON: () => (%s) };
   };
 })()"""
-"""No push service of Google's is reached from a test: this browser has been given an address."""
+"""Tests cannot reach a push service."""
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.getRegistration("/notices/");
   const end = Date.now() + 60_000;  // a busy machine is slow, not wrong

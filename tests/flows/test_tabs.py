@@ -27,7 +27,6 @@ ROW = """() => {
   return { wide: row.scrollWidth > row.clientWidth, seen: tab.left >= edge.left - 1
     && tab.right <= edge.right + 1, scrolled: row.scrollLeft, down: scrollY };
 }"""
-"""Of the first row of tabs: is it wider than the window, is its open tab seen, how it stands."""
 
 
 def open_desk(context: Any, base: str, tournament: Tournament) -> Page:

@@ -11,7 +11,7 @@ from tournaments.setup.services.tournaments import finish_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STEP = 28
-"""Three tricks are on the table's side of the example then."""
+"""After this step three tricks belong to the table's side of the example."""
 
 
 @pytest.fixture

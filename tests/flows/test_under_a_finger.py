@@ -21,7 +21,7 @@ TYPED = """(field, text) => {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }"""
-"""As if typed a moment ago: nobody types while the mouse is down."""
+"""As if just typed: nothing is typed while the mouse is down."""
 
 
 @pytest.fixture
@@ -75,7 +75,6 @@ TWO_TAPS = """button => {
     return under.dataset.act;
   });
 }"""
-"""A finger that taps twice on the same place, faster than anybody reads."""
 
 
 def test_a_tap_right_after_handing_over_is_told_and_does_what_it_says_when_repeated(

@@ -13,9 +13,9 @@ from tournaments.models import Rating, Signup, Tournament
 MOST_REQUESTS = 14
 MOST_BYTES = 110_000
 PACKED = 5
-"""How thoroughly pages are compressed; files are more so (``web/microcache.py``)."""
+"""For pages; static files are compressed more (``web/microcache.py``)."""
 MOST_SCRIPTS = 3
-"""How a page is to look, its own, and where it asks for parts of itself what does that."""
+"""Display settings, the page's own script, the loader of fragments."""
 PAGES = (
     "/{language}/",
     "/{language}/tournaments/",

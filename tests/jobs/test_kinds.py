@@ -17,7 +17,7 @@ from jobs.tasks import run
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 PIECES = 5
 SAW = JobKind("saw", patient=True, spell=0.0)
-"""Hands over after each piece."""
+"""Yields after each piece."""
 LONG = JobKind("saw", patient=True, spell=60.0)
 LINGERING = JobKind("saw", patient=True, spell=0.0, lingers=True)
 
@@ -210,7 +210,6 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
 # Texts ------------------------------------------------------------------------------------
 
 REAL = sorted(set(HANDLERS))
-"""The kinds that tasks have registered when everything is imported."""
 
 
 def test_every_kind_of_work_is_told_in_the_language_of_who_reads():

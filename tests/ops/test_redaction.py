@@ -5,7 +5,6 @@ from django.urls import get_resolver
 from ops.redaction import redact
 
 SECRETS = {"token", "secret", "link", "follower", "key"}
-"""What addresses call a part that nobody else may know."""
 KEY = "s3cr3t-_Ab9"
 
 

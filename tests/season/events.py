@@ -149,7 +149,7 @@ EVENTS = (
     other_boards, boards_crossed, phones_crossed, is_corrected,
 )  # fmt: skip
 CHECKED = (swaps, other_boards, boards_crossed)
-"""What a director looks at first, and leaves alone where the checker finds a fault."""
+"""Skipped if the preview finds faults."""
 
 
 def random_sitting(evening: Evening, number: int) -> Sitting | None:

@@ -8,7 +8,7 @@ from tournaments.movements import MovementError, build_movement, check_movement
 MOST_ROUNDS = 8
 SIZES = {"pair": 2, "team": 4, "player": 1}
 RESTS = {"pair": 1, "team": 2, "player": 3}
-"""How often somebody meets another entrant, and rests if that one is gone."""
+"""Most meetings with one opponent, hence rests if it withdraws."""
 Params = dict[str, Any]
 
 

@@ -27,7 +27,7 @@ KNOWN = {
     ("other_boards", "same_boards"): "it has these boards",
     ("other_boards", "no_boards"): "open play has none",
 }  # fmt: skip
-"""By what happened and the code of the refusal; one that names a way by itself needs no line."""
+"""By event and code; refusals with their own alternative need no entry."""
 
 
 def check_refusal_is_known(event: str, refusal: RuleViolationError) -> None:

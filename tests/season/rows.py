@@ -10,7 +10,7 @@ from tournaments.models import Play, Seat, Sitting, Tournament
 from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN
 
 WIDENED = {"is_longer", "other_boards", "comes_late", "rest_plays", "way out: same boards"}
-"""What may put a board at one more table: a director looked at it, or a table was added."""
+"""Events that can put a board at one more table."""
 
 
 def row_problems(evening: Evening) -> Iterator[str]:

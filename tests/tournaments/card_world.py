@@ -71,7 +71,7 @@ QUESTION: Final = {
     "levels": {"NS": "thumb", "EW": "random"},
 }
 NONCE: Final = re.compile(r"""(?<=nonce[-=])["']?[\w+/=]+""")
-"""What lets scripts in, made by chance for each answer: sometimes it reads like a card."""
+"""Random per response; can look like a card."""
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,9 @@ FILLED: Final = frozenset({
     "manage_team",
     "manage_webhook",
 })  # fmt: skip
-"""Addresses to which a page posts stored values: nothing changes where nothing was touched."""
+"""Posted unchanged, these forms change nothing."""
 RESULTS: Final = frozenset({"manage_cards", "manage_play", "manage_ruling"})
-"""The same of results, in ``results/test_untouched.py``."""
+"""Tested in ``results/test_untouched.py``."""
 NOT_FILLED: Final = frozenset({
     "account_change_password", "account_email", "account_login", "account_reauthenticate",
     "account_reset_password", "account_signup", "board_trial", "deal_sets", "deal_sets_bring",
@@ -57,13 +57,12 @@ NOT_FILLED: Final = frozenset({
     "set_display", "set_language", "signup_change", "simulations", "table_code", "table_slip",
     "tournament_enter", "tournament_notices", "hall_pin", "hall_pair", "line_pair",
 })  # fmt: skip
-"""Addresses of forms that begin something new, or do what their button says."""
 BUTTON: Final = {
     "manage_entry_do": ("do", "late:"),
     "manage_rules": ("do", "save"),
     "manage_seating": ("do", "look"),
 }
-"""The button that is pressed where it is not the first one: its name, how its value begins."""
+"""Name and value prefix of buttons that are not first."""
 
 
 def pages_of(varied: VariedClub) -> Iterator[str]:

@@ -8,7 +8,6 @@ from tournaments.models import Play, Round, Tournament
 
 TARIFF = {"tariff": {"win": 2, "draw": 1, "loss": 0}}
 Points = Callable[[int, int], tuple[int, int]]
-"""Points of two opponents, by their numbers."""
 
 
 def lower_wins(a: int, b: int) -> tuple[int, int]:

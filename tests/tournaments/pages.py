@@ -10,7 +10,7 @@ from django.test import Client
 UNSENT = frozenset({"submit", "button", "image", "reset", "file"})
 DAY, TIME, NUMBER = r"\d{4}-\d\d-\d\d", r"\d\d:\d\d(:\d\d(\.\d{1,3})?)?", r"-?\d+(\.\d+)?"
 VALUES: Final = {"date": DAY, "time": TIME, "datetime-local": f"{DAY}T{TIME}", "number": NUMBER}
-"""What an input of this type takes as its value; it stays empty otherwise."""
+"""Valid values by input type; others are sent empty."""
 Attributes = dict[str, str | None]
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 Nets = tuple[tuple[int, Fraction], ...]
 Award = str | Nets
-"""An average (plus, equal, minus), or nets (North–South minus East–West) with their weights."""
+"""An average (plus, equal, minus), or weighted nets (North–South minus East–West)."""
 Place = tuple[int, int, int]
 """Round, table, board."""
 
@@ -18,10 +18,10 @@ PERCENT = {"plus": 60, "equal": 50, "minus": 40}
 STEPS = {"plus": 1, "equal": 0, "minus": -1}
 AVERAGE_IMPS, AVERAGE_NET = 2, 5
 FIXED = {1: [60], 2: [55, 65], 3: [50, 60, 70]}
-"""Percent in a small group, worst first."""
+"""By group size, worst first."""
 IMPS = [0, 2, 4, 7, 10, 13, 17, 21, 25, 30, 35, 41, 48, 56, 65, 75, 86, 98, 112, 128, 146, 166,
         188, 213, 241]  # fmt: skip
-"""The least swing for each number of Belot IMPs."""
+"""Minimum swing for each number of Belot IMPs."""
 
 
 @dataclass(frozen=True)

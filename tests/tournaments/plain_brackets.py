@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 Source = int | None | tuple[str, int]
-"""An entrant, nobody, or the winner or loser of the match at this place of the list."""
+"""An entrant, none, or winner or loser of the match at this index."""
 
 
 def seed_order(size: int) -> list[int]:

@@ -17,9 +17,9 @@ OF_GAMES = ("game_points", "wins_then_points", "points_then_wins")
 MEANS = ("matchpoints", "ascherman", "average_difference")
 BYE_VP = Fraction(12)
 TARIFF = (Fraction(2), Fraction(1), Fraction(0))
-"""For a match won, drawn and lost, where nothing else was chosen."""
+"""Match won, drawn, lost."""
 Figure = tuple[Fraction, Fraction]
-"""A total, and what equal ones are ranked by."""
+"""The second value ranks equal totals."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from tournaments.results.services.results import correct_result
 from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
 
 POINTS = [(100, 100), (110, 90), (90, 110), (160, 20)]
-"""Points of which many are equal, so that there are ties."""
+"""Many equal points, for ties."""
 BY_STANDINGS = ("swiss", "danish", "random")
 
 

@@ -1,7 +1,7 @@
 from typing import Any
 
 Form = tuple[int, dict[str, Any], dict[str, Any]]
-"""How many take part, the parameters of the movement, and how the tournament is set up."""
+"""Entrants, movement parameters, tournament settings."""
 
 TEAM = {"unit": "team", "scoring": "imps"}
 PLAYER, OPEN = {"unit": "player"}, {"cards": "open"}

@@ -27,7 +27,7 @@ from tournaments.state.formats import is_drawn_by_round
 
 Outcome = dict[str, Any]
 POINTS = [50, 62, 74, 83, 90, 98, 110, 120]
-"""Of these and of what is left of 162, each rounds by itself to 16 match points together."""
+"""Each and its remainder of 162 round to 16 match points together."""
 
 
 @dataclass

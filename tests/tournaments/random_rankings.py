@@ -15,7 +15,6 @@ from tournaments.state.snapshot import snapshot_of
 
 ALL_MEET = ("berger", "round_robin", "pools")
 Ranking = list[list[int]]
-"""Numbers of entrants that share a place, best first."""
 
 
 @dataclass

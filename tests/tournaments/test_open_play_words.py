@@ -41,7 +41,7 @@ SPEAK_OF_BOARDS = {
     r"/scoring/$": r"boards won|спечелени бордове|gagné|dobiveni bordovi",
     r"/field/|/fairness/$|/deals/": r".",
 }
-"""What may: the choice of whose cards, a tie-break that is not used, pages nothing leads to."""
+"""By page: choice of cards, an unused tie-break, pages without links to them."""
 
 
 def start_pages(tournament: Tournament) -> list[str]:

@@ -47,7 +47,6 @@ QUICK = {
     "two_handed": "wins_then_points",
     "three_handed": "points_then_wins",
 }
-"""Each method once, and each way of seating people."""
 
 
 def facts_of(contest, scale):

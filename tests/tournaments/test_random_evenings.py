@@ -54,7 +54,6 @@ def begin(name: str, rng: random.Random) -> Evening:
 
 
 QUICK = {"swiss": True, "pools": True, "double_elimination": False, "lives": False}
-"""A format of each kind, and whether the stage after it is played too."""
 
 
 def check_evening(name: str, *, goes_on: bool = True) -> None:

@@ -10,7 +10,7 @@ from tests.tournaments.random_sheets import check_standings
 pytestmark = pytest.mark.django_db
 
 LARGE: Form = (14, {"entrants": 14, "rounds": 2}, {})
-"""Seven results a board: groups of one to three beside a larger one."""
+"""Seven results per board: groups of one to three next to a larger one."""
 FORMS = {
     name: form for name, form in {**FORMATS, "barometer of fourteen": LARGE}.items()
     if "cards" not in form[2]
@@ -25,7 +25,7 @@ LONG = [
     for at, (name, methods) in enumerate(METHODS.items())
     for method in methods[at % 2 :: 2]
 ]
-"""Every other method in each movement, so that each method comes in half of them."""
+"""Every other method per movement, so that each occurs in half of them."""
 
 
 def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:

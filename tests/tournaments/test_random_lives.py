@@ -19,7 +19,7 @@ from tournaments.models import Round
 pytestmark = pytest.mark.django_db
 
 METHODS = ["total_points", "cross_imps", "butler", "imps", "board_a_match"]
-"""In these a match, once it is over, is not moved by what is played later."""
+"""Later results never change a finished match."""
 LIVES: dict[str, tuple[dict[str, Any], int]] = {
     "double_elimination": ({"reset": True}, 2),
     "lives": ({"lives": 2, "buy_backs": 0}, 2),

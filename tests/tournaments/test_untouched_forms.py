@@ -20,7 +20,7 @@ from tests.tournaments.varied import VariedClub
 pytestmark = pytest.mark.django_db
 WRITES: Final = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(\w+)"')
 APART: Final = frozenset({"django_session", "django_admin_log", "jobs_job"})
-"""Tables of requests and of background work, which may be asked for again."""
+"""Tables of requests and background jobs."""
 Rows = dict[Any, dict[str, Any]]
 
 

@@ -61,13 +61,12 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "manage_print_sheets": "the boards that are over",
     "manage_dealing_check": "the whole pack, to tap cards in",
 }
-"""Addresses that may show cards, and which; never those of a live board."""
+"""Routes that can show cards, and which; never those of a live board."""
 DEALT_BY_CHANCE: Final = (
     *("deal_set", "api_deal_set", "simulation", "api_simulation"),
     *("practice_table", "api_practice_"),
     *("tournament_hands_file", "api_hands", "manage_dealing_check"),
 )
-"""Prefixes of the names of addresses with many other deals, or a whole pack."""
 MAY_SEE: Final[Mapping[str, str]] = {
     "manage_print_sheets": "boards are made up by hand; a logged POST",
     "manage_dealing_packet": "boards are made up by hand; a logged POST",
@@ -81,18 +80,16 @@ MAY_SEE: Final[Mapping[str, str]] = {
     "replay_text": "a recorded deal, for a ruling",
     "replay_json": "a recorded deal, for a ruling",
 }
-"""Addresses where only directors see cards of a live board, and why."""
+"""Routes where only directors see cards of a live board, and why."""
 MADE_UP: Final[Mapping[str, str]] = {
     "manage_dealing_packet": "what this helper makes up: one hand of each board",
     "api_packet": "the same",
 }
-"""Addresses where a helper who deals boards sees cards."""
 SHOWS_SEED: Final = ("manage_archive", "api_archive_file")
-"""The only addresses that show the seed."""
 RUN_IT: Final = ("director", "superuser", "program")
 FRAMED_BY_ALL: Final = frozenset({"embed_standings", "embed_calendar", "embed_winner", "overlay"})
 MOST_QUERIES: Final = 40
-"""Maximum per GET; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
+"""Per GET; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
 TAKES_MORE: Final[Mapping[str, int]] = {
     "admin:auth_user_change": 100,  # each permission alone
     "admin:tournaments_tournament_delete": 400,
@@ -113,11 +110,8 @@ TAKES_MORE: Final[Mapping[str, int]] = {
     "api_archive": 60,
     "api_rounds": 60,
 }
-"""Query limits of GETs with more."""
 REAL, PSEUDONYM = "Невидимов", "Сянка"
-"""Surname of a player with another public name, and that name."""
 IN_THE_HALL: Final = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
-"""Addresses for people in the hall, with a personal link, or signed in."""
 
 
 FORM: Final = re.compile(r"<form\b(?P<tag>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
@@ -130,7 +124,6 @@ KNOWN: Final = FILLED | RESULTS | NOT_FILLED
 class Notes:
     site: Site
     is_hidden: bool = False
-    """True once the player has another public name."""
     showed_cards: set[str] = field(default_factory=set)
     framed: set[str] = field(default_factory=set)
     opened: set[str] = field(default_factory=set)

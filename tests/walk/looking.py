@@ -18,15 +18,15 @@ HEIGHT: Final = 740
 THEMES: Final = ("light", "dark")
 LANGUAGES: Final = ("bg", "fr", "hr", "nl", "en")
 TORN: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
-"""A comma or a full stop that has lost its word."""
+"""A comma or full stop after a space."""
 TARGETS: Final = ("target-size",)
-"""24 px, or room around: the rule is of WCAG 2.2 and off by default in axe."""
+"""24 px or spacing: WCAG 2.2, off by default in axe."""
 CONTRAST: Final = ("color-contrast",)
-"""Two thirds of the time of axe; ``tests/static/test_colours.py`` computes it for all tokens."""
+"""Two thirds of axe's time; ``tests/static/test_colours.py`` covers all tokens."""
 MOST_MOVED: Final = 0.05
-"""How much of the window may move while a page comes; 0.1 does not count as good any more."""
+"""Share of the window; 0.1 no longer counts as good."""
 MOST_LOOKS: Final = 4
-"""Type that comes late moves what was there; a busy browser reads it late from its cache too."""
+"""Late fonts move content; a busy browser reads them late even from its cache."""
 WATCH: Final = """
 window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((one) => {
@@ -52,8 +52,7 @@ CLIPPED: Final = """() => {
   });
   return [...cut, ...outside].map((one) => one.outerHTML.slice(0, 90));
 }"""
-"""Words of which a part cannot be seen: cut by their element and told whole in no title, or out of
-their picture."""
+"""Clipped by its element without a full title, or outside its picture."""
 WORDS: Final = """() => {
   const found = [];
   const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -71,11 +70,11 @@ TOUCH: Final = """() => { for (const form of document.querySelectorAll("main for
   for (const kind of ["change", "input", "focusin", "keydown"])
     for (const at of [form, form.elements[0] ?? form])
       at.dispatchEvent(new Event(kind, { bubbles: true })); }"""
-"""The events of typing into each form of a page: a script that fails on them fails the test."""
+"""A script that fails on these events fails the test."""
 HIDDEN: Final = """() => [...document.forms].flatMap((form) =>
   [...form.elements].map((field) => field.name).filter(
     (name) => typeof document.createElement("form")[name] === "function"))"""
-"""Fields by whose name a form has a method: `form.matches` would be the field then."""
+"""Fields named like a form method: `form.matches` would be the field."""
 Faults = list[tuple[Any, ...]]
 
 

@@ -24,16 +24,15 @@ ROLES: Final = (
     "visitor", "director", "neighbour", "staff", "program", "reader", "stranger", "superuser",
     *HELPERS_OF,
 )  # fmt: skip
-"""A visitor has links to tables; a neighbour directs another club; staff may only read.
+"""A visitor has table links; a neighbour directs another club; staff can only read.
 
-A program has a token of the director with every scope, a reader one with `read` alone.
-"""
+A program has a director's token with every scope, a reader one with `read` alone."""
 SCOPES_OF: Final = {
     "program": PersonalToken.Scope.values,
     "reader": [PersonalToken.Scope.READ.value],
 }
 OUTSIDERS: Final = ("stranger", "neighbour", "staff")
-"""Roles with an account but no access to the tournament."""
+"""With an account but without access to the tournament."""
 
 
 @dataclass(frozen=True)

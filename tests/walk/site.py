@@ -37,7 +37,6 @@ from tournaments.seasons.services import create_season
 from tournaments.setup.services.tournaments import finish_tournament
 
 Names = dict[str, list[Any]]
-"""What addresses are asked with, by the name of their part."""
 STATES: Final = {
     "manage_tournament": ("?table=1",),
     "manage_entry": ("?new=1", "?close=1", "?show=owing"),
@@ -45,7 +44,6 @@ STATES: Final = {
     "manage_log": ("?show=all",),
     "tournament_board": ("?hands=suit",),
 }
-"""What a page shows besides, when it is asked for."""
 
 
 ONE_FORM: Final[Names] = {
@@ -54,10 +52,9 @@ ONE_FORM: Final[Names] = {
     "verb": ["-"],
     "print/<slug:kind>.pdf": ["guides"],
 }
-"""Files are no pages: each is asked for in one form."""
+"""Files are no pages: one format each."""
 REAL, OTHER = "Цветелин Невидимов", "Мария Колева"
 KEYS: Final = re.compile(r"/(?:[\w-]*\d[\w-]*|[\w-]{11,})(?=/)")
-"""What tells one tournament, team or table from another in an address."""
 
 
 class Site:
@@ -212,7 +209,7 @@ class OpenedPage:
     address: str
     visitor: Client
     templates: frozenset[str] = frozenset()
-    """Rendered templates, without cached fragments."""
+    """Rendered ones, without cached fragments."""
 
 
 class Crawl:

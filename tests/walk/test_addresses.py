@@ -37,11 +37,11 @@ from tournaments.privacy.services import show_player_as
 
 pytestmark = pytest.mark.django_db
 WITH_ALL_TESTS: Final = ("stranger", "superuser")
-"""Roles that differ little from the others."""
+"""They differ little from the others."""
 ON_SERVICES: Final = "director"
-"""Asks the service's database; the other roles ask the same tables on SQLite."""
+"""The other roles use SQLite."""
 WHOLE: Final = ("visitor", *WITH_ALL_TESTS)
-"""Roles that send every kind of invalid input; with all examples to each address."""
+"""They send all kinds of invalid input; with all examples to each address."""
 QUERIES: Final = ("?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
 ANY_HELPER: Final = frozenset.union(*HELPER_PERMISSIONS.values())
 NEW_FORM: Final = '<html lang="en"><form method="post" action="/metrics"><select></form>'
@@ -52,7 +52,7 @@ NEVER_OPEN: Final = {
     "manage_signups_decide": "no sign-up waits",
     "manage_table_time": "the form names no table",
 }
-"""Management pages that are closed to the director too, and why."""
+"""Management pages closed even to the director, and why."""
 
 
 @pytest.fixture(autouse=True)

@@ -20,14 +20,12 @@ from tests.walk.site import Crawl, OpenedPage, Site, own_routes, public_routes
 
 pytestmark = pytest.mark.browser
 PARTS: Final = (0, 1, 2, 3)
-"""Parts of the slow walk, one test each."""
 DESK: Final = (390, 1280, 1920)
 BETWEEN: Final = (601, 768, 900, 1100)
-"""Widths at which columns appear; nothing may reach out there."""
+"""Columns appear at these; nothing must overflow."""
 PHONES: Final = (320, 390, 640)
-"""A table's page and those of helpers are for phones."""
 FILLED: Final = "/scorer/"
-"""On the scorer's desk a script fills in the rows that it was sent, and they grow with it."""
+"""A script fills the scorer's rows, and they grow."""
 NO_PAGES: Final = {
     "practice_table": "only for its player; test_practice plays there",
     "replay_costs": "a part that a page fetches",

@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.http import HttpRequest
 
 LIMITS_PER_ADDRESS: Final = ((10, 600), (40, 86_400))
-"""Wrong addresses from one place: so many in so many seconds."""
+"""Wrong codes per IP address: maximum, seconds."""
 GLOBAL_LIMITS: Final = ((600, 3_600),)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from tournaments.archive.file import Json
 
 PlayPosition = tuple[int, int, int]
-"""A round, a table and a board."""
+"""Round, table, board."""
 MAX_SHOWN: Final = 60
 COMPARED_FIELDS: Final = ("kind", "contract", "declarer", "contra", "ns_score", "ew_score")
 

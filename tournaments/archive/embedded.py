@@ -6,9 +6,9 @@ from typing import Final
 from tournaments.archive.file import Json
 
 Renumber = Callable[[str, int], int]
-"""The number of a row, by the name of its part and the number it had; 0 for one that is gone."""
+"""New row number by part and old number; 0 if missing."""
 TIES_INDEX: Final = 11
-"""Where in a row of standings the tie-breaks are; the team is the second value."""
+"""Index in a standings row; the team is the second value."""
 PART_OF_DETAIL: Final = {
     "call": "calls",
     "change": "changes",
@@ -17,7 +17,7 @@ PART_OF_DETAIL: Final = {
     "result": "results",
 }
 SECRET_DETAILS: Final = frozenset({"link"})
-"""Of a line of the log: the link of a helper."""
+"""Of a log entry: a helper's link."""
 
 
 def renumber_standings(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
@@ -86,4 +86,4 @@ EMBEDDED: Final[Mapping[tuple[str, str], Callable[[Json, Renumber], Json]]] = {
     ("changes", "after"): renumber_layout,
     ("log", "details"): renumber_details,
 }
-"""How a column is put into other numbers, by part and column."""
+"""Renumbering function by part and column."""

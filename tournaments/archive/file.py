@@ -16,12 +16,11 @@ FORMAT: Final = "belot-tournament"
 VERSION: Final = 1
 FILE_SUFFIX: Final = ".belot.json.gz"
 MAX_FILE_BYTES: Final = 3_000_000
-"""Bytes of a file as it is sent; no request is larger (``web.proxy``)."""
+"""As sent; no larger request is accepted (``web.proxy``)."""
 MAX_TEXT_BYTES: Final = 32_000_000
-"""Bytes of its text; a hall of 64 tables for two days has some ten millions."""
+"""64 tables over two days need about ten million."""
 KEYS: Final = frozenset({"format", "version", "made_at", "sha256", "stages"})
 Json = Any
-"""A value as JSON has it: what it is follows from its place."""
 Document = dict[str, Json]
 
 

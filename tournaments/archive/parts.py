@@ -193,4 +193,4 @@ NOT_ARCHIVED: Final[Mapping[str, str]] = {
     "SharedPlay": "what two places know of a play",
     "SyncConflict": "what two places say otherwise, until it is decided",
 }
-"""Every other table of the contest, and why no archive holds it."""
+"""Tables that no archive has, and why."""

@@ -8,7 +8,6 @@ from tournaments.archive.schema import check_shape
 from tournaments.archive.writer import default_value
 
 REQUIRED_PARTS: Final = frozenset({"tournament", "teams", "rounds", "plays", "results"})
-"""Parts that a stage of any version has."""
 
 
 def read_verified_document(content: bytes) -> Document:

@@ -20,7 +20,7 @@ from tournaments.permissions import Actor
 
 Row = dict[str, Json]
 MAX_VALUES: Final = 20_000
-"""Values in one statement; SQLite takes 32,766."""
+"""Per statement; SQLite accepts 32,766."""
 
 
 class StageWriter:

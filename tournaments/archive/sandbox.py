@@ -17,7 +17,7 @@ from tournaments.archive.verification import Finding, check_document
 TIMEOUT_SECONDS: Final = 20
 MEMORY_LIMIT_MB: Final = 1_500
 MAX_FINDINGS: Final = 20
-"""Findings that are told; one that is wrong often makes many."""
+"""One error often causes many."""
 
 
 def check_in_sandbox(content: bytes) -> list[Finding]:

@@ -25,7 +25,6 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "BigIntegerField": (-(2**63), 2**63 - 1),
 }
 LISTS: Final = frozenset({("standings", "rows")})
-"""Columns without a default that are lists."""
 Schema = dict[str, Json]
 
 

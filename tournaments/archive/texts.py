@@ -44,7 +44,6 @@ BAD_FILES: Final[Mapping[str, StrPromise]] = {
     "other_hash": _("Something in the file was changed: its hash is another one."),
     "exhausted": _("The file takes too long to be read."),
 }
-"""Why a file is refused."""
 FINDINGS: Final[Mapping[str, StrPromise]] = {
     "bad_seed": _("The seed is none"),
     "cannot_be": _("This cannot be computed"),
@@ -76,7 +75,6 @@ FINDINGS: Final[Mapping[str, StrPromise]] = {
     "table_not_full": _("The table has another number of seats"),
     "twice": _("This stands here twice"),
 }
-"""What is found when a file is recomputed, by the code of a finding."""
 MAX_VALUE_LENGTH: Final = 120
 
 

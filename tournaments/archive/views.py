@@ -32,7 +32,6 @@ from tournaments.organiser.access import Request, club_page_for, director_page, 
 from tournaments.organiser.pages import show
 
 club_page = club_page_for("tournaments.create_in_club")
-"""A page for whoever makes tournaments of a club, and so may delete them."""
 
 
 @require_POST

@@ -23,7 +23,7 @@ Row = dict[str, Json]
 
 
 MissingColumns = Mapping[type[models.Model], frozenset[str]]
-"""Columns that the database does not have yet, before an update; all of a table that is new."""
+"""Missing before an update; all of a new table."""
 
 
 NONE_MISSING: Final[MissingColumns] = MappingProxyType({})
@@ -184,7 +184,7 @@ PART_FILTERS: Mapping[str, Callable[[Tournament], Q]] = {
     "deal_sets": lambda tournament: Q(pk=tournament.deal_set_id or 0),
     "set_boards": lambda tournament: Q(deal_set=tournament.deal_set_id or 0),
 }
-"""Parts whose rows do not lead to the tournament by themselves."""
+"""For parts without a relation to the tournament."""
 
 
 def username_of(row: models.Model) -> str:

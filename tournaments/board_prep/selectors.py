@@ -14,9 +14,9 @@ from tournaments.models import Board, HandCheck, Tournament
 
 STOCK: Final = HandCheck.STOCK
 MAX_NAMED_CARDS: Final = 2
-"""With more cards wrong or missing a hand is sorted anew, and none is named."""
+"""With more wrong or missing, the hand is sorted again."""
 MAX_WRONG_CHECKS: Final = 3
-"""Wrong checks of a hand before only the director can help."""
+"""Per hand; then only the director can help."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,11 @@ from tournaments.state.visibility import finished_boards
 FIELD_JOB = JobKind(
     "field", pgettext_lazy("work", "play at the computer’s tables"), patient=True, spell=2.0
 )
-"""Bots play what the field of the tournament lacks that is the key."""
 ANALYSIS_JOB = JobKind(
     "analysis", pgettext_lazy("work", "analysis of boards"), patient=True, spell=2.0
 )
-"""The solver says what boards can make; the key is of ``analysis_key``."""
+"""Key: ``analysis_key``."""
 UNPLAYED_JOB = JobKind("simulation", pgettext_lazy("work", "bots play what nobody has played"))
-"""Bots play what nobody has played of the tournament that is the key."""
 
 
 def enqueue_field(tournament: Tournament) -> Job | None:

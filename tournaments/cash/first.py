@@ -19,9 +19,8 @@ from tournaments.errors import RuleViolationError
 from tournaments.models import FeeKind, Tournament
 
 USUAL_FEE_FIELDS: Final[Mapping[str, str]] = {f"fee_{code}": code for code in USUAL_FEES}
-"""The field of each usual kind of people."""
 OWN_FEE_PREFIX: Final = "fee_own_"
-"""How the field of a kind begins that a club has named itself; its number is that of the row."""
+"""The id of the fee kind's row follows."""
 
 
 class FirstFeesForm(forms.Form):

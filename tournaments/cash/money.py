@@ -13,7 +13,7 @@ from tournaments.errors import RuleViolationError
 SPACE: Final = "\u00a0"
 MINUS: Final = "−"
 MAX_AMOUNT: Final = 1_000_000_000
-"""More than any till holds, in the smallest coin."""
+"""In the smallest coin; more than any till."""
 CURRENCIES: Final[Mapping[str, tuple[int, str]]] = {
     "EUR": (2, "€"),
     "BGN": (2, "лв."),
@@ -35,11 +35,11 @@ CURRENCIES: Final[Mapping[str, tuple[int, str]]] = {
     "XAF": (0, "FCFA"),
     "XOF": (0, "FCFA"),
 }
-"""ISO 4217 code: how many decimals its amounts have, and the sign that people write."""
+"""ISO 4217 code to decimals and sign."""
 SIGN_FIRST: Final = frozenset("€£$¥₺₴")
-"""Signs that English writes before the amount, and Dutch with a space between: €12, € 12."""
+"""English writes these before the amount (€12), Dutch too (€ 12)."""
 SIGN_SEPARATORS: Final = {"en": "", "nl": SPACE}
-"""What stands between such a sign and the figure, where the sign comes first."""
+"""Between sign and amount, by language."""
 AMOUNT_PATTERN: Final = re.compile(r"([0-9]{1,10})(?:[.,]([0-9]{1,3}))?")
 
 

@@ -18,7 +18,7 @@ KEYS: Final[Mapping[str, str | Promise]] = {
     "leave": pgettext_lazy("key: do not play", "O"),
     "refund": pgettext_lazy("key: money back", "V"),
 }
-"""The letter on each key as the page shows it; the script knows them by their place too."""
+"""As shown; the script also knows keys by position."""
 
 
 def fees_text(values: Mapping[str, Any]) -> str:

@@ -49,7 +49,6 @@ ALTERNATIVE_PAGES: Mapping[str, tuple[tuple[str, str | Promise], ...]] = {
     "not_drawn": (("manage_draw", gettext_lazy("To the draw")),),
     "finished": (("manage_settings", gettext_lazy("To the settings")),),
 }
-"""By code: pages where something else can be done."""
 MAX_ALTERNATIVES = 2
 
 

@@ -29,9 +29,9 @@ from tournaments.state.concurrency import change_if_unchanged
 from tournaments.state.version_tokens import last_seating_entry, seating_state
 
 SimilarName = tuple[str, list[str], str | None]
-"""A name, the known players near it, and the chosen one."""
+"""A name, similar known players, the chosen one."""
 UNANSWERED = ("players", "comes")
-"""Fields that nobody can have filled in before the page is seen."""
+"""Empty until the user fills them: no error before the first submit."""
 
 
 def change_page(

@@ -11,7 +11,6 @@ from tournaments.models import Change
 
 Text = str | Promise
 FormFactory = Callable[[Any], ChangeForm]
-"""Makes the form from data, or from None."""
 
 
 def always(_concerned: object) -> bool:

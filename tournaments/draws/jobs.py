@@ -9,9 +9,8 @@ from jobs.models import Job
 from tournaments.models import Tournament
 
 DRAW_JOB: Final = JobKind("draw", pgettext_lazy("work", "draw of a tournament"))
-"""The first draw of the tournament that is the key."""
 STEPS: Final = 3
-"""The movement is made, everybody is seated, all is stored."""
+"""Build the movement, seat entrants, store."""
 
 
 def active_draw_job(tournament: Tournament) -> Job | None:

@@ -23,7 +23,7 @@ def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField
 
 
 IS = "is:"
-"""Prefix of a field that is about the name after it."""
+"""The entered name follows."""
 
 
 def people_in(data: Data) -> dict[str, str]:

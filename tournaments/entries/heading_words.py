@@ -129,7 +129,6 @@ TITLE_WORDS: Final = frozenset(
         " spring summer autumn winter"
     ).split()
 )
-"""Words of titles above a list and of sums below it."""
 PHRASES: Final = (
     (r"\b(?:first|given|christian)(?: |-)?(?:and|&|/) ?(?:last|family) ?names?\b", "fullname"),
     (r"\b(?:last|family) ?(?:and|&|/) ?(?:first|given) ?names?\b", "fullname"),

@@ -16,7 +16,7 @@ class Heading:
     kind: Kind
     player: int = 0
     is_name: bool = False
-    """A bare "name", which is the family name where given names have a separate column."""
+    """A bare "name": the family name if given names have a separate column."""
     middle: bool = False
 
 
@@ -29,7 +29,7 @@ class Layout:
     title: int | None = None
     marks: list[int] = field(default_factory=list)
     is_split: bool = False
-    """True where family and given names have separate columns."""
+    """Whether family and given names have separate columns."""
 
 
 def read_heading(text: str) -> Heading | None:

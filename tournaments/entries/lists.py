@@ -42,7 +42,6 @@ from tournaments.exports.workbooks import MAX_LINES, UnreadableError
 MAX_TEXT: Final = 100_000
 MAX_ROWS: Final = 400
 DOUBT_MARK: Final = "?"
-"""Mark of an unclear row, removed by the user."""
 
 
 def read_text(text: str) -> list[Row]:

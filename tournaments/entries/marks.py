@@ -44,13 +44,13 @@ KIND_BY_SINGULAR: Final = {plain_key(word): code for code, words in KINDS.items(
 KIND_BY_PLURAL: Final = {plain_key(word): code for code, words in PLURALS.items() for word in words}
 BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]{1,60})[)\]]")
 MAX_NAME_SUFFIX_LETTERS: Final = 3
-"""So many letters in brackets are still a part of the name."""
+"""In brackets; longer texts are remarks."""
 REMARK_LENGTH: Final = 120
 LAST: Final = re.compile(r"^(.*?)([\s,;:|/–—-]+)([^\s,;:|/+✓✔()\[\]–—]+)\.?[\s,;|/]*$")
 SIGNS: Final = re.compile(r"^(.*?)[\s,;|/]*(\+{1,2}|[✓✔])[\s,;|/]*$")
 SIGN_WORDS: Final = frozenset("+ ++ ✓ ✔".split())
 PARTICLES: Final = frozenset("de der den van von zu ten ter te du des la le del della el".split())
-"""Particles of family names: the next word belongs to the name, as in Jan van der Gast."""
+"""The next word belongs to the family name, as in Jan van der Gast."""
 BY: Final = re.compile(r"(?<=\S)\s+(?:par|by|met|с)$")
 COUNT: Final = re.compile(r"[\s,;:|/]+2\s*[x×]?$")
 

@@ -13,7 +13,7 @@ from tournaments.entries.lines import COMMA, SURE_SEPARATORS, names_in, split_na
 from tournaments.entries.marks import NO_MARKS, Marks, marks_in_words, read_marked
 
 FEWEST_FULL_NAMES: Final = 3
-"""Minimum of full-name rows below single words that may be a heading."""
+"""Rows of full names below single words that can be a heading."""
 
 
 class Problem(StrEnum):

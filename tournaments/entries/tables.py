@@ -22,9 +22,9 @@ from tournaments.exports.workbooks import Line, UnreadableError
 
 TITLE_LENGTH: Final = 60
 MAX_STRAY_SHARE: Final = 5
-"""One in this many rows may use other columns in a table without headings."""
+"""One in this many rows can use other columns in a table without headings."""
 MAX_HEADING_LINES: Final = 10
-"""Maximum of lines above the headings: a title, a date."""
+"""Lines above the headings: a title, a date."""
 
 
 def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> list[Row] | None:

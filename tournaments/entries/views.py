@@ -72,11 +72,11 @@ def show_teams(request: Request, tournament: Tournament, form: EntryForm) -> Htt
 
 
 AfterEntry = Callable[..., bool]
-"""What is done with the marks of entered rows; the room of the till does it, which stands above."""
+"""Processes payment marks; injected by the till, a higher layer."""
 
 
 AfterRemoval = Callable[..., Iterable[object]]
-"""Who moves up when a place is free; the room of sign-ups says it, which stands above."""
+"""Fills a free place; injected by registration, a higher layer."""
 
 
 class ListFeesFormProtocol(Protocol):

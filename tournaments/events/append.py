@@ -21,9 +21,8 @@ from tournaments.events.outbox import queue_webhook_result
 from tournaments.models import LogEntry, Play, Result, Sitting, StandingsChange, Table, Tournament
 
 STANDINGS_JOB = JobKind("standings", pgettext_lazy("work", "standings of a tournament"), rest=0.5)
-"""While a whole hall enters, standings are made twice a second and not after each result."""
+"""At most two runs a second, not one per result."""
 FIRST_HAND_SOURCES = frozenset({Result.Source.TABLE, Result.Source.BOTS})
-"""Who enters results of boards that are being played."""
 
 
 def append_result(

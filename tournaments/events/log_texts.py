@@ -170,7 +170,7 @@ OPEN_ACTIONS = {
     "results_exchanged": _("Game: result exchanged (%(reason)s)"),
     "result_ruled": _("Game, ruling: %(reason)s"),
 }
-"""The same where cards are shuffled at the table, and a round is one game."""
+"""Wording for open play, where a round is one game."""
 
 
 def sentence(action: str, details: Mapping[str, object], *, is_open: bool = False) -> str:

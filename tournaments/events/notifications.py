@@ -17,11 +17,10 @@ from tournaments.models import Channel, DirectorCall, Follower, Notice, Round, T
 NOTICES_JOB: Final = JobKind(
     "notices", pgettext_lazy("work", "notices to players and channels"), spell=20.0
 )
-"""The notices of the tournament under the key are sent."""
 QUIET_HOURS: Final = time(23), time(8)
-"""From when to when nobody is told of what can wait, by the clock of the hall."""
+"""Local time of the hall; notices that can wait are delayed."""
 PUBLIC_KINDS: Final = (Notice.Kind.ROUND, Notice.Kind.OFFICIAL)
-"""What is told to everybody who follows a tournament, and on the channels of its club."""
+"""Sent to all followers and the club's channels."""
 
 
 def has_recipients(tournament: Tournament, kind: str) -> bool:

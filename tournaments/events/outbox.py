@@ -20,9 +20,9 @@ from tournaments.models import Delivery, DirectorCall, Play, Result, Tournament,
 SENDING_JOB: Final = JobKind(
     "webhooks", pgettext_lazy("work", "deliveries of a webhook"), patient=True, spell=5.0, rest=0.5
 )
-"""The deliveries of one webhook that are due, one after the other; the key is the webhook's."""
+"""Due deliveries in order; key: the webhook's id."""
 MAX_OFFICIAL_DELAY: Final = timedelta(days=1)
-"""So long after its moment it is still told that time alone made a tournament official."""
+"""Later, no `official` webhook is queued for an expired deadline."""
 
 
 def queue_webhook(

@@ -15,10 +15,10 @@ from games.wording.texts import round_to
 # Spreadsheets interpret text with these prefixes as formulas.
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 AFTER_A_MARK: Final = re.compile(r"([,;\t\r\n]\s*)([=+\-@])")
-"""The same within a text, should a spreadsheet split it at another mark than it was written for."""
+"""Spreadsheets can split text at another separator than the file's."""
 PLACES: Final = 2
 MARK: Final = "\ufeff"
-"""Lets spreadsheets see that a file is UTF-8."""
+"""Lets spreadsheets detect UTF-8."""
 Cell = str | int | Fraction | None
 
 

@@ -25,19 +25,18 @@ CODE_PAGES: Final = {
     "mac_latin2": -3.5, "mac_cyrillic": -1.0, "cp850": -1.5, "cp852": -1.5, "cp866": -1.5,
     "koi8_r": -1.5,
 }  # fmt: skip
-"""Code pages of Windows, Unix, Mac and DOS, with their prior log-probability."""
+"""Windows, Unix, Mac and DOS, with prior log-probability."""
 MARGIN: Final = 3.0
-"""Readings with a lower log-likelihood, by this much, than the best one are not offered."""
+"""Log-likelihood below the best reading; worse ones are not offered."""
 WORST_MEAN: Final = -1.5
-"""Minimum mean score per letter of text in a supported language."""
+"""Per letter of text in a supported language."""
 MOST_READINGS: Final = 4
 MOST_JUDGED: Final = 60_000
 MOST_LOOKED: Final = 1_000
 HIGH_BYTES: Final = frozenset((0, 1, 2, 4, 0x20))
-"""First bytes of UTF-16 in Latin and Cyrillic texts."""
+"""In Latin and Cyrillic texts."""
 WRONG: Final = -8.0
 KNOWN: Final = 1.5
-"""Score bonus of a whole sample word."""
 USUAL_SIGNS: Final = frozenset("–—“”„«»’‘·°№€…•\u00a0\u202f")
 WORD: Final = re.compile(r"[^\W\d_]+(?:[^\s\x00-\x7f]*[^\W\d_]+)*")
 NUMBER_SIGN: Final = re.compile(r"\b[Nn][°º]|№")

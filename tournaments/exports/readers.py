@@ -10,7 +10,7 @@ from tournaments.exports.workbooks import Line, UnreadableError, filled_lines, s
 MAX_BYTES: Final = 1_000_000
 DELIMITERS: Final = (";", "\t", ",")
 DECLARED: Final = re.compile(r'\A\ufeff?[ "]*sep=(.)"?[ ;,\t]*(?=\r?\n|\r|\Z)', re.IGNORECASE)
-"""First line by which spreadsheet programs declare the delimiter."""
+"""First line ``sep=;`` as spreadsheet programs write it."""
 
 
 class EncodingNeededError(UnreadableError):

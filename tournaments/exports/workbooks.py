@@ -18,11 +18,11 @@ from jobs.sandbox import SandboxLimitError, limit_resources, run_sandboxed
 MAX_PARTS: Final = 200
 MAX_UNPACKED_BYTES: Final = 5_000_000
 MAX_TAGS: Final = 400_000
-"""Maximum of XML tags in a file: a filled cell has four, and more take seconds to parse."""
+"""XML tags per file: a filled cell has four; more take seconds to parse."""
 MAX_ROWS: Final = 1_048_576
-"""Rows of a sheet in Excel; a number above would be counted up to."""
+"""Excel's limit; parsing would loop up to a larger row number."""
 MAX_LINES: Final = 1_000
-"""Maximum of filled lines; a list of entrants may have 400."""
+"""Filled lines; a list of entrants can have 400."""
 MAX_CELLS: Final = 40
 MAX_CELL_LENGTH: Final = 300
 TIMEOUT_SECONDS: Final = 10
@@ -34,11 +34,11 @@ DEFINITIONS: Final = tuple(
 )
 
 HIDDEN: Final = "?"
-"""Prefix of each cell in a hidden row, which callers treat as unclear."""
+"""On each cell; callers treat it as unclear."""
 YES: Final = ("1", "true")
 
 Line = tuple[int, list[str]]
-"""A filled line of a table: its number (1-based) and its cells."""
+"""Line number (from 1) and cells."""
 
 
 class UnreadableError(ValueError):

@@ -25,7 +25,7 @@ PLAYER_FIELDS: Final[tuple[tuple[type[TeamPlayer] | type[Substitution], str], ..
     (Substitution, "leaves"),
     (Substitution, "comes"),
 )
-"""Relations to a player that a merge moves; places of seasons and ratings are computed again."""
+"""Moved by a merge; season places and ratings are recomputed."""
 
 
 @dataclass(frozen=True, slots=True)

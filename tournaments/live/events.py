@@ -10,10 +10,10 @@ from tournaments.live.message_reader import LiveSnapshot
 from tournaments.table_app.selectors.tables import version_of_etag
 
 PAGE_INTERVAL_SECONDS: Final = 5.0
-"""Seconds between two bodies of a page; twice as many in a rush."""
+"""Minimum between two fetches of a page; doubled under full load."""
 MAX_PAGES_PER_SECOND: Final = 60
 MAX_STATES_PER_SECOND: Final = 200
-"""How many of its listeners a process is asked by, about, when everybody wants something new."""
+"""Per process, if all listeners refetch at once."""
 RETRY_MS: Final = 3000
 KEEP_ALIVE: Final = b": still here\n\n"
 

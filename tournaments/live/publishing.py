@@ -16,12 +16,12 @@ from tournaments.live.watchers import Hub, Mailbox
 
 log = logging.getLogger(__name__)
 MIN_INTERVAL_SECONDS: Final = 1.0
-"""Shortest time between two events of a tournament; the newest one is sent then."""
+"""Between two events of a tournament; then the newest is sent."""
 IDLE_SECONDS: Final = 60.0
-"""So long after the last listener a tournament is watched on."""
+"""Watching continues this long after the last listener."""
 TIMEOUT_SECONDS: Final = 3.0
 Post = Callable[[str, bytes], Awaitable[int]]
-"""Publishes the data of an event for a tournament's code; returns the number of listeners."""
+"""Publishes an event's data for a tournament code; returns the number of listeners."""
 
 
 class Publisher:

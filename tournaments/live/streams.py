@@ -25,7 +25,7 @@ TABLE_STATE: Final = re.compile(r"/api/v1/tables/(?P<token>[-\w]+)/state/")
 STREAM_LIFETIME_SECONDS: Final = (900.0, 1500.0)
 DATABASE_DOWN_RETRY_MS: Final = 10_000
 MAX_LISTENERS: Final = 10_000
-"""In one process; whoever comes after them is told to ask now and then instead."""
+"""Per process; further clients must poll."""
 
 Scope = dict[str, Any]
 Message = MutableMapping[str, Any]
@@ -42,7 +42,7 @@ STREAM_HEADERS: Final[Headers] = {
 }
 
 NO_STREAM_HEADERS: Final[Headers] = {"Cache-Control": "private, no-cache", "X-Accel-Expires": "10"}
-"""For nginx, which asks again after ten seconds."""
+"""nginx checks again after ten seconds."""
 
 
 class StreamMiddleware:

@@ -20,19 +20,19 @@ from tournaments.table_app.state_cache import fetch_states
 
 POLL_SECONDS: Final = 1.0
 IDLE_POLL_SHARE: Final = 0.2
-"""The rest between two readings while there is little to do, as a share of the one in a rush."""
+"""Poll interval under low load, as a share of that under full load."""
 KEEP_ALIVE_SECONDS: Final = 15.0
 MAX_AGE_POLLS: Final = 2.5
-"""For so many polls a reading stands in for the database."""
+"""A reading this recent replaces a query."""
 RETRY_POLLS: Final = 5
 MAX_VISITORS_PER_SECOND: Final = 200
 
 T = TypeVar("T")
 Read = Callable[[str], LiveSnapshot | None]
 Rush = Callable[[], float]
-"""How much there is to do: 0 for little, 1 for so much that all have to wait."""
+"""Server load: 0 low, 1 so high that all wait."""
 Mailbox = asyncio.Queue[bytes | None]
-"""The newest event that a stream has not sent yet; None ends it."""
+"""The newest unsent event; None ends the stream."""
 THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="signals")
 
 

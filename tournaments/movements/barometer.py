@@ -16,7 +16,7 @@ from tournaments.movements.round_robin import Pairing, circle_round, lap_length,
 from tournaments.movements.turning import balance_directions
 
 MAX_CACHED = 32
-"""Movements are asked for again while a draw is prepared; so many are kept."""
+"""Preparing a draw requests movements repeatedly."""
 
 
 def barometer(entrants: int, rounds: int | None = None) -> Movement:

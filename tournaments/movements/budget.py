@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 EVENING_MINUTES = 160
 EVENING_BOARDS = 28
-"""An evening without a given time: 24–28 boards, about 2½ hours."""
+"""Without a given time: 24–28 boards, about 2½ hours."""
 
 
 @dataclass(frozen=True, slots=True)

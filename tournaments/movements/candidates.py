@@ -15,16 +15,15 @@ from tournaments.movements.mitchell import mitchell_rounds
 from tournaments.movements.round_robin import lap_length
 
 MITCHELL_TABLES = 4
-"""Fewer tables are too few opponents for pairs that stay seated."""
+"""With fewer, pairs that stay seated meet too few opponents."""
 HOWELL_TABLES = 8
-"""Up to so many tables a Howell comes before a Mitchell."""
+"""Up to this, a Howell is proposed before a Mitchell."""
 LARGEST_HOWELL = 20
 ALL_TEAMS = 10
-"""Up to so many teams all play all."""
 SWISS_BOARDS = 6
 VILLAGE_DEALS = 12
 VILLAGE_GAMES = (4, 5, 3, 2, 1)
-"""Belote evenings are three to six games of about twelve deals, four most often."""
+"""Belote evenings have three to six games of about twelve deals, mostly four."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +178,7 @@ def _draw_candidates(
 
 
 PlaceFunction = Callable[[int, bool], int]
-"""How early a format is proposed to so many entrants; True if each table deals for itself."""
+"""Position of a proposal for a number of entrants; True if each table deals for itself."""
 
 
 def fixed_place(place: int) -> PlaceFunction:

@@ -14,7 +14,7 @@ from tournaments.movements.errors import _
 from tournaments.movements.model import Movement, Sitting
 
 LARGEST_BALANCED = 500
-"""Balance compares each two pairs, and says little where most never meet."""
+"""Balance says little where most never meet."""
 
 
 @dataclass(frozen=True, slots=True)

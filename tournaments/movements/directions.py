@@ -5,9 +5,9 @@ from random import Random
 Word = tuple[int, ...]
 
 EXHAUSTIVE_HALF = 10
-"""Half-words up to this length are searched whole (2¹⁰ words), longer ones by climbing."""
+"""Up to this length all half-words are searched (2¹⁰), longer ones by climbing."""
 CLIMBED_RING = 61
-"""Longer rings take the symbol of the next fit prime: nearly as flat, and no search."""
+"""Longer rings use the symbol of the next suitable prime: nearly as flat, no search."""
 
 
 @lru_cache

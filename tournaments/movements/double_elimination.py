@@ -25,7 +25,7 @@ DROP_ORDERS = {
     32: ["reverse", "half_swap", "identity", "identity"],
     64: ["reverse", "half_swap", "reverse_halves", "identity", "identity"],
 }
-"""The orders in which the losers of W2, W3, … come in, by size; found by exhaustive search."""
+"""Order in which losers of W2, W3, … enter, by size; from exhaustive search."""
 LARGEST = 128
 
 

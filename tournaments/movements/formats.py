@@ -13,10 +13,10 @@ from tournaments.movements.model import Movement, Unit
 from tournaments.movements.swiss import Draw
 
 Cards = Literal["duplicate", "open"]
-"""Whether boards are played again elsewhere, or cards are shuffled at each table."""
+"""Boards played again elsewhere, or cards shuffled at each table."""
 
 Entrants = tuple[Unit, int]
-"""Who enters, and how many people sit at a table."""
+"""Unit, and people per table."""
 PAIRS: Entrants = ("pair", 4)
 TEAMS: Entrants = ("team", 4)
 PLAYERS: Entrants = ("player", 4)

@@ -1,12 +1,10 @@
 from collections.abc import Iterator, Sequence
 
 Unmet = Sequence[set[int]]
-"""By place: the places it can still meet for the first time."""
 
 MOST_ROUNDS = 3
-"""The rounds looked ahead."""
 MOST_STEPS = 2000
-"""The pairings tried; after them it is taken to be possible."""
+"""Then pairing is assumed to be possible."""
 
 
 def can_pair_rounds(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:

@@ -19,12 +19,11 @@ THREE_TABLES = (
     "6-4/4 5-2/3 1-3/2 | 6-2/2 3-5/5 4-1/3 | 6-3/3 5-1/4 4-2/5 | 6-1/5 5-4/2 3-2/4"
     " | 6-5/1 4-3/1 2-1/1"
 )
-"""Any two all-play-alls of six pairs have a round in common: there all tables share a set."""
+"""Two all-play-alls of six pairs always share a round, where all tables share a set."""
 
 LARGEST_STORED = 40
-"""Larger full Howells are searched when they are asked for."""
 MAX_CACHED = 64
-"""Movements are asked for again while a draw is prepared; so many are kept."""
+"""Preparing a draw requests movements repeatedly."""
 
 
 def howell(tables: int, rounds: int | None = None, missing: bool | None = None) -> Movement:

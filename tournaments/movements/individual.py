@@ -17,8 +17,8 @@ def first_rounds() -> dict[int, str]:
 
 
 FIRST_ROUNDS: Final = first_rounds()
-"""Whists found by search: 4n and 4n + 1 players are whist tournaments, the rest never repeat a
-partner and oppose nobody more than twice; above 20 players nobody of them rests twice soon."""
+"""Found by search: whist tournaments for 4n and 4n + 1 players; the others never repeat a
+partner and oppose players at most twice. Above 20 players, rests are far apart."""
 MOST_WHIST_PLAYERS: Final = max(FIRST_ROUNDS)
 
 

@@ -7,12 +7,12 @@ from itertools import product
 from typing import NamedTuple
 
 MOST_STEPS = 4000
-"""So many offers are tried with one strictness before it is relaxed."""
+"""Offers tried at one strictness before it is relaxed."""
 MOST_OFFERS = 40
-"""So many offers are kept for one seat: those who should rest first come first."""
+"""Those due to rest first come first."""
 
 Cell = tuple[int, int]
-"""A round, and which half of an entrant sits there (1 but for the second pair of a team)."""
+"""Round and half of an entrant (1 except for a team's second pair)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Strictness(NamedTuple):
 
 
 STRICT_FIRST = tuple(Strictness(*each[::-1]) for each in product((False, True), repeat=3))
-"""From all forbidden to all allowed; gaps are the last that is given up."""
+"""From all forbidden to all allowed; gaps last."""
 
 
 def choose_offers(

@@ -22,11 +22,10 @@ class SideSource:
 
 NO_ENTRANT = SideSource("nobody")
 UNKNOWN, EMPTY = 0, -1
-"""In place of a seed: not decided yet, and nobody."""
+"""Instead of a seed: undecided, no entrant."""
 
 
 LONGEST_SERIES = 7
-"""The most matches two may play against each other before one of them goes on."""
 
 
 @dataclass(frozen=True, slots=True)

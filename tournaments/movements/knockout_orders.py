@@ -12,9 +12,7 @@ from tournaments.movements.lives import LivesEntry, LivesRules
 from tournaments.movements.played_brackets import PlayedMatch, legs_of, winners_in
 
 Params = Mapping[str, Any]
-"""Parameters of a draw."""
 Order = list[list[int]]
-"""Teams by number, best first; those that share a place together."""
 
 
 def knockout_orders(

@@ -6,7 +6,6 @@ from tournaments.movements.model import Movement, Sitting
 
 COMPASS = ("N", "W", "S", "E")
 THREE = ("1", "2", "3")
-"""The seats of four players, and of three in playing order."""
 
 
 def movement_json(movement: Movement) -> dict[str, object]:

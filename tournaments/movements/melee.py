@@ -20,9 +20,9 @@ Couple = tuple[int, int]
 T = TypeVar("T")
 
 LOT = 1000
-"""Below one repeat: the lot decides among equals only."""
+"""Less than the cost of one repeat: the lot only breaks ties."""
 REDRAWS = 40
-"""Up to six in ten draws repeat a partner where that can be avoided (4 to 48 players)."""
+"""Up to six in ten draws repeat a partner needlessly (4 to 48 players)."""
 
 
 class History:

@@ -9,7 +9,6 @@ from tournaments.movements.swiss import Draw, Places
 from tournaments.movements.turning import balance_round_directions
 
 NEARER_NAMED = 3
-"""So many passed-over opponents are named at most."""
 
 PAIR_REASONS: Mapping[str, str] = {
     "places": _("place %(first)s against place %(second)s"),
@@ -30,7 +29,7 @@ PAIR_REASONS: Mapping[str, str] = {
     "bye_lot": _("by lot among equals with the fewest unplayed rounds"),
     "bye_needed": _("otherwise two would meet who have met or should not meet"),
 }
-"""The words of each reason, as message templates for its parameters (places from 1)."""
+"""Message templates; places from 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Final, Protocol, TypeVar
 from tournaments.movements.knockout import Bracket, Match, Sides, play_bracket_with, series_winner
 
 CONSOLATION: Final = 1000
-"""Matches of the consolation bracket are numbered from here on."""
+"""Consolation matches have higher numbers."""
 
 
 class PlayedMatch(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 DEAL_MINUTES = 3
-"""Dealing a board from a phone and putting both packets away."""
+"""Per board: deal from a phone, put both packets away."""
 
 Span = tuple[int, int]
 

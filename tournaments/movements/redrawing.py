@@ -11,7 +11,6 @@ from tournaments.movements.pair_seats import SeatedPair, pairs_by_table, seat_pa
 from tournaments.movements.swiss import pair_round
 
 MOST_TRIES = 60
-"""So many lots are tried."""
 
 
 class DrawnTable(NamedTuple):

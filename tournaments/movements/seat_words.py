@@ -13,11 +13,11 @@ from random import Random
 from tournaments.movements.directions import Word
 
 STEPS = 4_000
-"""Steps of each climb; with so many all words that are known to be perfect are found."""
+"""Per climb; enough to find all words known to be perfect."""
 FIRST_LIMIT = 2
-"""Times the length of the ring."""
+"""Times the ring length."""
 LOPSIDED = 40
-"""What a word costs whose signs are not in balance: it is passed through, never kept."""
+"""Unbalanced words are intermediate steps, never results."""
 
 
 def search_word(ring: int, steps: int = STEPS) -> Word:

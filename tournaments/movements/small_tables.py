@@ -12,9 +12,9 @@ Table = tuple[int, ...]
 
 MOST_TRIES = 200
 TRIED_PLACES = 100_000
-"""Random starts of each searched round, fewer for more players: places exchanged with places."""
+"""Random starts per round times squared players."""
 Squares = list[list[int]]
-"""By two players, the square of how often they met: what another meeting costs."""
+"""By two players: squared number of meetings, the cost of another."""
 
 
 def one_table(rounds: int) -> Movement:

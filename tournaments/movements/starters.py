@@ -16,9 +16,9 @@ from tournaments.movements.directions import Word, is_prime, legendre
 Couple = tuple[int, int]
 
 STEPS = 60_000
-"""Steps before a climb begins again on the next rotation of the word; most need a tenth."""
+"""Then the word's next rotation; most need a tenth."""
 TWO_EVICTIONS = 0.002
-"""How often a step may undo two couples at once, to leave a dead end."""
+"""Probability of evicting two couples, to leave a dead end."""
 
 
 @lru_cache

@@ -19,13 +19,12 @@ from tournaments.movements.pair_costs import Costs, DrawEntry, Id, System
 Places = tuple[int, int]
 
 DENSE = 500
-"""Maximum of entrants for weighing every pair; above it only those near in rank."""
+"""Above this, only pairs near in rank are weighed."""
 NEAR = 30
-"""The ranks an entrant of a big field looks ahead; doubled while a rematch or a gap remains."""
+"""Ranks in large fields; doubled while a rematch or a gap remains."""
 LOOK_AHEAD = 16
-"""Maximum of entrants for which a draw leaves later rounds meetings without rematches."""
+"""Up to this, a draw leaves pairings without rematches for later rounds."""
 MOST_DRAWS = 200
-"""The draws compared for that, the least costly first."""
 
 
 @dataclass(frozen=True, slots=True)

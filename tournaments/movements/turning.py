@@ -15,29 +15,27 @@ from tournaments.movements.balance import Couple, competition
 from tournaments.movements.model import Movement, Sitting
 
 Table = tuple[int, int, int]
-"""A table of a set: the place of the set in the list, North-South and East-West."""
+"""Index of the set, North–South, East–West."""
 Signs = list[list[int]]
-"""By set and by pair: 1 for North-South, −1 for East-West, 0 where the pair does not play it."""
+"""By set and pair: 1 North–South, −1 East–West, 0 not played."""
 
 CLIMBS = ((10_000, 3), (20_000, 8)) * 3
-"""Steps and first limits (times the root of the number of pairs): small fields are best served by
-short climbs from nearby, larger ones by long climbs from anywhere."""
+"""Steps and first limits (times the root of the number of pairs): short climbs from nearby
+suit small fields, long ones from anywhere large fields."""
 NEARBY = (5_000, 0)
-"""First only what is better at once: the directions of a known plan are nearly the best."""
+"""Improvements only: a known plan's directions are nearly the best."""
 MAX_WORK = 4_000_000
-"""Steps times pairs in all: larger fields get fewer climbs and shorter ones."""
+"""Steps times pairs; larger fields get fewer and shorter climbs."""
 MAX_SWEEPS = 300
-"""A climb looks at each table so often at most."""
 SEED = 2
-"""Any would do; with this one no field that was measured gets less than is known."""
+"""With this seed no measured field gets less than the known balance."""
 EVENNESS = 8
 EVENNESS_PER_PAIR = 0.1
-"""What a side too many weighs in a round drawn after others, beside the balance of two pairs; more
-in a large field, as nobody should sit one way three times more often."""
+"""Weight of one excess side in a later round, against the balance of two pairs; grows with
+the field, so that no pair sits one way three times more often."""
 CURRENT_ROUND = 0
-"""The number of the round that is being drawn, among those before."""
 MAX_ENTRANTS = 500
-"""In a larger field most never meet, and balance says little."""
+"""In larger fields most never meet, and balance says little."""
 
 
 def balance_directions(movement: Movement) -> Movement:

@@ -97,7 +97,6 @@ def is_allowed(request: Request, permission: str, tournament: Tournament) -> boo
 
 
 director_page = page_for("tournaments.direct")
-"""A page for whoever directs the tournament."""
 
 
 def club_page_for(permission: str) -> Callable[[View], View]:

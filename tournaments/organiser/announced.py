@@ -14,14 +14,12 @@ SEPARATE_BELOTE_LABELS: Final[dict[str, StrOrPromise]] = {
     "announced_ns": _("Declarations without belote, North–South"),
     "announced_ew": _("Declarations without belote, East–West"),
 }
-"""What the figure of all that was announced is called where belotes have their own."""
 
 
 TRICK_COMBINATION_LABELS: Final[dict[str, StrOrPromise]] = {
     "announced_ns": _("Combinations in tricks, North–South"),
     "announced_ew": _("Combinations in tricks, East–West"),
 }
-"""What it is called where combinations are looked for in the tricks."""
 
 
 def points_field(label: StrOrPromise, most: int, step: int = 10) -> forms.IntegerField:

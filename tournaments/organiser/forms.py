@@ -22,7 +22,7 @@ from tournaments.scoring import EXACT_NUMBER
 
 T = TypeVar("T")
 Data = Mapping[str, object] | None
-"""What was sent; None before anything was."""
+"""Posted data; None before a submit."""
 
 
 class FormOptions(TypedDict, total=False):
@@ -65,7 +65,7 @@ class ServiceForm(forms.Form):
 
 
 UNCOMPARED_FIELDS = frozenset({"reason", "late"})
-"""Fields that say something of the change itself, so nothing of them stands before."""
+"""About the change itself, so without a previous value."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from tournaments.models import HelperLink, Tournament
 from tournaments.permissions import HELPER_PERMISSIONS
 
 HELPERS_SESSION_KEY: Final = "helpers"
-"""In the session: by the code of a tournament, the link and the name that somebody gave."""
+"""By tournament code: link and entered name."""
 USE_UPDATE_INTERVAL: Final = timedelta(seconds=30)
 
 

@@ -11,7 +11,7 @@ from games.languages import without_language
 from tournaments.organiser.urls import is_loopback_host, lan_addresses
 
 ADDRESS_SESSION_KEY = "hall_address"
-"""Where a session keeps the address that phones are led to."""
+"""The address that phones open."""
 
 
 def absolute_url(request: HttpRequest, path: str) -> str:

@@ -5,7 +5,7 @@ import socket
 from ipaddress import ip_address
 
 PROBE_ADDRESSES = ("10.255.255.255", "192.0.2.1")
-"""Places far away: how one would get there tells the own address, and nothing is sent."""
+"""Remote: the route to them reveals the local address, and nothing is sent."""
 
 
 def lan_addresses() -> list[str]:

@@ -11,7 +11,7 @@ from tournaments.models import Player
 from tournaments.privacy.texts import NameReplacement, pattern_of
 
 ARCHIVED_TOURNAMENT: Final = -1
-"""Stands for the tournament of a document, which may be gone from the database."""
+"""Placeholder key: the tournament can be gone from the database."""
 
 
 def anonymise_document(document: Document, names: NameReplacement) -> Document:

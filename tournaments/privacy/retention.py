@@ -138,7 +138,6 @@ RETENTION_RULES: Final[Mapping[str, RetentionRule]] = {
     "admin_log": RetentionRule(A_YEAR, delete_admin_log),
 }
 DAYS: Final = {name: kept.days for name, kept in RETENTION_RULES.items()}
-"""For the page that tells how long things are kept."""
 
 
 def delete_expired() -> dict[str, int]:

@@ -18,7 +18,6 @@ WORD: Final = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*\.?")
 NICKNAME: Final = re.compile(r"[„“”\"«(]\s*([^„“”\"«»()]{2,40}?)\s*[“”\"»)]")
 EXCERPT_MARGIN: Final = 30
 MAX_SPELLINGS: Final = 60
-"""So many spellings are shown; a club has no more of one player."""
 
 
 @dataclass(slots=True)

@@ -16,9 +16,9 @@ from tournaments.entries.team_names import default_titles
 from tournaments.models import Club, Invitation, Player, Team, TeamPlayer, Tournament
 
 OTHER_MODELS: Final[tuple[type[models.Model], ...]] = (AdminEntry, Job)
-"""Rows of no club, in which only whole names are looked for."""
+"""Models without a club; searched for full names only."""
 OWNER_FIELDS: Final[Mapping[type[models.Model], str]] = {Invitation: "club"}
-"""Rows that may be a club's or nobody's, and what leads to the club."""
+"""Models whose club is optional, with the field that leads to it."""
 BATCH: Final = 500
 REMOVED_TEXT: Final = "…"
 Row = dict[str, object]

@@ -30,10 +30,10 @@ RENDER_LOCK_SECONDS = 10
 RENDER_WAITS_SECONDS = (0.02, 0.03, 0.05, 0.1, 0.1, 0.2, 0.5, 1.0, 1.0)
 STALE_FACTOR = 50
 MAX_STALE_SECONDS = 4.0
-"""In a rush a body that took long to draw is shown for so many times as long, or for so long."""
+"""At full load; less for bodies that render fast."""
 DISPLAY_COOKIES = ("theme", "suits", "textsize")
 MAX_LOCAL_BODIES = 64
-"""Bodies that a process keeps: to fetch a large body takes longer than to send."""
+"""Bodies per process: fetching a large one takes longer than sending it."""
 ANNOUNCED_MAX_AGE_SECONDS = 0.02
 Build = Callable[[], Mapping[str, Any]]
 Follows = Literal["version", "settled"]

@@ -8,7 +8,6 @@ from tournaments.standings.selectors import PublicStandings, StandingLine
 PLACES = 3
 MOST_STEPS = 4
 OTHERS = 12
-"""So many stand below at a time, in two columns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ COLUMNS = 2
 TABLES = 12
 MATCHES = 8
 BAR = 100
-"""Half of the bar of a row: so far it goes under and over the middle."""
 USUAL_SPREAD = Fraction(20)
-"""Percent from the middle to the end of a bar; further where somebody is further."""
+"""From the middle to the end of a bar; more if a total is further away."""
 Item = TypeVar("Item")
 
 

@@ -23,7 +23,7 @@ from tournaments.standings.selectors import StandingLine
 EDGE: Final = 64
 WIDTH: Final = 1200
 SMALL: Final = 400
-"""So wide is it where a page only shows what chats will."""
+"""Pixels; for previews of the picture on pages."""
 HEIGHT: Final = 630
 CONTENT_WIDTH: Final = WIDTH - 2 * EDGE
 CHART_BOX: Final = Box(746, 134, 1110, 362)

@@ -8,7 +8,6 @@ from tournaments.models import Signup, SignupContact
 EMAIL_JOB: Final = JobKind(
     "signup_letter", pgettext_lazy("work", "letter about a sign-up"), patient=True
 )
-"""Whoever signed up under the key is written how that stands now."""
 
 
 def enqueue_email(signup: Signup) -> None:

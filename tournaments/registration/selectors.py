@@ -16,7 +16,6 @@ from tournaments.state.visibility import PUBLISHED
 
 State = Signup.State
 LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
-"""Sign-ups of people who mean to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ def entry_with_lookers(tournament: Tournament) -> EntryWithLookers | None:
 
 
 Near = Mapping[str, Sequence[str]]
-"""Known players by the names near theirs."""
+"""Known players by similar entered name."""
 
 
 @dataclass(frozen=True, slots=True)

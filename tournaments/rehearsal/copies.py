@@ -21,9 +21,9 @@ NOT_COPIED: Final = frozenset(
         "hall_version", "field_tables", "field_counts",
     }
 )  # fmt: skip
-"""All else is as in the true one: what comes to a tournament later is copied too."""
+"""All other fields are copied, also future ones."""
 DEFAULT_MINUTES: Final = 180
-"""A tournament that is not drawn yet is drawn as is proposed for so long an evening."""
+"""For the proposed movement if the original is not drawn."""
 
 
 def make_copy(original: Tournament, actor: Actor) -> Tournament:

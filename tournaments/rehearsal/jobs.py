@@ -8,11 +8,10 @@ from tournaments.models import Rehearsal
 REHEARSAL_JOB: Final = JobKind(
     "rehearsal", pgettext_lazy("work", "a beat of a rehearsal"), rest=1.0
 )
-"""One beat of the evening of the copy that is the key; a beat asks for the next one."""
+"""One step, which schedules the next; key: the copy's id."""
 REMOVAL_JOB: Final = JobKind(
     "rehearsal_removal", pgettext_lazy("work", "removal of a rehearsal"), patient=True
 )
-"""The copy that is the key goes."""
 
 
 def enqueue_step(rehearsal: Rehearsal) -> None:

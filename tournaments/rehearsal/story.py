@@ -34,12 +34,11 @@ from tournaments.state.locks import lock_play
 
 DURATION_SECONDS: Final = 120.0
 MAX_STEP_SECONDS: Final = 5.0
-"""A worker that comes late leaps no further."""
+"""Also when a worker is late."""
 MAX_WAITING_STEPS: Final = 600
-"""So many beats bots wait for the organiser; then they pause."""
 MIN_BATCH: Final = 6
 MAX_BATCHES: Final = 60
-"""Boards are played in pieces of at least so many, and the evening in so many pieces at most."""
+"""Per evening; fewer if batches would be too small."""
 LATE_BEFORE: Final = 2
 CALL_AT: Final = 1 / 3
 DISPUTE_AT: Final = 2 / 3

@@ -12,7 +12,7 @@ from typing import Any
 from games.belot.records import InvalidJsonError, read_json
 
 MAX_BYTES = 2_000_000
-"""As much as the text of a form may have, in which the file comes back to be confirmed."""
+"""Maximum of a form's text: the file is sent back for confirmation."""
 MAX_RECORDS = 1_000
 PLACE_KEYS = ("board", "table", "round")
 

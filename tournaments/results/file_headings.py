@@ -40,7 +40,7 @@ HEADS: Final[Mapping[str, Mapping[str, str]]] = {
     "bid": {"en": "bid", "bg": "число", "fr": "annonce", "hr": "broj", "nl": "bod", "de": "gebot"},
     "kind": {"en": "kind", "bg": "вид", "fr": "genre", "hr": "vrsta", "nl": "soort", "de": "art"},
 }  # fmt: skip
-"""Headings of each column by language, as ``plain_words`` returns them."""
+"""Column headings by language, as ``plain_words`` returns them."""
 SIDE_WORDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
     "en": {"ns": ("ns|n s", "north south"), "ew": ("ew|e w", "east west")},
     "bg": {"ns": ("с ю|сю|ns", "север юг"), "ew": ("и з|из|ew", "изток запад")},
@@ -81,7 +81,7 @@ SUITS: Final[Mapping[str, str]] = {
     "AT": "a|at|all trumps|all trump|вк|всичко коз|всичко|ta|tout atout|tous atouts|tout"
     "|sve adut|sve aduti|sve|alles troef|alltrump",
 }
-"""Signs and words that mean one contract in every language."""
+"""Valid in every language."""
 LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
     "code": {"c": "C", "d": "D", "h": "H", "s": "S"},
     "en": {"c": "C", "d": "D", "h": "H", "s": "S", "p": "passed out"},
@@ -103,7 +103,7 @@ LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "de": {"p": "S", "h": "H", "t": "C", "k": "? C or D", "sa": "NT"},
 }  # fmt: skip
-"""Short forms of contracts by language; ``code`` has those of this site and other programs."""
+"""By language; ``code``: of this site and other programs; ``?``: ambiguous."""
 SEAT_WORDS: Final[Mapping[str, str]] = {
     "N": "north|север|nord|sjever|noord",
     "W": "west|запад|ouest|zapad",

@@ -27,15 +27,14 @@ from tournaments.results.file_headings import (
 )
 
 MIN_HEADINGS: Final = 3
-"""A line with fewer known headings heads no table of results."""
 MAX_HEADING_LINE: Final = 10
-"""So many lines may stand above the headings: a title, a date."""
+"""A title or date can come first."""
 SIDES: Final = ("NS", "EW")
 Cells = Mapping[str, str]
 SPACES: Final = re.compile("[ \u00a0\u2007\u2009\u202f]")
 THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}([ .,'])\d{3}(?:\1\d{3})*")
 LIKE_DECIMALS: Final = re.compile(r"\d{1,3}[.,]000")
-"""One thousand, or a whole number with three decimals."""
+"""One thousand, or an integer with three decimals."""
 
 
 @dataclass(frozen=True)

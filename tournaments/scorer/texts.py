@@ -27,7 +27,7 @@ SHAPES: Final[Mapping[str, tuple[str, str]]] = {
     "recorded": ("tick", "confirmed"),
     "same": ("tick", "confirmed"),
 }
-"""The symbol and the colour of each state."""
+"""Symbol and colour by state."""
 FILTERS: Final[tuple[tuple[str, Text], ...]] = (
     ("missing", pgettext_lazy("scorer filter", "Missing")),
     ("doubtful", pgettext_lazy("scorer filter", "Doubtful")),
@@ -63,7 +63,7 @@ LINE_WORDS: Final[Mapping[str, Text]] = {
     "missing_seat": gettext_lazy("Who named it is missing."),
     "missing_points": gettext_lazy("The points are missing."),
 }
-"""What a line lacks, by the codes of ``games.slips.lines``."""
+"""By code of ``games.slips.lines``."""
 
 
 def few_words(deals: int, total: int, least: int) -> str:

@@ -244,7 +244,7 @@ METHODS: Mapping[Method, MethodInfo] = MappingProxyType(
         ),
     }
 )
-"""In the order in which an organiser chooses."""
+"""In the order shown to organisers."""
 
 PERCENT_METHODS = frozenset(each for each, row in METHODS.items() if row.unit == "percent")
 TEAM_METHODS = frozenset(each for each, row in METHODS.items() if row.over is ComparisonScope.MATCH)

@@ -83,7 +83,7 @@ KNOWN_OPTIONS: Final[Mapping[ComparisonScope, tuple[str, ...]]] = MappingProxyTy
         ComparisonScope.GAMES: MATCH_OPTIONS,
     }
 )
-"""Options that change something under a method of this kind; another one of it may ignore them."""
+"""By kind of method; single methods can ignore some."""
 
 
 def options_of(method: Method) -> tuple[str, ...]:

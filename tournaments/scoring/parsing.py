@@ -17,11 +17,11 @@ from tournaments.scoring.results import FactsError
 
 T = TypeVar("T")
 EXACT_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18}|/[1-9][0-9]{0,17})?")
-"""A number as people write it."""
+"""As typed by users."""
 WRITTEN_NUMBER: Final = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,100}|/[1-9][0-9]{0,99})?")
-"""As computers do: what somebody carries over may be a mean of many different shares."""
+"""As computed: a carry-over can be a mean of many different fractions."""
 MAX_ABSOLUTE: Final = 10**12
-"""No number of a tournament is near it; what is computed from larger ones cannot be shown."""
+"""Far above any tournament; results of larger numbers cannot be shown."""
 MAX_SHOWN_CHARACTERS: Final = 60
 MAX_DECIMALS: Final = 18
 PLAIN: Final[Mapping[object, str]] = {

@@ -13,7 +13,7 @@ from tournaments.scoring.ties import TieBreakCriteria
 
 TiedGroup = list[int]
 WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
-"""Tie-breaks whose value depends on the tied group."""
+"""Values depend on the tied group."""
 
 
 class RankedEntrant(NamedTuple):

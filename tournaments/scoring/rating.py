@@ -19,7 +19,7 @@ MODEL: Final = PlackettLuce()
 SCALE: Final = 40
 ORIGIN: Final = 1000
 SETTLED: Final = 5
-"""Events from which on a rating says something; until then it is called provisional."""
+"""With fewer, a rating is provisional."""
 
 
 class Strength(NamedTuple):

@@ -11,7 +11,7 @@ from tournaments.scoring.results import FactsError
 
 MAX_FACTOR = 1000
 MAX_BOARDS = 1000
-"""Of a match; beyond these limits a table of victory points takes seconds to write."""
+"""Per match; larger tables of victory points take seconds."""
 EXACT = Context(prec=50, rounding=ROUND_HALF_UP)
 HALF, WHOLE = 1000, 2000
 

@@ -16,7 +16,7 @@ from tournaments.scoring.scales import MAX_BOARDS, Tariff, VpScale
 from tournaments.scoring.tally import RoundKey
 
 MAX_CELLS = 500_000
-"""Entrants times rounds: a thousand tables and 250 rounds."""
+"""Entrants times rounds: a thousand tables, 250 rounds."""
 MAX_DENOMINATOR = 10**200
 JsonPath = str
 

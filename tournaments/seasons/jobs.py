@@ -4,9 +4,7 @@ from jobs.kinds import JobKind
 from tournaments.models import Rating, Tournament
 
 SEASON_JOB = JobKind("season", pgettext_lazy("work", "standings of a season"), patient=True)
-"""The places of the season that is the key."""
 RATINGS_JOB = JobKind("ratings", pgettext_lazy("work", "ratings of a club"), patient=True)
-"""The ratings of the players of the club that is the key."""
 
 
 def enqueue_ladders(tournament: Tournament, *, moved: bool) -> None:

@@ -65,7 +65,7 @@ PAGE_TEXTS: Final[Mapping[str, tuple[LazyText, LazyText]]] = {
         lazy("Look at a deal of belot call by call and card by card."),
     ),
 }
-"""Pages on which no player is named, by the name of their address: title, and what it is about."""
+"""Title and description by URL name; pages without player names."""
 LOCALES: Final = {
     "bg": "bg_BG",
     "en": "en_GB",
@@ -74,7 +74,6 @@ LOCALES: Final = {
     "nl": "nl_NL",
 }
 PICTURE_URL_NAME: Final = "tournament_share"
-"""The name of the address of a tournament's picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class Tie:
 
 
 Decide = Callable[[Tie], Collection[int] | None]
-"""Numbers of the tied teams that advance; None while undecided."""
+"""Returns the numbers of tied teams that advance; None while undecided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ MAX_CACHED: Final = 8
 LARGE_PLAY_COUNT: Final = 1000
 Played = dict[ResultKey, BoardResult | Game]
 MAX_PENDING_FACTS: Final = 2000
-"""How many counted news stay, for a worker that was not the one to count them."""
+"""Counted changes, retained for workers that did not count them."""
 
 
 @dataclass

@@ -8,4 +8,4 @@ AFTER_UPDATE: Final = JobKind(
     "rankings_after_update", pgettext_lazy("work", "rankings after an update"),
     patient=True, spell=5.0,
 )  # fmt: skip
-"""Compare stored places with this version's; enqueued by a data migration that changes ranking."""
+"""Compare stored ranks with this version's; enqueued by migrations that change ranking."""

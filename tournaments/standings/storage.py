@@ -20,7 +20,7 @@ from tournaments.standings.cached import MAX_PENDING_FACTS, RebuildResult
 from tournaments.state.standings_versions import add_standings_version
 
 BATCH: Final = 1000
-"""Rows in one statement; SQLite takes 32,766 values."""
+"""SQLite takes 32,766 values."""
 STANDING_KEYS: Final = ("section", "team_id")
 STANDING_FIELDS: Final = (
     "position", "rank", "is_tied", "figure", "boards", "score", "carry", "adjusted", "handicap",

@@ -23,7 +23,7 @@ FIGURE_UNITS: Final[Mapping[str, Text]] = {
     "points": pgettext_lazy("column head", "points"),
     "wins": pgettext_lazy("unit", "wins"),
 }
-"""What totals are counted in, by ``facts.scoring.figure_unit``; short, for the head of a column."""
+"""Short, for column headings; by ``state.scoring.figure_unit``."""
 
 SCALES: Final[Mapping[str, Text]] = {
     "wbf-imps-15": _("Victory points: 20 are shared after each match, by the difference in IMPs"),

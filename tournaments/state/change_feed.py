@@ -26,7 +26,7 @@ from tournaments.state.hall import shared_state_of
 RECENT_SECONDS: Final = 0.2
 MAX_RECENT: Final = 64
 RECENT: OrderedDict[str, tuple[float, Tournament]] = OrderedDict()
-"""Tournaments by code, and when each was read: by the watcher of its streams or for a page."""
+"""By code, with the time of reading."""
 RECENT_LOCK: Final = threading.Lock()
 
 

@@ -20,7 +20,7 @@ from tournaments.state.locks import lock_tournament
 from tournaments.state.version_tokens import VersionedState, seating_state, token_of
 
 VersionToken = str | int | None
-"""The name of the state that was looked at; None where somebody does not say."""
+"""None if the client sent none."""
 T = TypeVar("T")
 REQUEST_KEY: Final = "wish"
 

@@ -27,7 +27,6 @@ BY_STANDINGS = kinds_of(Seating.STANDINGS)
 BRACKETS = kinds_of(Seating.BRACKET)
 BY_LIVES = kinds_of(Seating.LIVES)
 DRAWN = BY_STANDINGS | BRACKETS | BY_LIVES
-"""The kinds whose rounds are drawn one after another; all others are seated in advance."""
 
 
 def format_of(tournament: Tournament) -> Format | None:

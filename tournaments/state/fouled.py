@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.models import Board, FouledBoard, Play, Tournament
 
 GROUPS = "ABCD"
-"""The groups of other cards by their letters; 0 are the cards as dealt."""
+"""Groups with other cards; 0: cards as dealt."""
 Cards = Mapping[tuple[int, int], int]
 
 

@@ -12,9 +12,8 @@ from tournaments.models import Tournament
 from tournaments.state.visibility import finished_boards, open_round_number
 
 MAX_AGE_SECONDS: Final = 0.5
-"""How long results elsewhere may stay unknown to a table."""
+"""Until a table sees results of other tables."""
 MAX_AGE_DURING_REFRESH_SECONDS: Final = 1.0
-"""How long while somebody else looks for what changed."""
 MAX_CACHED: Final = 64
 
 

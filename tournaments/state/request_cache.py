@@ -10,7 +10,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 from tournaments.models import Tournament
 
 CACHE_SECONDS: Final = 3.0
-"""So long may stay unknown what no version of the tournament tells of, as a player's new name."""
+"""For data outside the tournament's versions, such as player names."""
 MAX_CACHED: Final = 64
 
 Key = Callable[[Tournament], Hashable]

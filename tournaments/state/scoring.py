@@ -13,7 +13,7 @@ from tournaments.scoring import GAME_METHODS, TEAM_METHODS, Method, TieBreak, de
 from tournaments.state.formats import has_all_meetings, has_groups, is_bracket, is_knockout
 
 NO_TIE_BREAKS: Final = "none"
-"""The only entry of a chain by which all ties stand; an empty chain is the usual one."""
+"""Only entry of a chain without tie-breaks; an empty chain is the default one."""
 
 
 def chain_of(tournament: Tournament) -> tuple[TieBreak, ...]:

@@ -25,7 +25,7 @@ FIELDS: Final = (
     "adjusted", "handicap", "ties", "round_figures", "round_ranks",
 )  # fmt: skip
 MAX_ENTRY_DELAY: Final = timedelta(seconds=10)
-"""A result may have been entered so long before the version that did not count it yet."""
+"""Between entering a result and a version that did not count it yet."""
 SHOWN: Final = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 Status = tuple[str, datetime | None, datetime | None, int]
 

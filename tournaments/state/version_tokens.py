@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.state.fouled import fouled_ruling
 
 AuthorAndTime = tuple[str, datetime | None]
-"""Who made it so, and when; empty and None where nobody wrote it down."""
+"""Empty and None if not recorded."""
 TOKEN_LENGTH = 16
 SETTINGS = (
     "name", "date", "start_time", "time_zone", "place", "boards_per_round", "minutes_per_board",

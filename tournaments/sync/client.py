@@ -16,9 +16,9 @@ from tournaments.models import SyncLink
 from tournaments.sync.texts import trouble_in_words
 
 TIMES: Final = (5, 30)
-"""Seconds to reach the server, and to wait for its answer."""
+"""To connect, and to read the response."""
 PAIRING_TIMEOUTS_SECONDS: Final = (5, 120)
-"""The same for a whole evening."""
+"""Longer: the whole tournament is transferred."""
 MOST_ANSWERED: Final = 8_000_000
 ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:_]+(/[A-Za-z0-9._~/\-]*)?")
 STATUSES: Final = {401: "no_pairing", 403: "no_pairing", 429: "too_much", 503: "too_much"}

@@ -22,10 +22,10 @@ from tournaments.models import SyncLink
 from tournaments.sync.names import LED_PARTS, SHARED_PARTS, RowNames
 
 OWN: Final = frozenset({"code", "standings_version", "created_at", "is_public"})
-"""Columns of a tournament that each place has by itself."""
+"""Tournament columns that are not synced."""
 LED_COLUMNS: Final = tuple(column.name for column in TOURNAMENT.columns if column.name not in OWN)
 DERIVED: Final = {"plays": frozenset({"state", "current"}), "teams": frozenset({"origin"})}
-"""Columns that say what counts, which is told by facts; of teams who they were a stage before."""
+"""Follow from facts (plays) or the previous stage (teams)."""
 
 
 @dataclass(frozen=True, slots=True)

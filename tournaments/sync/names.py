@@ -8,13 +8,12 @@ from tournaments.archive.parts import NAMES, Part
 from tournaments.models import RowMapping, SyncLink
 
 LOCAL_PARTS: Final = frozenset({"typed", "card_refusals", "standings", "field_results"})
-"""Parts that each place has by itself: they follow from others, or help somebody who types."""
+"""Not synced: derived data, and help for typing."""
 FACT_PARTS: Final = frozenset({"records", "results", "confirmations", "log"})
-"""Parts that go from either place to the other, row by row; all others are led."""
+"""Synced row by row in both directions; all others are led."""
 LED_PARTS: Final[tuple[Part, ...]] = tuple(
     part for name, part in NAMES.items() if name not in LOCAL_PARTS | FACT_PARTS
 )
-"""Parts that are as the leading place has them."""
 SHARED_PARTS: Final = tuple(name for name in NAMES if name not in LOCAL_PARTS)
 
 

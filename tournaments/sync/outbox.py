@@ -30,7 +30,7 @@ from tournaments.sync.result_merge import close_conflict
 
 Body = dict[str, Json]
 OWN_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
-"""Columns that are told by names, or that each place counts by itself."""
+"""Sent as row names, or counted on each side."""
 
 
 class Outbox:

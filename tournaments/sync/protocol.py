@@ -25,7 +25,6 @@ from tournaments.sync.replica import Replica
 
 SyncMessage = dict[str, Json]
 MOST_FACTS: Final = 200
-"""Facts in one letter."""
 MOST_TAKEN: Final = 1000
 MOST_LISTED: Final = 2000
 MESSAGE_KEYS: Final = frozenset(
@@ -35,7 +34,7 @@ MESSAGE_KEYS: Final = frozenset(
     }
 )  # fmt: skip
 MOST_MOVES_AHEAD: Final = 100
-"""Moves between the places that a message may know beyond those known here."""
+"""Changes of the leader in a message, beyond those known here."""
 UUID_TEXT: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 PLACES: Final = frozenset(SyncLink.Place.values)
 

@@ -25,14 +25,14 @@ HELD_BY: Final[Mapping[str, str]] = {
     "boards": "plays",
     "tables": "sittings",
 }
-"""Rows that stay while others hang on them, which could still move elsewhere."""
+"""Rows are deleted only without these, which could still move to others."""
 PARKED: Final[Mapping[str, Mapping[str, Json]]] = {
     "teams": {"number": None},
     "seats": {"sitting": None, "side": "", "place": ""},
 }
-"""Columns that are taken by one row each, and what they are while rows change places."""
+"""Unique columns, and their values while rows swap."""
 STAYING: Final = frozenset({"players", "deals", "deal_sets", "set_boards", "ledger"})
-"""Rows that are never taken away: they belong to the club, or are facts."""
+"""Belong to the club, or are facts."""
 
 
 class Replica(StageWriter):

@@ -11,7 +11,7 @@ from tournaments.models import Play, Result, SharedPlay, SyncConflict, SyncedFac
 from tournaments.sync.names import RowNames
 
 CurrentResult = tuple[Result | None, str]
-"""A version, and how sure it is."""
+"""Version, and state of the play."""
 STATE_PRIORITY = (Play.State.DISPUTED, Play.State.CONFIRMED, Play.State.ENTERED, Play.State.EMPTY)
 
 

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 from tournaments.models.parts.event import CODE_ALPHABET
 
 CODE_LENGTH: Final = 10
-"""Of 31 letters and figures: 8 · 10¹⁴ codes, each good once and for a few hours."""
+"""Of 31 characters: 8 · 10¹⁴ codes, each for one use within hours."""
 SECRET: Final = re.compile(r"[0-9a-f]{64}")
 CODE_LASTS: Final = timedelta(hours=24)
 

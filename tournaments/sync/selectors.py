@@ -18,7 +18,7 @@ from tournaments.models import (
 from tournaments.sync.secrets import hash_of
 
 QUIET_AFTER: Final = timedelta(minutes=1)
-"""How old what the hall has told may be before pages say how old it is."""
+"""Pages then show the age of the hall's data."""
 
 
 def link_of(tournament: Tournament) -> SyncLink | None:

@@ -17,10 +17,9 @@ from tournaments.sync.protocol import process_answer, write_message
 from tournaments.sync.selectors import QUIET_AFTER
 
 CALL_INTERVAL: Final = timedelta(seconds=5)
-"""Between two calls where all is well; doubled with each failure, to a minute."""
+"""Doubled with each failure, up to 80 seconds."""
 MOST_DOUBLED: Final = 4
 MAX_MESSAGES_PER_RUN: Final = 40
-"""In one spell of work; the rest by the next call."""
 
 
 @SYNC_JOB.handler

@@ -11,7 +11,6 @@ TROUBLES: Final[Mapping[str, Promise]] = {
     "refused": _("The server could not take in what the hall has told. It is tried again."),
     "too_much": _("The server asks to wait. It is tried again soon."),
 }
-"""Why the last letter did not arrive, by code."""
 
 
 def trouble_in_words(code: str) -> str:

@@ -6,7 +6,6 @@ from tournaments.models import Table, Tournament
 
 ACTIVE_STATES: Final = (Tournament.State.DRAWN, Tournament.State.PLAYING)
 LOOK_ALIKE: Final = str.maketrans("авекмнрсухт", "abekmhpcyxt")
-"""Letters of a Bulgarian keyboard that look like those on the card."""
 
 
 def normalise_code(typed: str) -> str:

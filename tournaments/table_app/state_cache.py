@@ -20,7 +20,7 @@ from tournaments.table_app.selectors.tables import TableState, shared_state, sta
 MAX_CACHED: Final = 2000
 CACHE_TTL_SECONDS: Final = 60
 REBUILD_ALL_AFTER: Final = 3
-"""So many tables that ask after a change of the whole hall are followed by all the others."""
+"""Requests from this many tables after a change for all rebuild every state."""
 
 
 @dataclass(frozen=True, slots=True)

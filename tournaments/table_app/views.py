@@ -71,7 +71,7 @@ SCRIPTS: Final = (
 )
 SHELL: Final = (*STYLES, *SCRIPTS, "img/icon.svg", "img/icon-180.png")
 ENTRY_SCRIPTS: Final = frozenset({"js/frame/clock.js", "js/table/main.js"})
-"""The scripts that the page names itself; all others are imported by them."""
+"""Named by the page; the others are imported."""
 
 
 @gzip_page

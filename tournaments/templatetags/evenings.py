@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 register = template.Library()
 
 REACH: Final = 12
-"""Percent above or below 50 that fill a bar's half."""
+"""Distance from 50 that fills a bar's half."""
 HALF: Final = 54
 PLACES: Final[Mapping[int, Promise]] = {
     1: pgettext_lazy("place", "1st"),

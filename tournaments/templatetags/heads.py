@@ -10,7 +10,7 @@ from tournaments.site.page_heads import LOCALES, page_meta, site_of
 
 register = template.Library()
 ESCAPED: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
-"""What could end the element, or begin another, is written as JSON can write it too."""
+"""For characters that could end or start an element."""
 
 
 @register.inclusion_tag("_partials/public_head.html", takes_context=True)

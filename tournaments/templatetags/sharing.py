@@ -21,7 +21,7 @@ register = template.Library()
 NO_BREAK: Final = "\u00a0"
 MEDALS: Final = ("🥇", "🥈", "🥉")
 SHORT_PLACES: Final = 10
-"""So many places a message tells unless all are asked for."""
+"""Unless all are requested."""
 
 
 @register.simple_tag

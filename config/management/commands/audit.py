@@ -7,9 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 UNREACHABLE: Final = 3
-"""The exit status when nobody could be asked: neither good nor bad news."""
 UNKNOWN: Final = "could not be audited"
-"""Said of a package of which the service has no data; a mirror has none of any."""
+"""pip-audit's message for missing data; a mirror has none."""
 NO_ANSWER: Final = (
     "ConnectionError",
     "ServiceError",
@@ -22,7 +21,7 @@ NO_ANSWER: Final = (
     "HTTPError",
     "Could not connect",
 )
-"""What the program says last when the service did not answer."""
+"""As pip-audit writes them."""
 
 
 class Command(BaseCommand):

@@ -17,7 +17,7 @@ LINTED: Final = (*PRODUCT, "tests", "static", "templates")
 MAX_LINES: Final = {".py": 400, ".js": 400, ".css": 400, ".html": 120}
 MAX_TEMPLATE_WIDTH: Final = 119
 MAX_ANY: Final = 260
-"""Maximum of ``Any`` in signatures of the product; lower it when the count falls."""
+"""Lower it when the count falls."""
 
 
 @dataclass(frozen=True)

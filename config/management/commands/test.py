@@ -14,7 +14,7 @@ from config.management.commands.check_all import pytest_command, test_environmen
 
 TESTS: Final = Path(settings.BASE_DIR) / "tests"
 FILES_FOR_WORKERS: Final = 12
-"""From this many files on, one process per core is faster than one: each takes 4 s to start."""
+"""One process per core is faster from here: each takes 4 s to start."""
 
 
 class Command(BaseCommand):

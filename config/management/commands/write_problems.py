@@ -31,11 +31,11 @@ RAISED: Final = {
     "json_answer": (0, 2),
     "answer": (0, 2),
 }
-"""Who refuses: with which status, and as which of its arguments the code is given."""
+"""Status (0: an argument of the call), index of the code argument."""
 AnySerializer = serializers.Serializer[Any]
 AnyField = serializers.Field[Any, Any, Any, Any]
 Codes = dict[tuple[str, int], str]
-"""What each code says, in English, by its status; empty where only the case knows."""
+"""English message; empty if it depends on the case."""
 
 
 class Command(BaseCommand):

@@ -25,11 +25,8 @@ from games.belot.solving.solver import card_values
 from games.belot.view import SeatView
 
 WORLDS: Final = 20
-"""So many worlds a card."""
 MIN_WORLDS_BEFORE_DROP: Final = 5
-"""So many worlds are looked at before a card may be dropped."""
 DROP_STANDARD_ERRORS: Final = 2.0
-"""A card is dropped when it is so many standard errors behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +105,9 @@ def _is_behind(seen: list[float], best: list[float]) -> bool:
 @dataclass(frozen=True, slots=True)
 class FinishedTricks:
     points: int
-    """The card points of North-South."""
+    """North-South's card points."""
     tricks_taken: int
-    """Bit 0: North-South have a trick, bit 1: East-West have one."""
+    """Bit 0: North-South have a trick; bit 1: East-West."""
 
 
 def _finished_tricks(view: SeatView) -> FinishedTricks:

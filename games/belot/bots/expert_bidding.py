@@ -23,12 +23,12 @@ from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER
 from games.belot.view import SeatView
 
 ROLLOUTS: Final = 8
-"""So many deals are played out for each world that a card would get: they are cheaper."""
+"""Rollouts are cheaper than solving."""
 MIN_WORTH_TO_TRY: Final = 40
-"""From here on a contract is tried out (65 is a bid by the rules of thumb)."""
+"""The rules of thumb bid from 65."""
 MAX_BIDS: Final = 3
 MAX_CONTRACTS: Final = 2
-"""Where numbers are bid: in so many contracts, and in the partner's."""
+"""With number bidding, besides the partner's."""
 
 
 def call_by_worlds(view: SeatView, rng: random.Random, worlds: int) -> int:

@@ -18,11 +18,11 @@ BY_THE_BOOK: Final = 256
 NEAR_THE_BOOK: Final = 60
 OFF_THE_BOOK: Final = 6
 STEPS_OFF: Final = (256, 150, 60, 20)
-"""The same for a number in the book's contract, by how many steps it is higher or lower."""
+"""Of 256, by distance from the book's number."""
 MISANNOUNCED: Final = 10
-"""How often, in 256, a hand is taken to be played so."""
+"""Of 256."""
 NEAR: Final = 12
-"""So much bolder or shyer than the book is near it."""
+"""In units of `worth`."""
 
 
 def _run_lengths(ranks: int) -> list[int]:
@@ -32,31 +32,29 @@ def _run_lengths(ranks: int) -> list[int]:
 RUN_COUNTS: Final = tuple(
     sum(1 << 4 * (length - 3) for length in _run_lengths(ranks)) for ranks in range(256)
 )
-"""Tierces, quartes and quintes counted in sixteens."""
+"""By byte of ranks: tierces, quartes, quintes, four bits each."""
 CARRE: Final = 1 << 12
-"""What a carré adds to the counts."""
 
 SEAT: Final = 0
 LEGAL: Final = 1
-"""The calls that were open, as a mask."""
+"""Mask."""
 COMES_WITH: Final = 2
-"""The card turned up that comes with a bid, as a mask."""
+"""Mask of the turned-up card."""
 TURNED: Final = 3
 STANDING: Final = 4
 OURS: Final = 5
-"""Whether the standing bid is the partner's or the own."""
+"""Whether the own side bid last."""
 ACTUAL_CALL: Final = 6
 CARRES: Final = 7
-"""Three numbers: what carrés count in suits, no-trumps and all-trumps."""
+"""Three: suits, no-trumps, all-trumps."""
 IN_TWO: Final = 10
 EIGHT: Final = 11
 HAS_BID: Final = 12
-"""Where numbers are bid: whether this seat had bid one before."""
+"""Whether this seat had bid a number."""
 SCALE: Final = 13
-"""The numbers that could be bid, then; zeros elsewhere. COMES_WITH says whether any still could,
-TURNED which rank stood."""
+"""With number bidding `numbers.Scale`, else zeros. Then `COMES_WITH` says whether a number can
+be bid, `TURNED` is the last rank."""
 CALL: Final = SCALE + SCALE_SIZE
-"""The numbers that say what a seat could call, what it did, and the rules it went by."""
 
 
 @kernel

@@ -26,10 +26,10 @@ from games.belot.tricks import (
 from games.belot.view import SeatView, SeenDeclaration
 
 MAX_CASES: Final = 1500
-"""So many ways to explain the announcements are told apart; further ones are left open."""
+"""Explanations; beyond this a seat's announcements are left open."""
 
 Masks = tuple[int, ...]
-"""One mask of cards for each seat."""
+"""By seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class Knowledge:
     seat: int
     hidden: int
     room: tuple[int, ...]
-    """How many hidden cards each seat holds."""
+    """Number of hidden cards."""
     barred: Masks
-    """The hidden cards that each seat cannot hold, or it would have broken a duty."""
+    """Cards that a seat can hold only if it broke a duty."""
     cases: tuple[Masks, ...]
-    """Hidden cards that the seats hold for certain: in every world one of these cases at least."""
+    """Cards held for certain, by seat; each world fits a case."""
 
 
 def knowledge_of(view: SeatView) -> Knowledge:

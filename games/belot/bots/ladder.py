@@ -20,12 +20,11 @@ class Rung(StrEnum):
 
 USUAL_RUNG: Final = Rung.CLUB
 SAMPLING_RUNGS: Final = frozenset({Rung.QUICK, Rung.EXPERT})
-"""Those who imagine hidden cards: only the compiler makes them quick enough for a person."""
+"""Too slow for a person unless compiled."""
 
 BOLDNESS_SPREAD: Final = 12
-"""How much bolder or shyer than the book a player of a club bids, in the units of `worth`."""
+"""Standard deviation, in units of `worth`."""
 CLUB_RANDOM_RATE: Final = 0.06
-"""The share of a club player's cards that are played at random."""
 BEGINNERS_SPREAD: Final = 24
 BEGINNER_RANDOM_RATE: Final = 0.33
 QUICK_WORLDS: Final = 2

@@ -17,10 +17,10 @@ from games.belot.variant import Variant
 from games.belot.view import view_of
 
 Player = Callable[[Deal, random.Random], BotMove]
-"""Somebody who chooses for the seat in turn; one who looks at more than the view cheats."""
+"""One that uses more than the view cheats."""
 
 PLAY_STREAMS = (1, 2)
-"""The streams of the two plays of a deal; the pack has stream 0."""
+"""The pack has stream 0."""
 
 
 @dataclass(frozen=True, slots=True)

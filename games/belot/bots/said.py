@@ -13,18 +13,17 @@ from games.belot.view import SeatView
 
 PLAYED: Final = 0
 LATE: Final = 1
-"""The card turned up, where this seat took it: it was not among the first ones."""
+"""Turned-up card taken by this seat: not among its first."""
 SHOWN: Final = 2
-"""Whether the first card is played, so that what is announced is said."""
+"""Whether this seat played a card, so that its announcements are known."""
 COUNTS: Final = 3
 SILENT: Final = 4
 FOURS: Final = 5
-"""The ranks of which four count something, as a byte."""
+"""Ranks with a carré value, as a byte."""
 FACT: Final = 6
 SEEN: Final = 3 * FACT
-"""The number of cards seen in the auction."""
 CALLS: Final = SEEN + 1
-"""Where the calls begin, in the numbers of `habits.CALL`."""
+"""Calls, `habits.CALL_SIZE` numbers each."""
 
 
 def observed_facts(view: SeatView, others: list[int]) -> list[int]:

@@ -37,7 +37,7 @@ from games.belot.compiling import Ints, entry, kernel, space
 from games.belot.view import SeatView
 
 PATIENCE: Final = 1500
-"""After so many worlds tried, misfits are taken eight times as readily, and so on."""
+"""Then misfits are accepted eight times as often, and so on."""
 
 
 def worlds_of(view: SeatView, rng: random.Random, count: int, by_habit: bool = True) -> list[Masks]:

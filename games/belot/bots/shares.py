@@ -7,7 +7,7 @@ from typing import Final
 from games.belot.bots.knowledge import Knowledge, Masks
 
 SHARE_SIZE: Final = 13
-"""Numbers of a share: weight so far, three sure hands, cards of two or three takers, sizes."""
+"""Weight, three sure hands, four masks of open cards, five sizes."""
 
 
 def shares_of(known: Knowledge, others: list[int]) -> list[int]:

@@ -10,7 +10,7 @@ from games.belot.table import table_of
 from games.belot.variant import Variant
 
 CARD_POINT_WEIGHT: Final = 0.05
-"""What a card point counts beside the sheet, in match points: rounding hides what may come."""
+"""In match points: rounding hides what can still come."""
 
 
 class Stakes:

@@ -29,14 +29,12 @@ from games.belot.suit_tables import premium
 from games.belot.view import SeatView
 
 MIN_BID_WORTH: Final = 65
-"""From here on a contract is bid: about one deal in ten is thrown in."""
+"""Then about one deal in ten is thrown in."""
 OVER_PARTNER: Final = 20
-"""How much more it takes to bid over the partner's contract."""
 TO_DOUBLE: Final = 65
-"""Strength in the opponents' contract from which it is doubled."""
 TO_REDOUBLE: Final = 90
 MANY_TRUMPS: Final = 3
-"""Whoever doubles with fewer closes the trumps, where that can be done."""
+"""With fewer trumps, contra closes them."""
 
 TRUMP_WORTH: Final = {"J": 45, "9": 28, "A": 18, "T": 13, "K": 10, "Q": 10, "8": 8, "7": 8}
 SIDE_ACE: Final = 16
@@ -87,7 +85,7 @@ SUIT_WORTH: Final = tuple(
     for suit_worth in (_trumps, _side_suit, _no_trumps, _all_trumps)
     for cards in range(256)
 )
-"""The worth of every set of cards of a suit, in each of its four parts."""
+"""256 card sets each: as trumps, as side suit, in no-trumps, in all-trumps."""
 AS_TRUMPS, BESIDE, IN_NO_TRUMPS, IN_ALL_TRUMPS = 0, 256, 512, 768
 
 

@@ -27,17 +27,15 @@ from games.belot.numbers import (
 from games.belot.suit_tables import premium
 
 ALL_TRICKS_POINTS: Final = 170
-"""Card points, of 162, from which all tricks are bid."""
+"""Expected, of 162."""
 AVERAGE: Final = 25
-"""The worth of an average hand in its partner's suit."""
+"""In the partner's suit."""
 OVER_PARTNER: Final = 20
-"""How many card points more it takes to bid over the partner's contract."""
 DOUBLE_MARGIN: Final = 20
-"""So many card points more than there are, and a bid is doubled."""
+"""By which bid plus own expectation exceed the total."""
 DOUBLE_ALL_WORTH: Final = 40
-"""The worth from which a bid of all tricks is doubled."""
 TO_REDOUBLE: Final = 30
-"""So many card points above the bid, and contra is answered."""
+"""Card points above the bid."""
 
 
 @kernel

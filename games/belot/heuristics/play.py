@@ -11,9 +11,8 @@ from games.belot.view import SeatView
 
 FIRST_WEIGHT: Final = 4096
 SECOND_WEIGHT: Final = 256
-"""How much the first and the second thought about a card count."""
 POINTS_OFFSET: Final = 64
-"""What makes points to be saved, which count below nothing, a number above it."""
+"""Points to save would count below 0 without it."""
 
 
 def card_by_thumb(view: SeatView, rng: random.Random) -> int:

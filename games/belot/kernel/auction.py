@@ -79,7 +79,7 @@ from games.belot.tricks import POINTS
 
 SUIT_BIDS = 0b1111 << FIRST_BID
 PLAIN = 128
-"""Where the plain card points begin in `POINTS`: those of no-trumps."""
+"""Start of the no-trumps points in `POINTS`."""
 
 
 @kernel

@@ -59,17 +59,15 @@ ASKED_LEVELS: Final = 5
 KNOWN: Final = 9
 PLACES_FOR_KNOWN: Final = 13
 ASKED_RANK: Final = 14
-"""The rank of the number that is bid with the contract, where numbers are."""
 FIXED_PACK: Final = 15
 ASKED_SIZE: Final = 47
 OUTCOME_SIZE: Final = 3
-"""How many numbers tell what came out of a deal."""
 
 ANY_CARDS: Final = 0
 GIVEN_PACK: Final = 1
 KNOWN_CARDS: Final = 2
 PACK_SIZE: Final = 64
-"""A pack, and behind it room for the cards and places not yet used."""
+"""With work space behind the pack."""
 
 
 @entry

@@ -9,20 +9,20 @@ from games.belot.suit_tables import fours_of
 from games.belot.tricks import POINTS as CARD_POINTS
 
 COUNT: Final = 0
-"""From LOW to HIGH of the cards of the mask WHAT."""
+"""`LOW` to `HIGH` cards of the mask `WHAT`."""
 RUN: Final = 1
-"""At least LOW cards in a row in one of the suits of the mask WHAT."""
+"""At least `LOW` consecutive cards in a suit of the mask `WHAT`."""
 CARRE: Final = 2
-"""All four cards of one of the ranks of WHAT (bits 0..7)."""
+"""All four cards of a rank in `WHAT` (bits 0..7)."""
 PAIR: Final = 3
-"""King and queen of one of the suits of the mask WHAT."""
+"""King and queen of a suit in the mask `WHAT`."""
 POINTS: Final = 4
-"""Card points from LOW to HIGH in the contract of the row WHAT."""
+"""`LOW` to `HIGH` card points in the contract of table row `WHAT`."""
 
 KIND, SEAT, WHAT, LOW, HIGH = 0, 1, 2, 3, 4
 WISH_SIZE: Final = 5
 KINGS: Final = 0x40404040
-"""The queen of each suit lies one bit below its king."""
+"""A queen is one bit below."""
 
 
 @entry
@@ -99,4 +99,4 @@ def hand_points(hand: int, row: int) -> int:
 
 
 NO_STEP_ACROSS: Final = tuple((0xFF << step & 0xFF) * 0x01010101 for step in range(1, 8))
-"""The ranks that a card so many ranks higher can have; a run does not go on in the next suit."""
+"""By distance 1..7: ranks that a run can reach within its suit."""

@@ -44,7 +44,7 @@ LAST_TRICK = 10
 BELOTE_OF = tuple(
     BELOTE_MASK[card >> 3] if BELOTE_MASK[card >> 3] >> card & 1 else -1 for card in range(32)
 )
-"""For a king or queen the belote of its suit, else a mask that no hand holds."""
+"""-1, which no hand contains, for other cards."""
 
 
 @kernel

@@ -26,11 +26,11 @@ SEEN: Final = 7
 TURN_UP_PLACE: Final = 8
 DUTIES: Final = 9
 TRUMPS_FIRST: Final = 10
-"""Whether trumps win between equal sequences."""
+"""Among equal sequences."""
 IN_TWO: Final = 11
 EIGHT: Final = 12
 LONGEST_RUN: Final = 13
-"""The place of `suit_tables.BEST_RUN` for the length that counts."""
+"""In `suit_tables.BEST_RUN`."""
 EIGHT_WINS: Final = 14
 EQUAL_VOID: Final = 15
 TOGETHER: Final = 16
@@ -38,7 +38,7 @@ TRICK_NEEDED: Final = 17
 BELOTE_ALWAYS: Final = 18
 CAPOT_DOUBLED: Final = 19
 EQUAL: Final = 20
-"""What comes of equal totals, by its number in EQUALS."""
+"""Index in `EQUALS`."""
 CAPOT_MULTIPLIED: Final = 21
 CARD_POINTS: Final = 22
 TARGET: Final = 23
@@ -47,7 +47,7 @@ GOAL: Final = 25
 GOAL_FLOOR: Final = 26
 AWARD: Final = 27
 LOST_BASE: Final = 28
-"""What the cards of a lost contract count, or TOTAL for what they are."""
+"""`TOTAL`: the cards' own points."""
 LOST_BASE_CAPOT: Final = 29
 OWN_DECLARATIONS: Final = 30
 ON_BID: Final = 31
@@ -57,45 +57,40 @@ ROUNDING: Final = 34
 CAPOT_POINTS: Final = 35
 CAPOT_FOR_DECLARER: Final = 36
 FACTORS: Final = 37
-"""Five numbers for each family of contracts: suits, no-trumps, all-trumps; by contra. `MATCH`
-where contra decides the match, 0 where the contract cannot be doubled so often."""
+"""Five per family, by contra; `MATCH`: decides the match, 0: impossible."""
 CARRE_STRENGTH: Final = FACTORS + 3 * (MOST_LEVELS + 1)
-"""Eight numbers for each family of contracts, by rank: the stronger carré has the higher one."""
+"""Eight per family, by rank."""
 DEALER_CALLS: Final = CARRE_STRENGTH + 24
 VALUES: Final = DEALER_CALLS + 1
-"""Six numbers, by contract: where its cards begin in the tables of points."""
+"""By contract: offset in the card points."""
 TIMES: Final = VALUES + 6
-"""Six numbers, by contract: how often points and announcements count."""
+"""By contract: multiplier of points and announcements."""
 LIMITS: Final = TIMES + 6
-"""Six numbers, by contract: the digit at which totals round by the rest of the deal."""
+"""By contract: digit at which the rest of the deal decides."""
 SCALED: Final = LIMITS + 6
-"""The contract whose points are brought down to 162, or NEVER."""
+"""Scaled to 162; or `NEVER`."""
 IN_TRICKS: Final = SCALED + 1
-"""Whether combinations count in tricks."""
 FOURS: Final = IN_TRICKS + 1
-"""Eight numbers, by rank: what four of it bring in a trick."""
+"""By rank: points in one trick."""
 SCALE: Final = FOURS + 8
-"""The numbers that can be bid (`numbers.Scale`)."""
+"""`numbers.Scale`."""
 CONTRA_CLOSES: Final = SCALE + SCALE_SIZE
 BIDDER_ANSWERS: Final = CONTRA_CLOSES + 1
-"""Whether only the bidder may say recontra."""
 LOST_ON_TOP: Final = BIDDER_ANSWERS + 1
-"""Whether a lost bid of all tricks counts what LOST_BASE_CAPOT says."""
+"""Whether a lost bid of all tricks counts `LOST_BASE_CAPOT`."""
 CARRE_WORTHS: Final = LOST_ON_TOP + 1
-"""Three numbers, by the family of the contract: what carrés count (`carre_worths`)."""
+"""By family (`carre_worths`)."""
 TO_DEALER: Final = CARRE_WORTHS + 3
-"""Whether the card turned up goes to the dealer."""
 TURN_UP_AGAIN: Final = TO_DEALER + 1
 TENS_FIRST: Final = TURN_UP_AGAIN + 1
-"""Whether tens of no-trumps are made before they are doubled."""
+"""In no-trumps, before doubling."""
 LAST_DOUBLER_LOSES: Final = TENS_FIRST + 1
-"""Whether under contra the side that doubled last loses when both have the same."""
+"""With equal totals under contra."""
 SUN: Final = LAST_DOUBLER_LOSES + 1
-"""Whether no-trumps may be called over a suit turned up."""
+"""Over a turned-up suit."""
 MAY_CLOSE: Final = SUN + 1
-"""Whether whoever says contra may forbid to lead trumps."""
 PLACES: Final = MAY_CLOSE + 1
-"""32 numbers for each dealer and taker: the places in the pack of each seat's eight cards."""
+"""For each dealer and taker: 32 places in the pack, by seat."""
 
 GOALS: Final = ("more", "bid", "bid_and_more")
 AWARDS: Final = ("taken", "taken_and_bid", "bid")
@@ -155,39 +150,33 @@ RUNS: Final = 39
 STRENGTHS: Final = 43
 LEVELS: Final = 47
 COUNTED: Final = 51
-"""The declarations that count, side by side, as they stand in the totals."""
 BELOTES_COUNTED: Final = 53
 NUMBER: Final = 55
-"""The number that was bid, in card points; 0 where the auction names none."""
+"""In card points; 0 if none."""
 CAPOT_BID: Final = 56
-"""What was promised beside it (`numbers.promise_at`): 1 all tricks, 2 all of them alone."""
+"""1: all tricks, 2: alone (`numbers.promise_at`)."""
 FACTOR: Final = 57
-"""What contra multiplies by in this deal."""
 PREMIUM: Final = 58
-"""What all tricks brought the side that took them."""
 MOVES: Final = 59
-"""How many calls and cards have been made; they lie from TRACE on."""
+"""They start at `TRACE`."""
 RANK: Final = 60
-"""The rank of the number that was bid, or -1."""
+"""Of the number bid, or -1."""
 BIDDERS: Final = 61
-"""The seats that have bid a number, as bits."""
+"""As bits."""
 TAKERS: Final = 62
-"""The seats that have taken a trick, as bits."""
+"""As bits."""
 CLOSED_BY_CONTRA: Final = 63
-"""Whether the last contra forbade to lead trumps."""
 SPOKEN: Final = 64
 IS_SURE: Final = 65
 CLAIMANTS: Final = 66
-"""These three as in `standing.Standing`, where no-trumps may be called over a suit turned up."""
+"""`SPOKEN`, `IS_SURE` and this one: as in `standing.Standing`."""
 TRACE: Final = 67
 STATE_SIZE: Final = TRACE + 1280
-"""Room for the longest auction and 32 cards: each of at most 102 numbers may be doubled three
-times, with two passes before each answer, so it has below 1,240 calls."""
+"""32 cards, below 1,240 calls: 102 numbers doubled three times, two passes before each answer."""
 
 RANDOM: Final = 0
 THUMB: Final = 1
 KERNEL_LEVELS: Final = (Level.RANDOM, Level.THUMB)
-"""The levels that the kernel plays, by their numbers."""
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ NO_REACH: Final = -1
 OUTCOMES: Final = ("made", "lost", "hanging", "run_of_eight", "passed_out")
 SIDES: Final = ("NS", "EW")
 FOURTH_CONTRA: Final = 480
-"""What a fourth contra adds to the code of an ending without contra: above all other codes."""
+"""Added to an ending's code; above all others."""
 
 
 class Ending(NamedTuple):
@@ -50,11 +50,11 @@ class Reach(NamedTuple):
     contract: int
     side: int
     points: int
-    """Its total, premiums included."""
+    """Premiums included."""
     is_behind: bool = False
-    """Whether so many points make no number at all (`scoring.is_behind`)."""
+    """See `scoring.is_behind`."""
     tricks: int = 0
-    """What it could have promised of the tricks (`numbers.ALL_TRICKS`, `ALONE`)."""
+    """`numbers.ALL_TRICKS`, `ALONE` or 0."""
 
     @property
     def code(self) -> int:

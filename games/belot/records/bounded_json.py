@@ -13,16 +13,16 @@ from decimal import Decimal
 from typing import Any, Final
 
 MAX_DEPTH: Final = 32
-"""How deep lists and objects may lie in each other; a match with its records needs not ten."""
+"""A match with its records needs under ten."""
 MAX_INTEGER: Final = 2**63 - 1
-"""The largest whole number of a database's column, up and down."""
+"""Of database columns, also below zero."""
 MAX_DIGITS: Final = 100
 MAX_NAME_LENGTH: Final = 60
 TOO_DEEP: Final = f"nested more than {MAX_DEPTH} levels deep"
 BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
-"""A bracket, or a whole string, in which brackets are text."""
+"""Brackets inside strings are text."""
 PathStep = int | str
-"""From a list or an object to one of its parts: a position or a name."""
+"""Index or key."""
 
 
 class InvalidJsonError(ValueError):

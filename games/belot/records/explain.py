@@ -30,7 +30,7 @@ class ScoringStep:
     params: Mapping[str, object]
     source: str
     amounts: tuple[tuple[Amount, bool], ...] = ()
-    """Of the rounding: each amount that was rounded, and whether it hangs."""
+    """For rounding: each rounded amount and whether it hangs."""
 
     @property
     def outcome(self) -> str:

@@ -55,7 +55,7 @@ STEP_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "written": _("What is written on the sheet."),
     }
 )
-"""The English template of every step; filled with the step's params."""
+"""Filled with the step's params."""
 
 STEP_SOURCES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -103,4 +103,4 @@ STEP_SOURCES: Final[Mapping[str, str]] = MappingProxyType(
         "written": "S1 §4",
     }
 )
-"""Where the rule of a step is written: a seed and its section."""
+"""Source and section of the rule."""

@@ -29,14 +29,14 @@ class MatchSheet:
     waiting: int = 0
     target: int = 0
     winner: int = -1
-    """A side's number; -1 while nobody has won, or where a match of so many deals is drawn."""
+    """-1 while undecided, or for a drawn match of fixed length."""
     over: bool = False
     played: int = 0
-    """The deals that count: what is thrown in is none."""
+    """Without deals thrown in."""
     more: tuple[int, ...] = ()
-    """What each side has more of the last deal that counts where that is counted exactly."""
+    """Exact minus rounded score of the last deal, by side."""
     last: int = -1
-    """The row of that deal."""
+    """Its index in `rows`."""
 
     def __post_init__(self) -> None:
         self.score = [0] * len(self.table.sides)

@@ -6,7 +6,6 @@ from games.belot.errors import RuleError
 
 T = TypeVar("T")
 START_KEYS: Final[tuple[str, ...]] = ("variant", "dealer", "pack", "hands", "turn_up")
-"""What a deal starts from."""
 RECORD_KEYS: Final = (
     *START_KEYS,
     "calls",

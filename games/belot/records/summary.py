@@ -39,11 +39,11 @@ class Slip:
     announced: tuple[int, ...]
     capot: int
     belote: tuple[int, ...]
-    """What of the announced is belotes, as far as it was said."""
+    """Included in `announced`, as far as stated."""
     bid: int = 0
     capot_bid: bool = False
     is_alone: bool = True
-    """False where the declarer was to take all tricks alone, and did not."""
+    """False if all tricks alone were promised and not taken."""
 
     @property
     def parts(self) -> Parts:

@@ -9,9 +9,8 @@ from games.belot.table import table_of
 from games.belot.variant import Variant
 
 MIN_NUMBERS_SHOWN: Final = 9
-"""So many numbers are told in any case; above them as many as some deal makes."""
 MARKS: Final = ("", "*", "**")
-"""Bids without a number as they are written: all tricks, and all of them alone."""
+"""By promise."""
 
 
 @dataclass(frozen=True, slots=True)

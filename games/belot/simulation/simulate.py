@@ -32,7 +32,6 @@ from games.belot.standing import OPENING
 from games.belot.table import seats_of
 
 CHUNK: Final = 4096
-"""How many deals the kernel plays at a time."""
 
 
 class DealOutcome(NamedTuple):
@@ -42,7 +41,7 @@ class DealOutcome(NamedTuple):
 
 
 Columns = Sequence[Sequence[int]]
-"""The fields of many outcomes, side by side; the last one only where numbers are bid."""
+"""The last only with number bidding."""
 
 
 def simulate(question: Question, seed: int, first: int, count: int) -> Tally:

@@ -27,7 +27,7 @@ MAX_WISHES: Final = 12
 MAX_POINTS: Final = 258
 CARRE_RANKS: Final = "9TJQKA"
 KINDS: Final = ("cards", "run", "carre", "belote", "suit", "rank", "points", "makes")
-"""The key that says what kind of wish an object is; looked for in this order."""
+"""Tried in this order."""
 KEYS: Final = {
     "cards": ("seat", "cards"),
     "run": ("seat", "run", "suit"),
@@ -45,7 +45,7 @@ class Wishes:
     rows: tuple[int, ...] = ()
     known: tuple[int, int, int, int] = (0, 0, 0, 0)
     makes: tuple[tuple[int, int, int], ...] = ()
-    """(contract, side, rank of the number or -1); without a number by card points alone."""
+    """(contract, side, rank of the number or -1: card points alone)."""
 
 
 def wishes_of(items: object, variant: Variant) -> Wishes:

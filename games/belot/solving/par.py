@@ -38,10 +38,10 @@ from games.belot.table import VariantTable, table_of
 from games.belot.variant import Variant
 
 CLOSED_CALLS: Final = ((1 << len(CONTRAS)) - 1) << CLOSED
-"""Contras under which trumps are not led: the double-dummy table knows open play alone."""
+"""The double-dummy table only covers open play."""
 
 Hands = Sequence[int] | Sequence[Sequence[int]]
-"""Four masks; or four such fours, by the seat that takes the card turned up."""
+"""Masks; or one set for each taker of the turned-up card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ class Making:
     side: str
     contra: int
     call: str
-    """The bid as it is written, where numbers are bid: "120H"; else the contract."""
+    """As written: "120H" with number bidding, else the contract."""
     points: Mapping[str, int]
-    """Card points with the last ten, without premiums."""
+    """With the last ten, without premiums."""
     capot: str | None
     outcome: str
-    """made, lost or hanging (or run_of_eight)."""
+    """made, lost, hanging or run_of_eight."""
     score: Mapping[str, int]
 
     points_bid: int = 0
-    """The number bid, in card points; 0 where none are."""
+    """In card points; 0 without numbers."""
 
     @property
     def net(self) -> int:
@@ -295,8 +295,7 @@ def par(
 
 
 End = tuple[int, int, int, int] | None
-"""Contract, declaring seat, contra and rank of the number (-1: none) at the end of an auction;
-None when thrown in."""
+"""Contract, seat, contra, rank of the number (or -1); None if thrown in."""
 
 
 ALL_CALLS: Final = -1

@@ -24,7 +24,7 @@ from games.belot.tricks import CARD_TABLES, CONTRACT_TABLES, ContractTable, duti
 from games.belot.variant import Variant
 
 Hands = Sequence[int]
-"""The masks of four whole hands, in the order of `SEATS`."""
+"""Masks, in the order of `SEATS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,9 @@ class BoardTable:
     """North-South's points for each playable contract and each leader."""
 
     points: Mapping[int, tuple[int, ...]]
-    """By contract 0..5, the points by the seat that leads first."""
+    """By contract 0..5 and seat on lead."""
     lost: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """Where combinations lie in tricks: by contract, what they all come to in a deal that
-    North-South lose as declarers, and one that East-West lose, the real leader leading."""
+    """By contract: total roem if North-South declare and lose, and if East-West do."""
 
     def sides(
         self, contract: int, leader: int, tables: Sequence[ContractTable] = CONTRACT_TABLES

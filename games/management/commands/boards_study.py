@@ -19,7 +19,6 @@ from games.studies.services import start_study, stop_study
 
 PAUSE: Final = 1.0
 REPORT_INTERVAL_SECONDS: Final = 10.0
-"""Seconds between two lines about how far it is."""
 MOST_PROCESSES: Final = 1024
 
 

@@ -25,10 +25,10 @@ RANGES: Final = {
         "U+2122, U+2190-2193, U+2212, U+2248, U+2260-2265, U+25B2-25BC"
     ),
 }
-"""What lies in which file, as ``static/css/tokens.css`` tells browsers."""
+"""By font file, as in ``static/css/tokens.css``."""
 FEATURES: Final = ("kern", "mark", "mkmk", "ccmp", "locl", "tnum", "calt")
 LIMITS: Final = {"wght": (400, 400, 700), "opsz": 14}
-"""One file holds all weights that pages use, at the size of running text."""
+"""One file for all weights, at text size."""
 
 
 class Command(BaseCommand):

@@ -34,7 +34,7 @@ class Costs:
     cards: tuple[CostlyCard, ...]
     sides: tuple[tuple[str, int], ...]
     with_roem: bool = False
-    """Whether combinations in tricks are among the points."""
+    """Whether points include combinations in tricks."""
 
     @property
     def costliest_cards(self) -> tuple[CostlyCard, ...]:

@@ -66,7 +66,7 @@ class Replay:
     declarer: str
     contra: int
     bid: str
-    """The last bid as it was said; empty where no numbers are bid."""
+    """Empty without number bidding."""
     first_play: int
     hands: tuple[ReplayHand, ...]
     calls: tuple[tuple[str, str], ...]

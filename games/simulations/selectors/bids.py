@@ -22,7 +22,7 @@ class BidRow:
     count: int
     percent: Fraction
     is_asked: bool
-    """Whether it is the bid that was given with the contract."""
+    """Whether it was given with the contract."""
     cells: tuple[Fraction, ...]
 
 

@@ -27,7 +27,6 @@ class Share:
     count: int
     percent: Fraction
     is_part: bool = False
-    """Whether it is counted in another line too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ class QuestionText:
     cards: str
     hands: tuple[tuple[str, tuple[str, ...]], ...]
     is_dealt: bool
-    """Whether the hands are whole and in the order received."""
+    """Whether the hands are complete and in dealt order."""
     contract: ContractJson | None
     players: str
     rules: str

@@ -14,7 +14,7 @@ from tests.games.belot.naive import count_endings
 
 LAST_CARDS = {4: 16, 3: 12, 2: 10}
 MOST_WAYS = 7_000
-"""Endings with more deals are counted with --every-example only."""
+"""Larger endings only with ``--every-example``."""
 
 
 def ending(preset: str, number: int) -> Deal:

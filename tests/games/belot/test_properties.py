@@ -43,7 +43,7 @@ AWARDS = (
     "belote_when_lost",
     "rounding",
 )
-"""Switches by which a deal may write more or less than everything in it."""
+"""Switches that let a deal write more or less than its total."""
 
 usual = examples(60)
 

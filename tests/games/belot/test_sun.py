@@ -8,7 +8,7 @@ from tests.games.belot.builders import error_of
 from tests.games.belot.other_games.naive_writing import _half_down
 
 PACK = " ".join(CARDS)
-"""The card turned up is a heart that is no ace; west calls first and north deals."""
+"""The turned-up card is a heart but no ace; West calls first, North deals."""
 
 
 def after(*calls, dealer="N", pack=PACK, rules="baloot"):

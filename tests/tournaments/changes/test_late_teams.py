@@ -27,7 +27,7 @@ RELAYS = [
     ("new_england", 4, {"teams": 4}, 2),
     ("new_england", 6, {"teams": 6}, 2),
 ]
-"""Kinds, how many teams, parameters, and the round from which one more plays."""
+"""Kind, teams, parameters, round of the extra team."""
 
 
 def one_more(tournament: Tournament, number: int) -> Change:

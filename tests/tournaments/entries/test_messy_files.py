@@ -13,7 +13,6 @@ from tournaments.exports.workbooks import UnreadableError, lines_of
 
 FILES = 2_100
 MAKERS = {messy_file: 0.8, messy_book: 0.55}
-"""File generators, with the minimum share of rows read without a problem."""
 
 
 @pytest.fixture(autouse=True)

@@ -26,9 +26,9 @@ BAROMETERS = {
     (30, 10): 44.4,
     (13, 9): 72,
 }
-"""What turning reaches, by pairs and rounds; the circle alone has 47, 21, 86, 92, 32 and 53."""
+"""Percent by pairs and rounds; the circle alone has 47, 21, 86, 92, 32 and 53."""
 HOWELLS = {(3, 3): 56.8, (6, 6): 81.8, (6, 9): 90.6, (8, 9): 80.9, (10, 12): 85.2, (20, 27): 87.2}
-"""The same by tables and rounds; the plans alone have 40, 45, 84, 53, 59 and 73."""
+"""Percent by tables and rounds; the plans alone have 40, 45, 84, 53, 59 and 73."""
 
 
 def without_directions(movement: Movement) -> list[list[tuple[int, frozenset[int], int | None]]]:

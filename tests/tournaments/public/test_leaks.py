@@ -15,7 +15,7 @@ from tournaments.results.services.results import confirm_result
 
 pytestmark = pytest.mark.django_db
 BOARDS = (1, 2, 3, 4, 5, 10)
-"""Rounds 1 and 2, and a first and a last board of those that are not begun."""
+"""Rounds 1 and 2, first and last board not begun."""
 ROUNDS = 5
 TEAMS = 6
 # A score and points that occur in no other result here.

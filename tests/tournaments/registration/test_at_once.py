@@ -13,7 +13,7 @@ from tests.tournaments.registration.world import enter, entered, open_tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 6
 POSTERS = 24 if connection.vendor == "postgresql" else 6
-"""As many as a hall; where one writes at a time for the whole database, a few."""
+"""A whole hall; few where the database has a single writer."""
 
 
 def test_of_many_who_send_for_the_last_place_one_has_it():

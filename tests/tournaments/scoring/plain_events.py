@@ -27,7 +27,6 @@ CHAINS = (
 )  # fmt: skip
 TARIFF = Tariff(Fraction(3), Fraction(1), Fraction(0))
 FEW_POINTS = (60, 80, 100, 100, 101, 120)
-"""Few distinct values, so that there are ties."""
 
 
 def random_score(rng):

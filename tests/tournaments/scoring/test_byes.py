@@ -51,7 +51,7 @@ WON_AND_RESTED = Facts(
     games=(game(1, 1, 900, 2, 800), game(2, 3, 900, 2, 800)),
     byes=(Bye(3, 1), Bye(1, 2)),
 )
-"""1 and 3 won once with the same points and rested once, in another order."""
+"""1 and 3: one win with the same points and one bye, in another order."""
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_running_totals_go_on_over_sessions():
 
 # the other entrants only level 1 to 4
 ALL_MEET = "1:1-2 1:3-4 2:1-3 2:4-2 3:4-1 3:2-3"
-"""1 and 4 have beaten two of the others, 2 and 3 one: 4 beat 1, 2 beat 3."""
+"""1 and 4 have two wins, 2 and 3 one; 4 beat 1, 2 beat 3."""
 
 
 def with_equal_wins(games, win_count=2):

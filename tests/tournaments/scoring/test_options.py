@@ -38,7 +38,6 @@ OTHERS = Options(
     bye_points=Fraction(30),
     annul_leavers=True,
 )
-"""Another value than the usual one of each option."""
 NAMES = [field.name for field in fields(Options)]
 BY_MATCHES = {"bye_score", "bye_points", "annul_leavers"}
 OF_THE_FIELD = {"small_groups", "upgrade_averages", "datum_drop", "datum_step"}

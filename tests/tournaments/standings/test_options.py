@@ -27,7 +27,6 @@ CONTESTS = {
     "games": {"cards": "open", "scoring": "game_points"},
 }
 NO_FIELD = {"datum_step", "boards_per_match"}
-"""Only programs set these."""
 FOREIGN = {"clip": 20, "datum_drop": 1, "imp_table": "bridge"}
 
 

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.django_db
 
 MOST_BYTES = 110_000
 HEAD_BYTES = 400
-"""What the head of an answer weighs."""
 IMPORTED = re.compile(r'from "(\.[^"]+)"')
 
 

@@ -18,9 +18,8 @@ from tournaments.models.helpers import (
 from tournaments.permissions import Actor
 
 MAX_OPEN_LINKS: Final = 20
-"""So many links of a tournament may be open at once."""
 ENDS_AT_HOUR: Final = 4
-"""An evening is over then: nobody is locked out at midnight in the middle of a round."""
+"""After the evening: no helper is locked out at midnight during a round."""
 DURATION_DAYS: Final = {"evening": 0, "tomorrow": 1, "week": 7}
 MAX_TABLES_LENGTH: Final = 40
 RESUME_WINDOW: Final = timedelta(seconds=60)

@@ -16,7 +16,7 @@ from tournaments.permissions import Actor
 MAX_OPEN_INVITATIONS: Final = 20
 INVITATION_LIFETIME: Final = timedelta(days=7)
 INVITATION_SESSION_KEY: Final = "invitation"
-"""Where a browser keeps the invitation that was opened in it, until somebody signs up."""
+"""Stores an opened invitation until sign-up."""
 
 
 def open_invitations(club: Club | None) -> QuerySet[Invitation]:

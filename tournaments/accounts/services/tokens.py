@@ -13,7 +13,6 @@ from tournaments.models import PersonalToken
 from tournaments.permissions import is_pin_account
 
 MAX_TOKENS_PER_USER: Final = 20
-"""So many that hold somebody may have at once."""
 TOKEN_LIFETIMES_DAYS: Final = (30, 90, 365)
 
 

@@ -30,9 +30,8 @@ DERIVED: Final[Mapping[str, frozenset[str]]] = {
     "standings": frozenset({"number", "unit", "rows"}),
     "ledger": frozenset({"number", "cancels", "expected"}),
 }  # fmt: skip
-"""By part, the columns that are made again from others."""
+"""By part: columns recomputed from others."""
 SCORELESS_SLIP_KEYS: Final = frozenset({"public", "claims", "lead"})
-"""Of a slip: what changes no score."""
 
 
 def is_derived(path: Sequence[Json]) -> bool:

@@ -24,7 +24,7 @@ CHECK_ERRORS: Final = (
     IndexError,
     AttributeError,
 )
-"""What values that nobody expects lead to, in a document whose shape is right."""
+"""Raised by unexpected values in a well-formed document."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ UNIQUE: tuple[tuple[str, tuple[str, ...]], ...] = (
 SIDES: Mapping[str, str] = {"N": "NS", "S": "NS", "W": "EW", "E": "EW"}
 ORDER = "NWSE"
 Seated = dict[int, tuple[dict[str, int], int | None]]
-"""By table: the number of the entrant at each side or place, and the boards' set."""
+"""By table: entrant number at each side or place, and the board set."""
 
 
 def wrong_seats(stage: Stage) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ COLUMNS: Final = (
     "adjusted", "handicap", "ties", "round_figures", "round_ranks",
 )  # fmt: skip
 MAX_ENTRY_DELAY: Final = timedelta(seconds=10)
-"""A result may have been entered so long before the version that did not count it yet."""
+"""An entry can be this much older than a version that does not count it."""
 MAX_MOMENTS: Final = 16
 HISTORY_LOSING_ACTIONS: Final = (
     "scoring_changed", "settings_changed", "team_described", "decision_undone", "result_taken_back",
@@ -32,7 +32,7 @@ HISTORY_LOSING_ACTIONS: Final = (
     "tournament_reopened", "life_bought", "rules_changed", "rules_chosen",
     "round_redrawn", "round_taken_back", "team_renamed",
 )  # fmt: skip
-"""What changes facts of which a file holds only the last state."""
+"""They change facts archived only in their last state."""
 Values = list[Json]
 
 

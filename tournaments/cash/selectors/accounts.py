@@ -90,7 +90,7 @@ class LedgerTotals:
 
 NO_TOTALS = LedgerTotals()
 SIGN = Case(When(cancels__isnull=False, then=Value(-1)), default=Value(1))
-"""A line that cancels another counts against it."""
+"""A line that cancels another counts negative."""
 
 
 def accounts_of(tournament: Tournament, *, only: int | None = None) -> list[Account]:

@@ -8,7 +8,7 @@ from tournaments.models import FeeKind, FeePlan, PersonFee, Tournament
 
 Code = FeeKind.Code
 USUAL_FEES: Final[Mapping[str, int]] = {Code.MEMBER: 6, Code.GUEST: 10, Code.JUNIOR: 4}
-"""The usual kinds, and what a first tournament proposes for them, in whole coins."""
+"""Proposed for a first tournament, in main currency units."""
 
 
 def plan_of(tournament: Tournament) -> FeePlan | None:

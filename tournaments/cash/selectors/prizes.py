@@ -22,7 +22,7 @@ from tournaments.scoring import split_ties
 
 USUAL_PLACES = 3
 COPIED_FIELDS = ("way", "percent", "fixed", "step", "shares", "nth", "listed", "each", "note")
-"""What a club says of its prizes again and again."""
+"""From the club's last plan."""
 Way = PrizePlan.Way
 
 

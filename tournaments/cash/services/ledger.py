@@ -22,7 +22,7 @@ from tournaments.state.locks import check_is_leader
 Kind = LedgerLine.Kind
 Method = LedgerLine.Method
 Key = UUID | None
-"""Names one press of a button: pressed again, it is done once."""
+"""One per button press: repeats have no effect."""
 
 
 def lock_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan:

@@ -25,7 +25,7 @@ PRESENCES: Final[Mapping[str, tuple[bool, str]]] = {
     "late": (False, Absence.LATE),
     "leave": (False, Absence.LEFT),
 }
-"""What can be said of who is here: whether they are, and else how it is."""
+"""By action: whether present, and kind of absence."""
 PAYMENTS: Final[Mapping[str, tuple[Callable[..., LedgerLine], Mapping[str, str]]]] = {
     "pay": (pay, {"method": Method.CASH}),
     "card": (pay, {"method": Method.CARD}),
@@ -35,7 +35,7 @@ PAYMENTS: Final[Mapping[str, tuple[Callable[..., LedgerLine], Mapping[str, str]]
     "again-card": (buy_back, {"method": Method.CARD}),
     "waive": (waive, {}),
 }
-"""What money can do, and how."""
+"""By action: service and arguments."""
 WITH_AMOUNT: Final = frozenset({"pay", "card", "refund", "refund-card"})
 DESK_ACTIONS: Final = (*PRESENCES, *PAYMENTS)
 

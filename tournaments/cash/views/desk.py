@@ -44,7 +44,6 @@ from tournaments.organiser.pages import show
 
 money_page = page_for("tournaments.take_money")
 MAX_UNDO_KEYS = 20
-"""So many of the last presses are looked through for the one to take back."""
 
 
 @money_page

@@ -18,7 +18,6 @@ from tournaments.models import Team, Tournament
 from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
 
 MAX_EXTRA_ROUNDS = 3
-"""So many rounds more are offered at most."""
 
 
 def tournament_kwargs(tournament: Tournament) -> dict[str, object]:
@@ -163,4 +162,4 @@ EVENING = by_slug(
         ),
     ]
 )
-"""In the order in which the page of all pairs offers them."""
+"""In page order."""

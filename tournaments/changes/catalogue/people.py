@@ -185,4 +185,4 @@ PEOPLE = by_slug(
         ),
     ]
 )
-"""In the order in which the page of a pair offers them."""
+"""In page order."""

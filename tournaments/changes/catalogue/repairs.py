@@ -179,4 +179,4 @@ REPAIRS = by_slug(
         ),
     ]
 )
-"""In the order in which the page of a table offers them."""
+"""In page order."""

@@ -25,9 +25,8 @@ SIDES = {
     3: {"N": "NS", "W": "EW", "S": "NS"},
     4: {"N": "NS", "W": "EW", "S": "NS", "E": "EW"},
 }
-"""The places at a table of so many single players, with the side that each belongs to."""
+"""Side by seat, for each number of single players at the table."""
 MAX_GROUPS_TRIED = 400
-"""So many groups of those who rest are looked at for one table."""
 
 
 def seat_the_resting(

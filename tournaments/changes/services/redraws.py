@@ -37,7 +37,7 @@ from tournaments.permissions import Actor
 from tournaments.state.formats import groups_of, is_drawn_by_round
 
 Boards = Literal["kept", "same"]
-"""Whether tables keep to the boards and copies there are, or all play the same in a round."""
+"""Keep existing boards and copies, or all tables play the same in a round."""
 
 
 def redraw_rest(

@@ -28,8 +28,8 @@ TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
         ("NS", "S"): ("EW", "W"), ("EW", "W"): ("NS", "S"),
     },
 }  # fmt: skip
-"""Side and place after a table sat the other way round, by the number of single players there
-(1: pairs, or halves of teams); of three, the first two are exchanged."""
+"""Side and place after a table sat reversed, by single players there (1: pairs or half
+teams); of three, the first two swap."""
 
 
 def exchange_sides(

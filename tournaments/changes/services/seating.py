@@ -18,7 +18,7 @@ from tournaments.permissions import Actor
 from tournaments.state.formats import is_bracket
 
 Seats = Mapping[tuple[int, int], SeatRow]
-"""Seats of a round by (team id, half)."""
+"""By (team id, half)."""
 SIDES = ("NS", "EW")
 
 

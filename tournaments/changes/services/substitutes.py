@@ -15,7 +15,7 @@ from tournaments.state.formats import groups_of, is_relay
 from tournaments.state.snapshot import snapshot_of
 
 FirstRest = Literal["last", "new", "lot"]
-"""Who rests first: the last of the standings, whoever is new, or by lot."""
+"""First to rest: last of the standings, the new entrant, or by lot."""
 Cells = list[tuple[int, int]]
 
 

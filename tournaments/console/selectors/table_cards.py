@@ -30,7 +30,7 @@ STATES = ("call", "dispute", "silent", "entered", "playing", "finished", "empty"
 NEEDS = ("call", "dispute", "silent", "entered")
 SILENCE_TOLERANCE_MINUTES = 3
 WAIT_MINUTES = 3
-"""So long the other side may take to confirm before the director should know of it."""
+"""Then the director should know that the other side has not confirmed."""
 BOXES = {
     Play.State.EMPTY: "empty",
     Play.State.ENTERED: "entered",

@@ -17,7 +17,6 @@ from tournaments.results.services.decisions import withdraw_decision
 from tournaments.state.locks import lock_tournament
 
 Details = dict[str, Any]
-"""What the log keeps of a step, as JSON."""
 Undo = Callable[[Tournament, Details, Actor], object]
 
 

@@ -52,7 +52,6 @@ from tournaments.state.version_tokens import clock_state
 LOG_LINES = 12
 TABLE_MINUTES_CHOICES = (2, 3, 5)
 CONSOLE_STATES = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
-"""When a tournament has a console."""
 FILTER_LABELS: Mapping[str, StrOrPromise] = {
     "call": pgettext_lazy("tables that", "call"),
     "dispute": pgettext_lazy("tables that", "disagree"),

@@ -176,9 +176,7 @@ def printed_bids(variant: Variant) -> list[tuple[str, str]]:
 
 
 MAX_BID_CIRCLES = 10
-"""So many bids fit on a line of a slip."""
 RACE_SHEET_LINES = 16
-"""The lines of a game sheet for a race to a number of points."""
 
 
 def trick_totals_text(variant: Variant) -> str:

@@ -47,7 +47,7 @@ class Fairness:
     packs: tuple[CheckedPack, ...]
     prepared: Prepared | None = None
     is_clockwise: bool = False
-    """Whether the dealers of the boards, and the packets, go round clockwise."""
+    """Whether dealers and packets rotate clockwise."""
 
     @property
     def is_fair(self) -> bool:

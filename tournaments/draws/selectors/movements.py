@@ -8,7 +8,7 @@ from tournaments.movements import Movement, Seats, assemble_movement
 from tournaments.movements import Sitting as Place
 
 PLAYING_ORDER = "NWSE"
-"""The places of single players; three sit at the first three of them, two at North and South."""
+"""Three players use the first three, two use North and South."""
 
 
 def movement_of(tournament: Tournament) -> Movement:

@@ -12,7 +12,6 @@ from tournaments.state.formats import has_lives, has_series, is_bracket, is_draw
 from tournaments.state.visibility import complete_rounds
 
 PAIRING_JOB = JobKind("pairing", pgettext_lazy("work", "draw of a round"))
-"""The draw of a round of the tournament that is the key."""
 
 
 @dataclass(frozen=True)

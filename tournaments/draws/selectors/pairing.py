@@ -25,7 +25,6 @@ from tournaments.state.formats import has_lives, tables_per_match
 from tournaments.state.snapshot import snapshot_of
 
 UNSEEDED = 10_000
-"""Rank of an unseeded team before play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from tournaments.draws.selectors.next_round import PAIRING_JOB, running_job
 from tournaments.models import LogEntry, Tournament
 
 STUCK_AFTER_SECONDS: Final = 8
-"""So many seconds a worker has to begin before the page offers another way."""
+"""Then the page offers an alternative to waiting."""
 REFUSAL_SHOWN_FOR: Final = timedelta(minutes=10)
-"""So long the page says why a draw was refused."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class Comparison:
 
 
 DEALING_MINUTES_STEPS = (0, 15, 30, 45, 60, 80)
-"""Minutes that are kept for dealing, tried one after another until a plan fits with it."""
+"""Minutes reserved for dealing, increased until a plan fits."""
 
 
 def comparison(tournament: Tournament, asked: EveningAnswers) -> Comparison:
@@ -155,7 +155,7 @@ def round_length_params(tournament: Tournament, boards: int | None) -> dict[str,
 
 
 DEALS_OF_A_RACE = 12
-"""A race to a number of points is planned like the usual game of twelve deals."""
+"""Races are planned like the usual game of twelve deals."""
 
 
 def preferred_kind(tournament: Tournament) -> str | None:

@@ -3,9 +3,9 @@ from datetime import datetime, timedelta
 from tournaments.models import Tournament
 
 OPEN_MINUTES = 3
-"""A deal that need not be kept for others goes faster."""
+"""Faster than duplicate boards: cards need not be preserved."""
 RACE_MINUTES = 45
-"""A race to 501 or 1001 points takes about so long."""
+"""A race to 501 or 1001 points."""
 
 
 def round_length(tournament: Tournament) -> timedelta:

@@ -51,9 +51,8 @@ __all__ = [
 ]
 
 MAX_SYNC_ENTRANTS: Final = 500
-"""So many entrants are drawn while the organiser waits for the answer, and more by a worker."""
+"""Larger draws run in a worker."""
 MAX_SYNC_SEATS: Final = 4000
-"""The same for the seats of all rounds together."""
 
 
 @transaction.atomic

@@ -22,7 +22,6 @@ from tournaments.state.formats import has_lives, is_bracket, is_drawn_by_round
 from tournaments.state.locks import lock_tournament
 
 MAX_SYNC_TEAMS = 500
-"""Fields above this size are paired in the background."""
 
 
 @transaction.atomic

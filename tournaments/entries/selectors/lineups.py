@@ -11,7 +11,6 @@ from tournaments.entries.selectors.team_lines import TeamLine, short_name
 from tournaments.models import Player, Seat, Substitution, Team, TeamPlayer, Tournament
 
 Lineups = Mapping[int, list[Substitution]]
-"""The substitutions that hold, by team id."""
 
 
 def lineups_of(tournament: Tournament | int) -> Lineups:

@@ -32,7 +32,6 @@ SAME_NAMES: Mapping[str, str | Promise] = {
     "player": "",
 }
 PLAYERS: Mapping[str, tuple[int, int]] = {"pair": (2, 2), "team": (4, 6), "player": (1, 1)}
-"""The fewest and the most players of an entrant."""
 
 
 @transaction.atomic

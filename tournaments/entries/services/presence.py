@@ -13,7 +13,7 @@ from tournaments.models import Team
 from tournaments.permissions import Actor
 
 Presence = Mapping[str, object]
-"""What is known of it, as JSON: ``is_present``, ``here_since``, ``absence``, ``expected_at``."""
+"""JSON: ``is_present``, ``here_since``, ``absence``, ``expected_at``."""
 
 
 def presence_of(team: Team) -> Presence:

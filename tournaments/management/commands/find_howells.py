@@ -13,7 +13,7 @@ from tournaments.movements import (
 )
 
 FEWEST_TABLES = 4
-"""Three tables share a set in any case, and two in every round."""
+"""Three tables share a set in some round anyway, two in every round."""
 NO_STARTER = 5
 """The ring of nine places has no strong starter."""
 

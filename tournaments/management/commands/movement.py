@@ -24,13 +24,13 @@ from tournaments.movements import (
 )
 
 MAX_ENTRANTS = 2000
-"""No hall holds more; a larger number is a typing mistake that would run for hours."""
+"""No hall is larger; a typing mistake would run for hours."""
 MAX_SEATS = 200_000
 """Entrants times rounds; more take minutes to check."""
 PRINTABLE_FORMATS = sorted(
     (row for row in ROWS if row.is_determined_by_size), key=lambda row: row.size != "tables"
 )
-"""What can be made of a number alone; first those that count tables."""
+"""Formats built from one number; those that count tables first."""
 
 
 class Command(BaseCommand):

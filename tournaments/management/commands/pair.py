@@ -24,7 +24,7 @@ from tournaments.movements import (
 from tournaments.scoring import FactsError, read_value
 
 MAX_TEAMS = 1000
-"""Where all have met all, as many are paired within seconds; more would take minutes."""
+"""Paired within seconds even if all have met; more take minutes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from tournaments.movements.catalogue.by_round import BY_STANDINGS, KNOCK_OUTS
 from tournaments.movements.formats import Format, Seating
 
 ROWS = (*BY_STANDINGS, *pairs.ROWS, *players.ROWS, *teams.ROWS, *KNOCK_OUTS)
-"""In the order in which pages and commands list them."""
+"""In the order of pages and commands."""
 FORMATS: Mapping[str, Format] = MappingProxyType({row.kind: row for row in ROWS})
 REASONS: Mapping[str, str] = {code: text for row in ROWS for code, text in row.reasons.items()}
-"""The words of each proposal's reason, as message templates for its parameters."""
 
 
 def kinds_of(*seatings: Seating) -> frozenset[str]:

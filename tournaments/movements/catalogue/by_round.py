@@ -25,7 +25,6 @@ from tournaments.movements.knockout import single_elimination
 from tournaments.movements.next_rounds import pair_by_lot, pair_by_rank, pair_by_results
 
 TWO_BY_TWO = frozenset({PAIRS, TEAMS, TWO})
-"""Who can be paired two by two."""
 
 ROUNDS = NumberParameter(
     "rounds", _("Rounds"), 1, 40, usual=lambda entrants: min(max(entrants - 1, 1), 5)

@@ -9,7 +9,6 @@ from jobs.kinds import JobKind
 LETTER_JOB: Final = JobKind(
     "notice_letter", pgettext_lazy("work", "letter that confirms an address"), patient=True
 )
-"""Whoever asked to be told by email is sent the link by which they confirm it."""
 CODES_JOB: Final = JobKind(
     "telegram_codes",
     pgettext_lazy("work", "who pressed “Start” in Telegram"),
@@ -17,8 +16,6 @@ CODES_JOB: Final = JobKind(
     spell=0.0,
     lingers=True,
 )
-"""The bot of a club is asked who pressed “Start”, while somebody is expected to."""
+"""Polls a club's bot for “Start” while a user is expected."""
 CHANNEL_JOB: Final = JobKind("channel_trial", pgettext_lazy("work", "trial of a club’s channel"))
-"""A club's channel is tried: is it there, and may we write to it?"""
 CODE_MINUTES: Final = 15
-"""How long somebody may take until they press “Start” in Telegram."""

@@ -20,7 +20,7 @@ WHY: Final[dict[str, Promise]] = {
     "stopped": _("was stopped before it was sent"),
     "over": _("it was over before it was told"),
 }
-"""By key, as a continuation of how many there were."""
+"""By key; continues a sentence after their count."""
 
 TRIED: Final[dict[str, Promise]] = {
     "refused": _("It was refused. Is it written right, and may the bot write there?"),
@@ -34,4 +34,3 @@ TRIED: Final[dict[str, Promise]] = {
     "no_bot": _("A Telegram channel needs the club’s bot: enter its token first."),
     "other_reader": _("Another program reads this bot’s messages. Use a bot of its own here."),
 }
-"""What the last try of a club's channel said, by key."""

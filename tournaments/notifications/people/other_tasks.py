@@ -28,7 +28,6 @@ from tournaments.notifications.people.senders import (
 
 START: Final = re.compile(r"/start ([-\w]{20,40})", re.ASCII)
 PAUSE: Final = 1.0
-"""Seconds between two questions to a bot."""
 
 
 @LETTER_JOB.handler

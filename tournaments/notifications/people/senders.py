@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from apprise.plugins.base import NotifyBase
 
 TIMEOUT_SECONDS: Final = 8.0
-"""How many seconds a service may take."""
 APPRISE_LOCK: Final = threading.Lock()
 STATUS: Final = re.compile(r"error=(\d{3})")
 # Their log lines contain URLs with keys of bots and webhooks.

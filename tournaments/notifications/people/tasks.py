@@ -39,15 +39,14 @@ from tournaments.state.visibility import complete_rounds
 
 log = logging.getLogger(__name__)
 MAX_AGE: Final = timedelta(minutes=15)
-"""After so long nobody is told any more: it is over, or they sleep."""
+"""Older notices are not sent."""
 SENDING_THREADS: Final = 8
 BATCH: Final = 40
 RETRY_DELAYS_SECONDS: Final = (10, 30, 60, 120, 240)
-"""Seconds after each failed try."""
 LEASE: Final = timedelta(seconds=90)
-"""For how long a try that has begun is nobody else's."""
+"""A started attempt is reserved this long."""
 DROP_REASONS: Final = frozenset({"late", "limit", "over", "stopped", "counting"})
-"""Why a notice is not sent where nothing went wrong."""
+"""Not sent, without an error."""
 State = Sending.State
 SendCall = Callable[[], None]
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 PORTS: Final = frozenset({443, 8443})
-"""Of addresses in the open net; what lies in a network of the setting may have any."""
+"""Of public addresses; networks in settings can use any."""
 LOOKUP_TIMEOUT_SECONDS: Final = 5.0
 MAX_ADDRESS_LENGTH: Final = 500
 LOOPBACK: Final = ("127.0.0.0/8", "::1/128")
@@ -26,9 +26,8 @@ BLOCKED_NETWORKS: Final = tuple(
         "192.88.99.0/24",
     )
 )  # fmt: skip
-"""Beside what Python knows to be closed: addresses that hold another one in them and may lead to
-that, private ones of before and of late, and those at which large providers answer questions of
-their machines about themselves."""
+"""In addition to Python's list: addresses that embed another one, old and new private
+ranges, and metadata services of large providers."""
 RESOLVERS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="names")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

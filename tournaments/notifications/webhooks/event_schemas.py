@@ -6,7 +6,7 @@ from tournaments.models import Play, Result, Tournament
 
 Moment = Annotated[str, "date-time"]
 Address = Annotated[str, "uri-reference"]
-"""Where to read more: whole where the installation has a ``PUBLIC_URL``, else a path."""
+"""Absolute with a ``PUBLIC_URL``, else a path."""
 
 
 class ClubTold(TypedDict):

@@ -17,7 +17,7 @@ from tournaments.permissions import Actor
 
 MAX_WEBHOOKS: Final = 10
 OLD_SECRET_VALID_FOR: Final = timedelta(hours=24)
-"""For so long the secret of before signs too, so that a receiver can be changed in between."""
+"""The old secret also signs meanwhile, so that receivers can switch."""
 CHOICES: Final = tuple(event for event in Delivery.Event.values if event != Delivery.Event.TEST)
 State = Delivery.State
 

@@ -19,9 +19,9 @@ from tournaments.notifications.webhooks.signing import headers_of, secrets_of
 
 FAILING_DAYS: Final = 5
 LEASE: Final = timedelta(seconds=60)
-"""For so long a delivery belongs to the worker that is at it; a killed one's is sent again."""
+"""How long a delivery is reserved; a killed worker's is sent again."""
 MAX_PAUSE: Final = timedelta(minutes=5)
-"""A receiver that was away is asked again after so long at most, whatever waits for it."""
+"""A failing receiver is retried at least this often."""
 GONE: Final = 410
 State = Delivery.State
 

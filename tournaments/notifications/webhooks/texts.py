@@ -19,7 +19,6 @@ PROBLEMS: Final[Mapping[str, StrPromise]] = {
     "too_slow": _("No whole answer came within ten seconds."),
     "nothing_left": _("What it was about is not there any more."),
 }
-"""Why nothing came back, by the code of a delivery, or of a refusal of an address."""
 
 
 def problem_words(delivery: Delivery) -> StrPromise | str:

@@ -23,7 +23,7 @@ from tournaments.organiser.access import Request, club_page_for, run_with_messag
 
 PERMISSION = "tournaments.manage_club"
 SHOW_SECRET = "webhook_secret"
-"""In a session: the webhook whose secret the next page shows, once."""
+"""Id of the webhook whose secret the next page shows, once."""
 DELIVERIES_A_PAGE = 50
 
 

@@ -15,7 +15,7 @@ from tournaments.public.selectors.boards import BoardCount, board_counts
 from tournaments.results.selectors.compared import ComparedResult, finished_results
 
 USUAL_SWING: Final[Mapping[str, int]] = {"match_points": 20, "card_points": 200}
-"""What a contract made instead of lost is worth, by what goes on the sheet."""
+"""Difference between a made and a lost contract, by ``Variant.sheet``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ KINDS: Final[Mapping[str, Callable[[BoardRow], bool]]] = {
     "all-trumps": lambda row: row.was_played("AT"),
     "passed-out": lambda row: row.was_played(""),
 }
-"""Boards that somebody may want to see alone, by the word in the address."""
+"""By value of ``?show=``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from tournaments.movements import SideSource
 from tournaments.state.visibility import PUBLISHED, published_rounds
 
 MAX_OPEN_STAGES = 4
-"""So many stages are drawn side by side; what was played before them becomes lists."""
+"""Drawn next to each other; earlier stages become lists."""
 PART_NAMES: Mapping[str, str | Promise] = {
     "main": _("Main bracket"),
     "losers": _("Losers’ bracket"),

@@ -10,7 +10,7 @@ from tournaments.standings.selectors import PublicStandings, RankingList, Standi
 from tournaments.state.visibility import PUBLISHED, published_plays, published_rounds
 
 UNFOLDED_ROUNDS: Final = 4
-"""So many rounds a phone shows of a long evening before it is asked for the others."""
+"""On phones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tournaments.state.scoring import board_figure_unit
 from tournaments.state.visibility import PUBLISHED
 
 MAX_MEETING_ROWS: Final = 60
-"""A larger field has no table of who met whom: nobody could read it."""
+"""Larger tables are unreadable."""
 Cells = Mapping[int, Fraction]
 
 

@@ -18,10 +18,9 @@ MOST_BOARDS: Final = 4
 MOST_A_ROUND: Final = 2
 MOST_ROUNDS: Final = 5
 FEWEST_ROUNDS: Final = 3
-"""With fewer rounds there is no way to tell of."""
 FEWEST_TO_RISE: Final = 4
 MAX_TIED: Final = 3
-"""So many may share what one is told for; of more, nobody is told."""
+"""Larger ties are not mentioned."""
 
 
 @dataclass(frozen=True, slots=True)

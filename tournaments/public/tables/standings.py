@@ -22,7 +22,6 @@ from tournaments.standings.texts import FIGURE_UNITS, tie_words
 from tournaments.state.scoring import figure_unit
 
 Ranked = tuple[str, StandingLine]
-"""A line with the list it stands in."""
 
 
 def standings_table(

@@ -14,7 +14,7 @@ from tournaments.public.selectors.stories import has_story, story_of
 from tournaments.public.selectors.versions import corrections_since_end
 
 PART = "story"
-"""What an open page asks its own body with (``?fragment=``): its address had another in play."""
+"""``?fragment=`` of an open story page: during play its URL had another body."""
 
 
 def story(request: HttpRequest, code: str) -> HttpResponse:

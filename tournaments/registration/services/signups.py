@@ -27,7 +27,7 @@ from tournaments.registration.services.waiting_list import (
 
 State = Signup.State
 MOST_SIGNUPS = 3000
-"""More than ever come, those counted who withdrew."""
+"""Withdrawn ones included."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tournaments.registration.selectors import LIVE, entry_status_for, is_open_n
 
 State = Signup.State
 LEFT_TO_ORGANISER: Final = frozenset({"team_twice", "player_twice", "near_known"})
-"""Refusal codes that only the organiser may see."""
+"""Hidden from visitors; the organiser decides."""
 
 
 def lock_for_signup(tournament: Tournament) -> tuple[Tournament, EntryPlan]:

@@ -41,7 +41,6 @@ def require_correction_reason(form: forms.Form, play: Play) -> None:
 
 
 UNCOUNTED = frozenset({"reason", "override", "seen"})
-"""Fields outside the result."""
 
 
 class StoredResultForm(VersionedForm):

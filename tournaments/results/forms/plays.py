@@ -29,7 +29,7 @@ KINDS: Choices = [
 ]
 POINTS_LIMIT = 999
 DECLARED = frozenset({"contract", "announced_ns", "announced_ew", "belote_ns", "belote_ew"})
-"""Fields on which the single declarations of a slip (``claims``) depend."""
+"""A change discards the slip's ``claims``."""
 
 
 class CorrectionForm(AnnouncedFields, StoredResultForm):

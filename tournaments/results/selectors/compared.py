@@ -88,7 +88,7 @@ COLUMNS = (
 
 MAX_CACHED_TOURNAMENTS: Final = 8
 RESULTS_CACHE: OrderedDict[str, tuple[str, tuple[ComparedResult, ...]]] = OrderedDict()
-"""By tournament: the results of the boards that are over, and the settled version they are of."""
+"""By tournament code: settled version, and results of finished boards."""
 CACHE_LOCK: Final = threading.Lock()
 
 

@@ -20,9 +20,8 @@ EVENT_TYPES: Final = {
 }
 OF_UNITS: Final = {"pair": "PAIRS", "team": "TEAMS", "player": "INDIVIDUAL"}
 PLACES: Final = 4
-"""Figures have so many decimals at most."""
 Sides = dict[tuple[int, str], list[str]]
-"""The numbers of who sits at a side of a table in a round."""
+"""Entrant numbers by sitting and side."""
 
 
 def usebio_of(tournament: Tournament) -> bytes:

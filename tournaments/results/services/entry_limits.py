@@ -8,9 +8,9 @@ from tournaments.errors import RuleViolationError
 from tournaments.state.result_history import History
 
 MAX_ENTRIES: Final = 10
-"""Versions that one side may enter."""
+"""Per side and play."""
 MAX_CONFIRMATIONS: Final = 20
-"""How often one side may say that a version is right, or is not."""
+"""Agreements and disagreements, per side and play."""
 
 
 def check_entry_limit(history: History, side: str) -> None:

@@ -32,7 +32,6 @@ from tournaments.state.visibility import is_open
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300
 OF_BIDS = ("bid", "capot_bid", "solo_bid", "bid_unit")
-"""What of an outcome says what was bid."""
 P = ParamSpec("P")
 T = TypeVar("T")
 

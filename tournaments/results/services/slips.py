@@ -20,9 +20,9 @@ from tournaments.models import OpenGame, Play, Result
 from tournaments.results.services.game_slips import game_entry
 
 MOST_POINTS: Final = 10_000
-"""No deal comes near it; larger numbers are typing mistakes or attacks on the columns."""
+"""No deal comes near; protects the columns from attacks."""
 AUCTION_CARDS: Final = 5
-"""How many cards of a hand are dealt before the auction."""
+"""Per hand, dealt before the auction."""
 
 
 def entry_of(play: Play, slip: Mapping[str, object], *, override: bool = False) -> Entry:

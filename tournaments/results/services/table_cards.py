@@ -33,7 +33,7 @@ from tournaments.results.services.slips import (
 from tournaments.state.locks import lock_play
 
 MAX_REFUSALS: Final = 3
-"""Entries of one play that may go against its cards before only the director can help."""
+"""Entries of a play that contradict its cards; then only the director can help."""
 MAX_DETAIL_LENGTH: Final = 400
 
 

@@ -15,7 +15,7 @@ from tournaments.scoring import Method
 from tournaments.standings.texts import AVERAGES
 
 Weighted = list[int | str]
-"""A net and its weight as exact text, as rulings are stored."""
+"""Net, and weight as exact text, as stored."""
 ASSIGNED: Final = "assigned"
 SAME: Final = "same"
 RESULT: Final = re.compile(r"\s*([+-]?\d{1,5})\s*(?:[:x×*]\s*([0-9./]+)\s*(%?))?\s*")

@@ -24,9 +24,9 @@ from tournaments.scorer.texts import LINE_WORDS, few_words
 Typed = Mapping[str, Any]
 Slip = dict[str, Any]
 OVERRIDABLE_CODES: Final = frozenset({"not_arrived", "no_winner", "match_not_over"})
-"""What a scorer may vouch for although no table could enter it."""
+"""Tables cannot enter these results, scorers can."""
 MOST_AT_ONCE: Final = 8
-"""How many usual deals the last one of a race may bring: contra and declarations make it large."""
+"""Plausible points beyond the target, in largest plain deals (contra, declarations)."""
 
 
 @dataclass(frozen=True)

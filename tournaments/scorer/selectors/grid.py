@@ -22,14 +22,12 @@ from tournaments.scorer.texts import STATE_WORDS, differs_words, line_words
 from tournaments.state.version_tokens import author_of
 
 PRESENCE_SECONDS: Final = 20
-"""Somebody who was not heard of for so long types nowhere any more."""
 ACTIVE_WITHIN: Final = timedelta(minutes=2)
-"""Whoever recorded something so lately is still at work, though between two rows."""
+"""Since the last recorded entry."""
 State = ScorerEntry.State
 PENDING_STATES: Final = frozenset({State.DOUBTFUL, State.DIFFERS})
 
 Shown = dict[str, Any]
-"""What a row of the grid shows, by the names that its template uses."""
 
 
 @dataclass(frozen=True)

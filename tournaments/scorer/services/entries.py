@@ -30,13 +30,13 @@ MAX_LINE_LENGTH: Final = 60
 FROM_PAPER: Final = frozenset(
     {Result.Kind.GAME, Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.NOT_PLAYED}
 )
-"""Results that somebody types; all others are rulings."""
+"""All other kinds are rulings."""
 OF_GAMES: Final = ("score", "games")
 OF_DEALS: Final = (
     "contract", "declarer", "contra", "points", "announced", "belote", "capot", "score", "bid",
     "capot_bid",
 )  # fmt: skip
-"""What two outcomes must have alike to say the same."""
+"""Outcomes equal in these are the same."""
 
 
 def add_typed_entry(

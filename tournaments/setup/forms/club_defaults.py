@@ -43,7 +43,7 @@ USUAL_GAMES: Final = (
 WANTED_FORMATS: Final = frozenset(
     str(habit.village["wanted_kind"]) for habit in USUAL_GAMES if "wanted_kind" in habit.village
 )
-"""The formats that are proposed first because of the rules."""
+"""Proposed first because of the rules."""
 
 
 def usual_game(variant: Variant, kind: str) -> Values:

@@ -32,10 +32,10 @@ USUAL: Mapping[str, Any] = {
     "game_minutes": None,
 }
 CUP_MINUTES = 480
-"""A cup of best of three takes a day."""
+"""Best of three takes a day."""
 HOME_RULES = {"hr": "bela", "fr": "french", "nl": "klaverjas_rotterdam"}
 HOME_KINDS = {"hr": "cup", "fr": "village", "nl": "village"}
-"""Where bela is at home a cup is the usual form; French and Dutch clubs play in games."""
+"""By language: cups are usual for bela, open games in French and Dutch clubs."""
 
 
 def kind_of(tournament: Tournament) -> str:

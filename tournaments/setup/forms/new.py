@@ -71,7 +71,7 @@ class CollapsedRow:
     decides: bool
     """Whether other rows depend on it."""
     others: str = ""
-    """What else on the page its value may change, for ``hx-select-oob``."""
+    """Other elements that its value can change, for ``hx-select-oob``."""
 
 
 class NewTournamentForm(FirstFeesForm, SettingsForm):
@@ -108,7 +108,9 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = clubs
         self.offers = available_rules(clubs, self.first("variant"))
-        self.set_choices("variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers])
+        self.set_choices(
+            "variant", [(offer.key, (offer.name, offer.words)) for offer in self.offers]
+        )
         self.set_choices("award", list(AWARDS.items()))
         self.set_choices("unit", [(each, (each.label, UNIT_WORDS[each])) for each in UNITS[kind]])
         self.set_choices("cards", [(each, (each.label, CARDS_WORDS[each])) for each in CARDS[kind]])
@@ -131,7 +133,9 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
 
     def set_scoring_choices(self) -> None:
         methods = methods_for(self.chosen_unit, self.chosen_cards)
-        self.set_choices("scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods])
+        self.set_choices(
+            "scoring", [(m.value, (SCORING_NAMES[m], _(m.told.what))) for m in methods]
+        )
         if self.is_bound and self.first("scoring") not in methods:
             is_match = is_match_chosen(self.data)
             usual = default_scoring(self.chosen_unit, self.chosen_cards, is_match=is_match).value

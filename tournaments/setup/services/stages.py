@@ -31,7 +31,7 @@ from tournaments.state.formats import groups_of
 from tournaments.state.locks import lock_tournament
 
 TieRule = Literal["", "lot", "deal", "all"]
-"""Decision of a tie at the cut: not yet, by lot, by a deciding deal, all advance."""
+"""Tie at the cut: undecided, by lot, by a deciding deal, all advance."""
 
 COPIED = (
     "club", "name", "date", "start_time", "time_zone", "place", "variant", "unit", "cards", "game",

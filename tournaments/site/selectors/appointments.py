@@ -11,7 +11,7 @@ from tournaments.state.visibility import PUBLISHED
 
 USUAL_LENGTH: Final = timedelta(hours=3)
 MAX_APPOINTMENTS: Final = 200
-"""So many tournaments of a club are told, newest first."""
+"""Per club, newest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from tournaments.seasons.selectors import ratings_of
 
 MAX_LEADERS: Final = 10
 MAX_EVENINGS: Final = 12
-"""So many evenings a line shows at most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from django.urls import reverse
 from tournaments.models import Club, Season, Tournament
 
 MAX_ADDRESSES: Final = 5_000
-"""So many tournaments, newest first, with two pages each once they are over: a sitemap holds
-50,000 addresses in five languages."""
+"""Tournaments with two pages each in five languages: a sitemap holds 50,000 URLs."""
 
 
 def listed_addresses() -> Iterator[str]:

@@ -11,14 +11,14 @@ from tournaments.models import Club, LogEntry, StandingRow, Tournament
 from tournaments.site.selectors.appointments import listed_tournaments
 
 MAX_NEWS: Final = 30
-"""So many tournaments to come, and so many that were won, newest first."""
+"""Announced and won tournaments each, newest first."""
 ANNOUNCEMENT_ACTIONS: Final = (
     "settings_changed",
     "draw_published",
     "tournament_finished",
     "tournament_reopened",
 )
-"""Lines of the log after which what was announced is told again; results are none of them."""
+"""Log actions that update an announcement; results do not."""
 
 
 @dataclass(frozen=True, slots=True)

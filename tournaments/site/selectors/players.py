@@ -21,7 +21,7 @@ from tournaments.seasons.selectors import Evening, history_of
 from tournaments.state.scoring import figure_unit
 
 MEAN_WINDOW: Final = 6
-"""So many evenings are in the mean that goes along; it begins with the third."""
+"""Evenings."""
 MIN_EVENINGS_FOR_MEAN: Final = 3
 FIRST_PLACES: Final = 3
 

@@ -21,10 +21,9 @@ from tournaments.models.results import OTHER_SIDE
 from tournaments.site.selectors.players import PlayerEvening, Teammate
 
 MIN_CASES: Final = 10
-"""From so many cases on a figure is shown."""
 EVEN: Final = 50
 MAX_OPPONENTS: Final = 60
-"""So many pairs are told, those who were met most."""
+"""Pairs, most boards first."""
 KINDS: Final = {"AT": "AT", "NT": "NT", "": ""}
 
 

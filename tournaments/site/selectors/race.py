@@ -12,7 +12,6 @@ from tournaments.scoring import Credit, Measure, SeasonRule, total_of, totals_af
 from tournaments.seasons.selectors import CreditLine, Ladder, LadderLine, rule_of
 
 MAX_CONTENDERS: Final = 4
-"""So many who can still win are named; more are no news."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class Showcase:
     board: int = 0
     tournament: str = ""
     rules: Variant | None = None
-    """What was played by; the invented one has no contra."""
+    """None for the built-in example, which has no contra."""
 
 
 EXAMPLE = Showcase(

@@ -16,7 +16,6 @@ from tournaments.sync.selectors import link_by_secret
 from tournaments.sync.services.pairing import pair_hall
 
 SCHEME = "Line "
-"""In front of the secret in the header Authorization."""
 
 
 # No session is used, so CSRF does not apply.

@@ -11,7 +11,7 @@ from tournaments.draws.selectors.timetable import round_length
 from tournaments.models import Play, Round, Seat, Sitting, Tournament
 
 Sets = Mapping[tuple[int, int], tuple[int, tuple[int, ...]]]
-"""By round and table: the board set there, and its boards."""
+"""By round and table: board set and boards."""
 
 
 class NextBoards(TypedDict):

@@ -10,7 +10,7 @@ from tournaments.models import Seat, Table, Tournament
 from tournaments.table_app.selectors.next_tables import NextSeats
 
 SEATS_OF_SIDE: Mapping[str, str] = {"NS": "NS", "EW": "EW"}
-"""Position 1 of a team sits North or East, position 2 South or West."""
+"""Position 1 of a team: North or East; 2: South or West."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,7 +52,7 @@ from tournaments.table_app.selectors.sides import (
 )
 
 Entry = tuple[Result, Sequence[Confirmation]]
-"""A version of a result, and what was said of it, oldest first."""
+"""A version and its confirmations, oldest first."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,7 +31,7 @@ from games.belot.solving.double_dummy.room import (
 from games.belot.tricks import CLOSED_LEAD
 
 NO_SURE_TRICK: Final = -1
-"""No trick is certain; 0 would be a trick without points."""
+"""0 would be a trick without points."""
 
 
 @inline

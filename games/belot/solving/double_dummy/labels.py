@@ -36,12 +36,12 @@ def _byte_table(places: tuple[int, ...]) -> tuple[int, ...]:
 
 
 TRUMP_RANKS: Final = _weakest_first(TRUMP_ORDER)
-"""The natural rank of each trump, weakest first."""
+"""Weakest first."""
 PLAIN_RANKS: Final = _weakest_first(PLAIN_ORDER)
 TRUMP_BYTES: Final = _byte_table(TRUMP_RANKS)
 PLAIN_BYTES: Final = _byte_table(PLAIN_RANKS)
 TRUMP_STEPS: Final = tuple(TRUMP_POINTS[RANKS[rank]] for rank in TRUMP_RANKS)
-"""The points of each trump, weakest first."""
+"""Points, weakest first."""
 PLAIN_STEPS: Final = tuple(PLAIN_POINTS[RANKS[rank]] for rank in PLAIN_RANKS)
 LEVEL_TRUMP_STEPS: Final = tuple(LEVEL_TRUMP_POINTS[RANKS[rank]] for rank in TRUMP_RANKS)
 LEVEL_PLAIN_STEPS: Final = tuple(LEVEL_PLAIN_POINTS[RANKS[rank]] for rank in PLAIN_RANKS)

@@ -30,9 +30,9 @@ from games.belot.solving.double_dummy.room import (
 from games.belot.solving.double_dummy.search import null_window_search, play_card
 
 STEP: Final = 5
-"""Half of what combinations bring is counted in fives."""
+"""Half of roem is a multiple of five."""
 MEMO_OFFSET: Final = 1 << 15
-"""Added to what is remembered, which may be negative."""
+"""Added to stored values, which can be negative."""
 LOW_16_BITS: Final = (1 << 16) - 1
 
 

@@ -35,11 +35,11 @@ from games.belot.solving.double_dummy.room import (
 from games.belot.tricks import legal_cards, legal_leads
 
 VOID_PENALTY: Final = 20
-"""What a lead promises less, in points, for each opponent without the suit."""
+"""Points per opponent without the suit led."""
 HIGHEST_PENALTY: Final = 24
-"""What a card not of the suit led promises less if none left of its own suit is higher."""
+"""For another suit than led: points if none left is higher."""
 LENGTH_PENALTY: Final = 4
-"""What such a card promises less for each card of its suit in the hand."""
+"""For another suit than led: points per card of it in hand."""
 
 
 @inline

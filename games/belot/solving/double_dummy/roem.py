@@ -33,9 +33,9 @@ from games.belot.variant import Variant
 
 OF_NORTH_SOUTH, OF_EAST_WEST, OF_THREE, OF_FOUR, OF_PAIR, OF_EQUALS = 0, 1, 2, 3, 4, 5
 WORTH_LENGTH: Final = OF_EQUALS + 8
-"""What is counted: all tricks by each side, runs of three and four, the pair, four by rank."""
+"""All tricks by side, runs of three and four, pair, four by rank."""
 CLASSIC: Final = (90, 90) + (0,) * (WORTH_LENGTH - 2)
-"""Without combinations the premium only tells all tricks from all points; any would do."""
+"""The premium only distinguishes all tricks from all points; any would do."""
 PAIR: Final = 1 << KING | 1 << QUEEN
 BOTH_SIDES: Final = -1
 
@@ -62,12 +62,12 @@ def _natural(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 NATURAL_TRUMPS: Final = _natural(TRUMP_RANKS)
-"""For each byte of labels: the byte of their ranks."""
+"""By byte of labels."""
 NATURAL_PLAIN: Final = _natural(PLAIN_RANKS)
 GROUPS: Final = tuple(
     length << high for length in (0b1111, 0b111) for high in range(9 - length.bit_length())
 )
-"""Runs of four and of three as bytes of ranks."""
+"""Of four, then of three."""
 
 
 @kernel

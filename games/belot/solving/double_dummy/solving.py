@@ -45,13 +45,13 @@ from games.belot.solving.double_dummy.transpositions import clear_table, fill_pa
 DEALS, LOST = -1, -2
 
 FIRST_STEP: Final = 8
-"""How far the second test lies from the guess, which is half of the points."""
+"""For the first guess, half of the points."""
 OTHER_SIDE_STEP: Final = 4
-"""The same where the guess is what the other side gets on lead."""
+"""For a guess from the other side's lead."""
 PARTNER_STEP: Final = 1
-"""The same where it is what the partner gets on lead: in most deals it makes no difference."""
+"""For a guess from the partner's lead, usually exact."""
 CARD_STEP: Final = 2
-"""The same where it is what another card of the same hand is worth."""
+"""For a guess from another card of the hand."""
 
 
 @kernel

@@ -55,9 +55,7 @@ SIDE_AT: Final = VALUE_AT + VALUE_BITS
 BEST_AT: Final = SIDE_AT + 1
 NO_BEST: Final = 8
 BEST_CARD_MASK: Final = 15
-"""Of the four bits that tell the best card."""
 MAX_PROBES: Final = 8
-"""How many places a key can have."""
 OWNERS_OF_SUIT: Final = 0xFFFF
 
 

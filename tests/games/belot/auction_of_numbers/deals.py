@@ -4,7 +4,7 @@ from tests.games.belot.builders import hands_with
 
 CALLS = {0: ["P", "P", "P"], 1: ["X", "P", "P", "P"], 2: ["X", "P", "P", "XX"]}
 STRONG = "HJ H9 HA HT SA ST SK SQ"
-"""All tricks in hearts; the belote may be on either side."""
+"""All tricks in hearts; the belote can be on either side."""
 
 
 def play_deal(rules: Variant, bid: str, contra: int, **hands: str) -> Deal:

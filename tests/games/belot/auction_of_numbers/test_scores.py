@@ -26,7 +26,7 @@ from tests.games.belot.auction_of_numbers.rules import numeric_rules
 FFB = PRESETS["contree_ffb"]
 MADE = replace(FFB, made_award="taken")
 BOTH = pytest.mark.parametrize(("rules", "column"), [(MADE, 0), (FFB, 1)], ids=["made", "both"])
-"""The two columns of the table: points made, and points made and bid."""
+"""Points made; points made and bid."""
 WEAK = "H7 H8 C7 C8 D7 D8 S7 S8"
 
 

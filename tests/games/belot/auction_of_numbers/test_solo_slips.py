@@ -23,7 +23,6 @@ from tests.games.belot.auction_of_numbers.deals import STRONG, play_deal
 
 PRESETS_WITH_CAPOT = ("contree_ffb", "contree_cannes", "coinche_ffb")
 HELPED = {"N": "HJ H9 HA HT S7 SK SQ SJ", "S": "SA S8 S9 ST H7 H8 HK HQ"}
-"""North and South take all tricks in hearts, the last ones by South's spades."""
 CALLS = (["P", "P", "P"], ["X", "P", "P", "P"], ["X", "P", "P", "XX"])
 
 

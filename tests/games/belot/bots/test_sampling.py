@@ -28,7 +28,7 @@ from tests.games.belot.builders import bid, deal_after_calls, hand_mask, is_poss
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
 OF_CONTRACTS = [name for name in FOUR if not PRESETS[name].bids_numbers]
-"""Of numbers that were bid nothing is read (`said.calls_made`)."""
+"""Bots infer nothing from numeric bids (`said.call_rows`)."""
 
 
 def others_of(view, world):

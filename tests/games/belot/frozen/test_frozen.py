@@ -60,7 +60,6 @@ TEN = (
     "belot2",
     "open_belot",
 )
-"""The presets that there were when the fingerprints were made."""
 
 
 def test_each_of_the_ten_is_frozen_with_houses_of_its_own():

@@ -184,4 +184,3 @@ def rules_of(name):
 
 
 RULES = {name: rules for name in SWITCHES_OF if (rules := rules_of(name)) is not None}
-"""The games that are held against the engine, as records name their rules."""

@@ -23,7 +23,7 @@ MANY_DEALS = 2_000
 MANY_MATCHES = 60
 SLIPS = 400
 WORDED = ("preset", "carre_points")
-"""What is not compared letter by letter: points can be put in several ways."""
+"""Their points have several equivalent notations."""
 WRITTEN = ["capot", "totals", "outcome", "score", "hanging"]
 SAME = "contract declarer contra tricks points last_trick declarations belote".split() + WRITTEN
 

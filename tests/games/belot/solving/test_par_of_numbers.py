@@ -58,7 +58,7 @@ def north_south_table(points: int, others: int = 60) -> BoardTable:
 
 
 HANDS = [0xFF << 8 * suit for suit in (3, 2, 1, 0)]
-"""A suit to a hand: North holds spades, East clubs; nobody else has a belote."""
+"""A suit each: North spades, East clubs; the others have no belote."""
 
 
 def lines(table: BoardTable) -> dict[tuple[str, str], tuple[str, str, int]]:

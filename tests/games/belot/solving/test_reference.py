@@ -20,7 +20,6 @@ TOLD = {
     and variant.declarations != "trick"
     and not duties_of(variant) & NOT_UNDER
 }
-"""A preset for each set of duties that the program knows."""
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from tests.selection import ONE_IN
 ROEM = (50, 50, 20, 50, 20) + (100,) * 8
 """Rotterdam: runs 20 and 50, king and queen of trumps 20, four of a rank 100."""
 JACKS = (50, 0, 20, 50, 20, 0, 0, 0, 100, 200, 100, 100, 100)
-"""Amsterdam: four jacks 200; here only North-South are paid for all tricks."""
+"""Amsterdam: four jacks 200; here only North–South are paid for all tricks."""
 
 
 def compare(worth: tuple[int, ...], size: int, count: int) -> int:

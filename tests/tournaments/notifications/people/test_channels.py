@@ -15,7 +15,7 @@ from tournaments.notifications.people.services.subscriptions import follow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CHAT = 4_242_424_242
-"""As long as Telegram's, so that no ciphertext contains these digits by chance."""
+"""As long as Telegram's, so that no ciphertext contains it by chance."""
 
 
 def with_bot(club) -> Channel:

@@ -21,7 +21,6 @@ from tournaments.models import (
 from tournaments.notifications.people.labels import WHY
 
 CONSOLE_BACKEND: Final = "django.core.mail.backends.console.EmailBackend"
-"""Letters are written on the server's own screen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,8 @@ from tournaments.notifications.people.selectors.options import bot_of, notificat
 from tournaments.permissions import Actor
 
 MAX_FOLLOWERS: Final = 20_000
-"""How many may follow one tournament."""
 LETTERS: Final = 5
-"""How many tournaments an address may be entered for in a day before it has confirmed one."""
+"""Tournaments per unconfirmed address."""
 EMAIL_INTERVAL: Final = timedelta(minutes=10)
 Role = Follower.Role
 
