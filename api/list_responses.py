@@ -27,7 +27,7 @@ from api.serialized_lists import (
 )
 from tournaments.errors import RuleViolationError
 
-Part = tuple[list[Row], int, int]
+ListPart = tuple[list[Row], int, int]
 """Rows, index of the first, total count."""
 
 
@@ -89,7 +89,7 @@ def paginate_response(request: Request, answer: Response) -> None:
         answer["Link"] = f'<{address}?{urlencode(more)}>; rel="next"'
 
 
-def select_page(data: StoredRows | list[Row], asked: Parameters, limit: int) -> Part:
+def select_page(data: StoredRows | list[Row], asked: Parameters, limit: int) -> ListPart:
     """One page of a list, from the database where possible; raises Refused."""
     if isinstance(data, StoredRows):
         found = data.part_of(asked, limit)

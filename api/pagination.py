@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 MAX_PAGE_SIZE: Final = 500
 MOST_OFFSET: Final = 10**9
 CURSOR: Final = "cursor"
-CODE: Final = "code"
+CODE_COLUMN: Final = "code"
 
 
 class TournamentPagination(LimitOffsetPagination):
@@ -46,7 +46,7 @@ class TournamentPagination(LimitOffsetPagination):
         self.request, self.count = request, queryset.count()
         self.limit, self.offset = self.get_limit(request), self.get_offset(request)
         if cursor := request.query_params.get(CURSOR):
-            self.offset = offset_after_cursor(ordered, [CODE], cursor)
+            self.offset = offset_after_cursor(ordered, [CODE_COLUMN], cursor)
         self.rows = list(ordered[self.offset : self.offset + self.limit])
         return self.rows
 
@@ -55,7 +55,9 @@ class TournamentPagination(LimitOffsetPagination):
         if not self.rows or end >= self.count:
             return None
         address = remove_query_param(self.address(), self.offset_query_param)
-        return replace_query_param(address, CURSOR, encode_cursor({CODE: self.rows[-1].code}, end))
+        return replace_query_param(
+            address, CURSOR, encode_cursor({CODE_COLUMN: self.rows[-1].code}, end)
+        )
 
     def get_previous_link(self) -> str | None:
         if self.offset <= 0:

@@ -22,7 +22,7 @@ Method = Callable[..., HttpResponse]
 DIRECT = "tournaments.direct"
 SIGNED_IN = "signed in"
 """Pseudo-permission: any signed-in user."""
-BY_SESSION = "signed in, without a token"
+SESSION_ONLY = "signed in, without a token"
 """Pseudo-permission: signed in, not by personal token (``api.scopes``)."""
 
 
@@ -97,7 +97,7 @@ def is_helper_at(request: Request, tournament: Tournament) -> bool:
 
 def has_permission(request: Request, permission: str, row: Tournament | Club | None) -> bool:
     """Whether the user has the permission; an empty permission allows all callers."""
-    if permission in {SIGNED_IN, BY_SESSION}:
+    if permission in {SIGNED_IN, SESSION_ONLY}:
         return bool(request.user.is_authenticated)
     return not permission or bool(request.user.has_perm(permission, row))
 

@@ -30,7 +30,7 @@ from tournaments.notifications.webhooks.signing import ID, SIGNATURE, TIMESTAMP
 from tournaments.notifications.webhooks.tasks import GONE
 
 Schema = dict[str, Any]
-Parts = dict[str, Schema]
+Components = dict[str, Schema]
 HEADERS: Final[Mapping[str, tuple[str, str]]] = {
     ID: (
         "^msg_[0-9a-f]{32}$",
@@ -51,14 +51,14 @@ HEADERS: Final[Mapping[str, tuple[str, str]]] = {
 
 def add_webhooks(result: Schema, **_generator: object) -> Schema:
     """drf-spectacular hook: add webhooks to the schema."""
-    parts: Parts = result.setdefault("components", {}).setdefault("schemas", {})
+    parts: Components = result.setdefault("components", {}).setdefault("schemas", {})
     result["webhooks"] = {
         event.value: {"post": webhook_operation(event, parts)} for event in Delivery.Event
     }
     return result
 
 
-def webhook_operation(event: Delivery.Event, parts: Parts) -> Schema:
+def webhook_operation(event: Delivery.Event, parts: Components) -> Schema:
     """One event as an operation of the receiver; adds its components to ``parts``."""
     return {
         "operationId": f"told_{event.value.replace('.', '_')}",
@@ -104,7 +104,7 @@ def payload_type(event: Delivery.Event) -> type:
     return found[0]
 
 
-def message_schema(event: Delivery.Event, parts: Parts) -> Schema:
+def message_schema(event: Delivery.Event, parts: Components) -> Schema:
     data = payload_type(event)
     form = object_schema(Frame, parts)
     form["properties"]["type"] = {"type": "string", "const": event.value}
@@ -114,7 +114,7 @@ def message_schema(event: Delivery.Event, parts: Parts) -> Schema:
     return register_schema(f"{data.__name__}Message", form, parts)
 
 
-def type_schema(hint: object, parts: Parts) -> Schema:
+def type_schema(hint: object, parts: Components) -> Schema:
     """Schema of a type; named types become components."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -134,7 +134,7 @@ def type_schema(hint: object, parts: Parts) -> Schema:
     return dict(resolve_type_hint(hint))  # type: ignore[no-untyped-call]
 
 
-def object_schema(hint: type, parts: Parts) -> Schema:
+def object_schema(hint: type, parts: Components) -> Schema:
     members = get_type_hints(hint, include_extras=True)
     needed: frozenset[str] = getattr(hint, "__required_keys__", frozenset())
     return {
@@ -145,7 +145,7 @@ def object_schema(hint: type, parts: Parts) -> Schema:
     }
 
 
-def register_schema(name: str, form: Schema, parts: Parts) -> Schema:
+def register_schema(name: str, form: Schema, parts: Components) -> Schema:
     """Reference to a named component; raises ValueError if the name is taken."""
     if parts.setdefault(name, form) != form:
         raise ValueError(f"two schemas are called {name}")

@@ -30,7 +30,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve()
 PEOPLE = ("", "organiser", "founder of Serdika")
-PER_ROUTE = 2
+ADDRESSES_PER_ROUTE = 2
 """Per user; as many again found by links."""
 MOVEMENTS = (
     "mitchell --tables 7 --rounds 6 --arrow-switch", "mitchell --tables 4 --variant share",
@@ -139,7 +139,7 @@ def all_requests() -> Iterator[list[str]]:
     world = card_tournament()
     for route in card_world.routes():
         with contextlib.suppress(KeyError):
-            declared += card_world.addresses_of(route, world)[:PER_ROUTE]
+            declared += card_world.addresses_of(route, world)[:ADDRESSES_PER_ROUTE]
     for person in PEOPLE:
         browser, seen = browser_of(person), Counter[str]()
         waiting, known = deque([*declared, "/"]), {*declared, "/"}
@@ -156,7 +156,11 @@ def all_requests() -> Iterator[list[str]]:
                 kind = re.sub(
                     r"\d+", "*", re.sub(r"^(/[a-z]+)/[\w-]+", r"\1/*", link.split("?")[0])
                 )
-                if link not in known and not link.startswith("/static") and seen[kind] < PER_ROUTE:
+                if (
+                    link not in known
+                    and not link.startswith("/static")
+                    and seen[kind] < ADDRESSES_PER_ROUTE
+                ):
                     seen[kind] += 1
                     known.add(link)
                     waiting.append(link)

@@ -24,7 +24,7 @@ from pathlib import Path
 from games.belot import PRESETS, Deal, compiling, play_out, thumb_bot
 from games.belot.cards import FULL_PACK, card_list
 from games.belot.chance import Draws
-from games.belot.kernel.deals import PACK_SIZE, play_random_deals
+from games.belot.kernel.deals import PACK_BUFFER_SIZE, play_random_deals
 from games.belot.kernel.rules import STATE_SIZE, rules_of
 from games.belot.presets import DEFAULT_PRESET
 from games.belot.result import settlement_of
@@ -50,7 +50,9 @@ print(time.process_time() - started)
 
 def kernel_random(seed: int) -> list[int]:
     here = compiling.space()
-    sums, deal, pack, draws = (here.ints([0] * size) for size in (4, STATE_SIZE, PACK_SIZE, 4))
+    sums, deal, pack, draws = (
+        here.ints([0] * size) for size in (4, STATE_SIZE, PACK_BUFFER_SIZE, 4)
+    )
     rules = here.ints(rules_of(VARIANT))
     here.of(play_random_deals)(rules, seed, 0, RANDOM_DEALS, sums, deal, pack, draws)
     return here.plain(sums)

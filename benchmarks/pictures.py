@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FOLDER: Final = ROOT / "docs" / "pictures"
 WIDE: Final = (1280, 800)
 PHONE: Final = (390, 800)
-TABLE: Final = 10
+OPEN_TABLE: Final = 10
 QUALITY: Final = 80
 NAME, PASSWORD = "director", "demo-belot"
 """The demo's account."""
@@ -61,7 +61,7 @@ def take_console(browser: Browser, base: str, code: str) -> str:
     page.wait_for_url("**/manage/")
     page.goto(f"{base}/manage/{code}/")
     save_screenshot(page, "console")
-    page.goto(f"{base}/manage/{code}/?table={TABLE}")
+    page.goto(f"{base}/manage/{code}/?table={OPEN_TABLE}")
     return str(page.locator('a[href*="/table/"]').first.get_attribute("href"))
 
 

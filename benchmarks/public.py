@@ -42,7 +42,7 @@ def uncached(tournament: Any) -> tuple[float, int, int]:
     def forget() -> None:
         cache.clear()
         pages.LOCAL_BODIES.clear()
-        change_feed.RECENT.clear()
+        change_feed.RECENT_TOURNAMENTS.clear()
 
     request_cache.CACHE_SECONDS = 0  # type: ignore[misc]
     client, found = Client(), []

@@ -16,12 +16,12 @@ from tournaments.live.streams import StreamMiddleware  # noqa: E402
 from tournaments.live.watchers import Hub  # noqa: E402
 from web.request_metrics import MetricsMiddleware  # noqa: E402
 from web.request_priority import PUBLIC_SLOTS, WORK_SLOTS, RequestLimiter  # noqa: E402  (models can be used from here on)
-from web.threaded_handler import SPARE, ThreadedHandler  # noqa: E402
+from web.threaded_handler import SPARE_THREADS, ThreadedHandler  # noqa: E402
 
 collect_rarely()
 sys.setswitchinterval(0.001)
 
-answers = ThreadedHandler(2 * PUBLIC_SLOTS + WORK_SLOTS + SPARE)
+answers = ThreadedHandler(2 * PUBLIC_SLOTS + WORK_SLOTS + SPARE_THREADS)
 pages = MicroCache(BodyLimitMiddleware(RequestLimiter(answers), settings.MOST_BYTES))
 hub = Hub(rush=lambda: answers.load.rush)
 publisher = Publisher(hub, nchan_publisher(settings.NCHAN_URL)) if settings.NCHAN_URL else None

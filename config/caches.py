@@ -16,8 +16,8 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 log = logging.getLogger(__name__)
-PATIENCE_SECONDS: Final = 0.5
-PAUSE_SECONDS: Final = 5.0
+REDIS_TIMEOUT_SECONDS: Final = 0.5
+REDIS_PAUSE_SECONDS: Final = 5.0
 """After a failure; then one request tries again."""
 
 
@@ -25,8 +25,8 @@ class RedisLink:
     def __init__(self, server: str, params: dict[str, object]) -> None:
         # After a Redis restart all pooled connections are dead: reconnect each once, at once.
         options = {
-            "socket_timeout": PATIENCE_SECONDS,
-            "socket_connect_timeout": PATIENCE_SECONDS,
+            "socket_timeout": REDIS_TIMEOUT_SECONDS,
+            "socket_connect_timeout": REDIS_TIMEOUT_SECONDS,
             "retry": Retry(NoBackoff(), 1, supported_errors=(BrokenConnection,)),
         }
         self.cache = RedisCache(server, {**params, "OPTIONS": options})
@@ -39,7 +39,7 @@ class RedisLink:
             return True
         with self.lock:
             now = time.monotonic()
-            if self.failed_at is not None and now < self.failed_at + PAUSE_SECONDS:
+            if self.failed_at is not None and now < self.failed_at + REDIS_PAUSE_SECONDS:
                 return False
             self.failed_at = now  # the others use memory while this one tries
             return True

@@ -17,7 +17,7 @@ app = Celery("belot")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-_tried: list[bool] = []
+_switch_on_results: list[bool] = []
 """Forked processes inherit it and skip the call."""
 
 
@@ -30,8 +30,8 @@ def switch_kernel_on(**_event: object) -> None:
 
     from games.compiled_engine import enable_compiled_engine
 
-    if settings.KERNEL == "auto" and not _tried:
-        _tried.append(enable_compiled_engine())
+    if settings.KERNEL == "auto" and not _switch_on_results:
+        _switch_on_results.append(enable_compiled_engine())
 
 
 @worker_process_init.connect(weak=False)

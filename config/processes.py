@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import FrameType
 
 STOP_SECONDS = 15
-ASLEEP_SECONDS = 30
+SLEEP_GAP_SECONDS = 30
 """Longer gaps between checks: the computer slept."""
 
 
@@ -53,7 +53,7 @@ class Processes:
         seen = time.time()
         while not self.stopping:
             now = time.time()
-            if slept is not None and now - seen > ASLEEP_SECONDS:
+            if slept is not None and now - seen > SLEEP_GAP_SECONDS:
                 slept(seen, now)
             seen = now
             for name, process in self.running.items():

@@ -42,5 +42,5 @@ def beat_entry(task: str, seconds: float) -> dict[str, object]:
     return {"task": task, "schedule": SteadySchedule(seconds), "options": {"expires": seconds}}
 
 
-BACKUPS: Final = {"back-up": beat_entry(BACKUP_TASK, ONE_HOUR)}
+BACKUP_SCHEDULE: Final = {"back-up": beat_entry(BACKUP_TASK, ONE_HOUR)}
 """If a location is set; the task checks the newest backup's age."""

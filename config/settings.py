@@ -30,7 +30,7 @@ from config.environment import (
     whole_seconds,
 )
 from config.logs import log_settings
-from config.schedules import BACKUPS, beat_schedule
+from config.schedules import BACKUP_SCHEDULE, beat_schedule
 from ops.metrics_directory import set_metrics_folder
 
 django_stubs_ext.monkeypatch()  # evaluates annotations such as ModelAdmin[Job]
@@ -220,7 +220,7 @@ BACKUP_HOURS = whole_number("BACKUP_HOURS", 24, 1, 168)
 BACKUP_KEEP = whole_numbers("BACKUP_KEEP", (7, 5, 12))
 BACKUP_S3_ENDPOINT: str = env.str("BACKUP_S3_ENDPOINT", default="")
 if BACKUP_TO:
-    CELERY_BEAT_SCHEDULE |= BACKUPS
+    CELERY_BEAT_SCHEDULE |= BACKUP_SCHEDULE
 
 # People and languages -------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 MAX_BODY_BYTES = 1_000_000
 MAX_AGE_SECONDS = 300
-SEEN: set[str] = set()
+SEEN_IDS: set[str] = set()
 """A message can arrive twice."""
 
 
@@ -58,9 +58,9 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_genuine(os.environ["WEBHOOK_SECRET"], message, timestamp, signatures, body):
             self.answer(401)
             return
-        if message not in SEEN:
+        if message not in SEEN_IDS:
             handle_event(json.loads(body))
-            SEEN.add(message)
+            SEEN_IDS.add(message)
         self.answer(204)
 
     def answer(self, status: int) -> None:

@@ -16,7 +16,7 @@ from jobs.sandbox import limit_resources, run_sandboxed
 
 SECONDS: Final = 120
 MEGABYTES: Final = 2048
-FLEXIBLE: Final = """
+FLEX_CSS: Final = """
 .sheet-pairs, .signatures { display: flex !important; }
 .sheet-pairs > *, .signatures > * { flex: 1; }
 .circle { display: inline-flex !important; align-items: center; justify-content: center; }
@@ -29,7 +29,7 @@ FLEXIBLE: Final = """
 .circle { min-width: 8mm !important; height: 5.6mm !important; padding: 0 1mm !important; }
 """
 """WeasyPrint fails on page breaks within a grid."""
-TYPE: Final = """
+FONT_CSS: Final = """
 @font-face { font-family: "Paper"; font-weight: 400; src: url("%(static)sinter-400.woff2"); }
 @font-face { font-family: "Paper"; font-weight: 600; src: url("%(static)sinter-600.woff2"); }
 @font-face { font-family: "Paper"; font-weight: 700; src: url("%(static)sinter-700.woff2"); }
@@ -92,7 +92,7 @@ def main() -> None:
 
     fetcher, fonts = StaticFetcher(), FontConfiguration()
     styles = CSS(
-        string=FLEXIBLE + TYPE % asked,
+        string=FLEX_CSS + FONT_CSS % asked,
         base_url=NOWHERE,
         url_fetcher=fetcher,
         font_config=fonts,

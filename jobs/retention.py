@@ -13,14 +13,16 @@ from django.utils import timezone
 
 from jobs.models import Job
 
-AT_ONCE: Final = 1000
+DELETE_BATCH_SIZE: Final = 1000
 """Per statement: the first run can meet rows of years."""
 
 
 def delete_expired_jobs() -> int:
     """Delete expired jobs and return their number."""
     gone = 0
-    while old := list(expired_jobs().order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+    while old := list(
+        expired_jobs().order_by("pk").values_list("pk", flat=True)[:DELETE_BATCH_SIZE]
+    ):
         gone += Job.objects.filter(pk__in=old).delete()[0]
     return gone
 

@@ -26,9 +26,9 @@ CACHE_SECONDS: Final = 5.0
 """Checks run at most once in this time per process."""
 SWEEP: Final = "sweep"
 PULSE_SECONDS: Final = 10
-SILENT_SECONDS: Final = 60
+MAX_SWEEP_AGE_SECONDS: Final = 60
 """After this silence, no scheduler sends or no worker receives."""
-QUEUE_SECONDS: Final = 120
+MAX_QUEUE_AGE_SECONDS: Final = 120
 """Urgent jobs usually start much earlier."""
 MIN_FREE_BYTES: Final = 500_000_000
 BROKER_SECONDS: Final = 2
@@ -82,12 +82,12 @@ def workers() -> str:
     silent = (now - last).total_seconds()
     words = _("No worker has answered the scheduler since %(at)s.")
     at = timezone.localtime(last).strftime("%d.%m. %H:%M:%S")
-    return words % {"at": at} if silent > SILENT_SECONDS else ""
+    return words % {"at": at} if silent > MAX_SWEEP_AGE_SECONDS else ""
 
 
 def queue() -> str:
     age = queue_age()
-    if age <= QUEUE_SECONDS:
+    if age <= MAX_QUEUE_AGE_SECONDS:
         return ""
     minutes = int(age // 60)
     words = ngettext(

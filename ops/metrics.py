@@ -14,7 +14,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from jobs.models import Job
-from ops.metrics_directory import FOLDER, is_alive
+from ops.metrics_directory import DIRECTORY_VARIABLE, is_alive
 
 REQUESTS: Final = Histogram(
     "belot_request_seconds",
@@ -31,7 +31,7 @@ POOL: Final = Gauge(
     multiprocess_mode="livesum",
 )
 Number = Callable[[], float]
-TOTALS: Final[dict[str, tuple[str, Number]]] = {}
+REGISTERED_GAUGES: Final[dict[str, tuple[str, Number]]] = {}
 """Name to help text and function; registered by higher layers."""
 
 
@@ -39,7 +39,7 @@ def register_gauge(name: str, words: str) -> Callable[[Number], Number]:
     """Register a gauge; the function is called at each scrape and must be quick."""
 
     def register(ask: Number) -> Number:
-        TOTALS[name] = (words, ask)
+        REGISTERED_GAUGES[name] = (words, ask)
         return ask
 
     return register
@@ -59,7 +59,7 @@ class Stored(Collector):
                 ages.add_metric([row["kind"]], max(0.0, age))
         yield jobs
         yield ages
-        for name, (words, ask) in TOTALS.items():
+        for name, (words, ask) in REGISTERED_GAUGES.items():
             yield GaugeMetricFamily(name, words, value=ask())
 
 
@@ -67,7 +67,7 @@ def written_metrics() -> bytes:
     """Metrics of all processes of this server."""
     update_pool_gauges()
     registry = CollectorRegistry()
-    folder = os.environ.get(FOLDER)
+    folder = os.environ.get(DIRECTORY_VARIABLE)
     if folder:
         remove_dead_processes(Path(folder))
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+DIRECTORY_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
 OLD_SECONDS: Final = 7 * 86_400
 
 
@@ -15,7 +15,7 @@ def set_metrics_folder(data: Path) -> None:
     Servers of the same host or volume have separate folders; those of dead servers are
     deleted.
     """
-    if os.environ.get(FOLDER):
+    if os.environ.get(DIRECTORY_VARIABLE):
         return
     here, home = socket.gethostname(), data / "metrics"
     home.mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def set_metrics_folder(data: Path) -> None:
             shutil.rmtree(each, ignore_errors=True)
     own = home / f"{here}-{os.getppid()}"
     own.mkdir(exist_ok=True)
-    os.environ[FOLDER] = str(own)
+    os.environ[DIRECTORY_VARIABLE] = str(own)
 
 
 def is_alive(pid: int) -> bool:

@@ -19,7 +19,7 @@ from ops.versions import versions
 
 MOST: Final = 50
 BACKUPS_SHOWN: Final = 5
-BACKUPS_SECONDS: Final = 60
+BACKUP_LIST_TTL_SECONDS: Final = 60
 """Stores can be slow and charge per request."""
 
 
@@ -103,7 +103,7 @@ def cached_backups() -> Backups:
     if not where:
         return Backups("", [], 0, _("No place for backups is set (BACKUP_TO)."))
     kept: Backups = cache.get_or_set(
-        f"backups:{where}", lambda: backups_at(where), BACKUPS_SECONDS
+        f"backups:{where}", lambda: backups_at(where), BACKUP_LIST_TTL_SECONDS
     ) or backups_at(where)
     return kept
 

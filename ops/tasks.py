@@ -12,7 +12,7 @@ from ops.backups.manifest import BackupError
 from ops.backups.rotation import RotationRule
 from ops.backups.stores import store_at
 from ops.checks import record_pulse
-from ops.jobs import BACKUP
+from ops.jobs import BACKUP_JOB
 
 job_finder(record_pulse)
 log = logging.getLogger(__name__)
@@ -30,11 +30,11 @@ def back_up_if_due() -> bool:
         hours=settings.BACKUP_HOURS
     )
     if is_due:
-        BACKUP.submit("scheduled")
+        BACKUP_JOB.submit("scheduled")
     return is_due
 
 
-@BACKUP.handler
+@BACKUP_JOB.handler
 def back_up(_attempt: Attempt) -> dict[str, object]:
     """Take and verify a backup, then rotate."""
     try:

@@ -23,8 +23,8 @@ from django.core.management.commands import flush
 from django.db import DatabaseError, connection
 from django.test.utils import setup_databases, teardown_databases
 
-PATIENCE = 600
-STAY = frozenset({"django_content_type", "auth_permission"})
+LOCK_TIMEOUT_SECONDS = 600
+PRESERVED_TABLES = frozenset({"django_content_type", "auth_permission"})
 """They describe models; no test writes them."""
 
 
@@ -63,7 +63,10 @@ def delete_statements(
 ) -> list[str]:
     """One DELETE per table: TRUNCATE of all takes PostgreSQL seconds."""
     tables = database.introspection.django_table_names(only_existing=True, include_views=False)
-    return [f"DELETE FROM {database.ops.quote_name(name)}" for name in sorted(set(tables) - STAY)]
+    return [
+        f"DELETE FROM {database.ops.quote_name(name)}"
+        for name in sorted(set(tables) - PRESERVED_TABLES)
+    ]
 
 
 def create_database(folder: Path) -> list[Any]:
@@ -86,7 +89,7 @@ def set_up(*, keepdb: bool) -> list[Any]:
 @contextlib.contextmanager
 def process_lock(folder: Path) -> Iterator[None]:
     """Lock out other processes; released even if the holder crashes."""
-    lock = sqlite3.connect(folder / "lock", timeout=PATIENCE, isolation_level=None)
+    lock = sqlite3.connect(folder / "lock", timeout=LOCK_TIMEOUT_SECONDS, isolation_level=None)
     with contextlib.closing(lock):
         lock.execute("BEGIN EXCLUSIVE")
         yield

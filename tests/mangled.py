@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-SPELT = {
+RAW_JSON = {
     "@digits@": "9" * 5000,
     "@nan@": "NaN",
     "@power@": "1e99999999999999999999",
@@ -17,14 +17,14 @@ SPELT = {
     "@deep@": "[" * 3000 + "]" * 3000,
     "@twice@": '{"id": 1, "id": 2}',
 }
-STRANGE: list[Any] = [
+UNEXPECTED_VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 2, 7, 10**9, -(10**9), 10**13, 10**30, 10**60, 10**400, 0.1, 1e300,
     "", "no", "ab", "1/2", "1/0", "\ud800", "\x00", "ÿ\u202e", "🂡", "all", "played", "NS", "N",
     "2026-02-30", "x" * 30_000, "[" * 3_000, [], [1], [[]], [0] * 3_000,
     {}, {"id": 1}, {"": None}, {"a": {"a": {"a": {}}}},
 ]  # fmt: skip
-JUNK = [*STRANGE, *SPELT]
-SCRAPS = (
+JUNK = [*UNEXPECTED_VALUES, *RAW_JSON]
+BROKEN_BYTES = (
     *(b"", b"\x00", b"\xff\xfe", b'"', b"[" * 200, b"{", b"\n" * 5_000, b"\\ud800", b"1e999"),
     b"PK\x05\x06",
 )
@@ -82,7 +82,7 @@ def mangled(draw: Any, documents: Sequence[Any]) -> str:
     for _time in range(draw(st.integers(1, 3))):
         document = with_fault(draw, document)
     text = json.dumps(document)
-    for name, spelling in SPELT.items():
+    for name, spelling in RAW_JSON.items():
         text = text.replace(json.dumps(name), spelling)
     return text if draw(st.integers(0, 19)) else text[: draw(st.integers(0, len(text)))]
 
@@ -92,7 +92,7 @@ def mutated(content: bytes, dice: random.Random) -> bytes:
         start = dice.randrange(len(content) + 1)
         end = min(len(content), start + dice.choice([1, 1, 4, 40, 4_000]))
         middle = dice.choice(
-            [b"", content[start:end] * 3, dice.randbytes(end - start), dice.choice(SCRAPS)]
+            [b"", content[start:end] * 3, dice.randbytes(end - start), dice.choice(BROKEN_BYTES)]
         )
         content = content[:start] + middle + content[end:]
     return content
@@ -100,10 +100,10 @@ def mutated(content: bytes, dice: random.Random) -> bytes:
 
 def twisted(value: Any, dice: random.Random) -> Any:
     if dice.random() < 0.15:
-        return dice.choice(STRANGE)
+        return dice.choice(UNEXPECTED_VALUES)
     if isinstance(value, dict):
         kept = {key: twisted(each, dice) for key, each in value.items() if dice.random() < 0.9}
-        return kept | ({"what": dice.choice(STRANGE)} if dice.random() < 0.1 else {})
+        return kept | ({"what": dice.choice(UNEXPECTED_VALUES)} if dice.random() < 0.1 else {})
     if isinstance(value, list):
         return [twisted(each, dice) for each in value for _ in range(dice.choice([0, 1, 1, 1, 2]))]
     return value

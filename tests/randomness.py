@@ -19,7 +19,7 @@ import pytest
 from tests.selection import ONE_IN
 
 DEFAULT_SEED = 0
-USUAL_EXAMPLES = 100
+DEFAULT_MAX_EXAMPLES = 100
 STREAM = random.Random(DEFAULT_SEED)
 
 
@@ -35,7 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     seed = config.getoption("seed")
     hypothesis.settings.register_profile(
         "belot", deadline=None, database=None, derandomize=seed == DEFAULT_SEED, print_blob=True,
-        max_examples=ceil(USUAL_EXAMPLES / (1 if config.getoption("every_example") else ONE_IN)),
+        max_examples=ceil(
+            DEFAULT_MAX_EXAMPLES / (1 if config.getoption("every_example") else ONE_IN)
+        ),
     )  # fmt: skip
     hypothesis.settings.load_profile("belot")
     # Constants of loaded modules become examples; which are loaded depends on earlier tests.
@@ -47,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def examples(most: int, **more: Any) -> hypothesis.settings:
     """Settings for one in ``ONE_IN`` of these examples, or all with every example."""
     share = hypothesis.settings.get_profile("belot").max_examples
-    return hypothesis.settings(max_examples=ceil(most * share / USUAL_EXAMPLES), **more)
+    return hypothesis.settings(max_examples=ceil(most * share / DEFAULT_MAX_EXAMPLES), **more)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

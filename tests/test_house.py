@@ -10,7 +10,7 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 PACKAGES = ["config", "web", "api", "tournaments", "games", "ops", "jobs"]
-DOORS = {
+PUBLIC_SUBMODULES = {
     "games.belot": ["records", "heuristics", "solving", "bots", "simulation", "compiling"],
     "tournaments.movements": [],
     "tournaments.scoring": [],
@@ -103,9 +103,9 @@ def public_names(package: str) -> set[str]:
     return set(ast.literal_eval(lists[0])) if lists else set()
 
 
-@pytest.mark.parametrize("pure", DOORS)
+@pytest.mark.parametrize("pure", PUBLIC_SUBMODULES)
 def test_a_pure_room_is_entered_by_its_doors(pure):
-    doors = [pure, *(f"{pure}.{name}" for name in DOORS[pure])]
+    doors = [pure, *(f"{pure}.{name}" for name in PUBLIC_SUBMODULES[pure])]
     given = {door: public_names(door) for door in doors if door != "games.belot.compiling"}
     entered = [
         (str(path.relative_to(ROOT)), module, name)

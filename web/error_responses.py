@@ -33,13 +33,13 @@ from api.problems import MEDIA_TYPE, Fault, kind_of, problem
 from tournaments.encryption import DecryptionError
 from web.display import valid_display
 from web.proxy import BODY_TRUNCATED as TOO_MUCH_SENT
-from web.request_priority import BUSY
+from web.request_priority import QUEUE_TIMED_OUT
 
 log = logging.getLogger(__name__)
 TOO_LARGE_ERRORS = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 API: Final = "/api/"
 AWAY_SECONDS: Final = 5
-BUSY_SECONDS: Final = 5
+BUSY_RETRY_AFTER_SECONDS: Final = 5
 READ_ONLY: Final = "25006"
 MAX_HOST_LENGTH: Final = 100
 WARNING_INTERVAL_SECONDS: Final = 1.0
@@ -118,7 +118,7 @@ class RefusalMiddleware(MiddlewareMixin):
         # Only ASGI servers (``web.proxy``) can truncate a body.
         if isinstance(request, ASGIRequest) and TOO_MUCH_SENT in request.scope:
             return self.cut_off(request)
-        if isinstance(request, ASGIRequest) and BUSY in request.scope:
+        if isinstance(request, ASGIRequest) and QUEUE_TIMED_OUT in request.scope:
             return busy(request)
         return self.get_response(request)
 
@@ -136,7 +136,7 @@ class RefusalMiddleware(MiddlewareMixin):
 def busy(request: HttpRequest) -> HttpResponse:
     log_rarely("More requests than can be answered.")
     words = _("The site is very busy at the moment. Try again in a few seconds.")
-    return error_response(request, 503, "busy", words, wait=BUSY_SECONDS)
+    return error_response(request, 503, "busy", words, wait=BUSY_RETRY_AFTER_SECONDS)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -54,7 +54,7 @@ CLUB_CREATION: Final = RateLimit("founds clubs", "10/day", "30/day", "10/day", "
 SUBSCRIPTIONS: Final = RateLimit("asks to be told", "300/hour", "300/hour", "300/hour", "300/hour")
 SIGNUPS: Final = RateLimit("signs up", "60/hour", "60/hour", "60/hour", "60/hour")
 TABLE_CODES: Final = RateLimit("types tables' codes", "60/min", "60/min", "60/min", "60/min")
-WRONG_TOKENS: Final = "30/min"
+WRONG_TOKEN_RATE: Final = "30/min"
 """Per client address."""
 LIMITS_BY_VIEW: Final = {
     "table_code": TABLE_CODES,
@@ -131,7 +131,7 @@ def seconds_after_wrong_token(request: HttpRequest) -> int:
     if not settings.LIMITS:
         return 0
     return CallerThrottle(
-        WRONG_TOKENS, f"token:{request.META.get('REMOTE_ADDR', '')}"
+        WRONG_TOKEN_RATE, f"token:{request.META.get('REMOTE_ADDR', '')}"
     ).seconds_to_wait()
 
 

@@ -40,7 +40,7 @@ MAX_TTL_FACTOR: Final = 6.0
 WAIT_SECONDS: Final = 1.0
 MAX_STALE_SECONDS: Final = 60.0
 """For clients that waited too long for a new response."""
-VERSION_SECONDS: Final = 30.0
+VERSIONED_TTL_SECONDS: Final = 30.0
 """If the requested version matches."""
 STALE_AVAILABLE: Final = "belot.at_hand"
 """Scope key: an older response is cached."""
@@ -78,7 +78,7 @@ class CachedResponse:
         age = self.age
         told = header(self.headers, VERSION_HEADER).decode("latin-1")
         if version and version == told:
-            return age < VERSION_SECONDS
+            return age < VERSIONED_TTL_SECONDS
         return age < seconds * min(MAX_TTL_FACTOR, max(1.0, self.took / USUAL_SECONDS))
 
     def encoded_body(self, encoding: str) -> bytes:
@@ -270,7 +270,10 @@ def headers_for(answer: CachedResponse, scope: Scope) -> Headers:
     version = query_of(scope).get(VERSION_PARAMETER, "").encode()
     if not version or version != header(answer.headers, VERSION_HEADER) or answer.is_private:
         return [*answer.headers]
-    return [*without(answer.headers, {SHARED_HEADER}), (SHARED_HEADER, b"%d" % VERSION_SECONDS)]
+    return [
+        *without(answer.headers, {SHARED_HEADER}),
+        (SHARED_HEADER, b"%d" % VERSIONED_TTL_SECONDS),
+    ]
 
 
 async def send_cached(answer: CachedResponse, scope: Scope, send: Send) -> None:

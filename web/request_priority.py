@@ -22,9 +22,9 @@ WORK_SLOTS: Final = 3
 YIELD_SECONDS: Final = 1.0
 """A cached page's revalidation waits at most this long for other requests."""
 QUEUE_TIMEOUT_SECONDS: Final = 20.0
-BUSY: Final = "belot.busy"
+QUEUE_TIMED_OUT: Final = "belot.busy"
 """Scope key, for ``web.error_responses``."""
-SENDING, LOOKING = range(2)
+WRITE_RANK, READ_RANK = range(2)
 """Unsafe methods go first."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 PUBLIC_PREFIX: Final = "/t/"
@@ -89,7 +89,7 @@ class RequestLimiter:
             return
         self.at_work += 1
         try:
-            rank = LOOKING if scope["method"] in SAFE else SENDING
+            rank = READ_RANK if scope["method"] in SAFE else WRITE_RANK
             await self.run_in_slot(self.work, rank, scope, receive, send)
         finally:
             self.at_work -= 1
@@ -102,7 +102,7 @@ class RequestLimiter:
             receive = ahead = ReadAhead(receive)
             if not await self.wait_for_slot(lane, place, ahead):
                 if not ahead.is_disconnected:
-                    await self.app({**scope, BUSY: True}, receive, send)
+                    await self.app({**scope, QUEUE_TIMED_OUT: True}, receive, send)
                 return
         try:
             if lane is self.again:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.charts.places import PlaceChart, PlaceRow, place_chart
 
 PARTS: Final = ("basics", "controls", "frames", "charts")
-PAGES: Final = {"": PARTS, **{part: (part,) for part in PARTS}}
+PARTS_BY_PAGE: Final = {"": PARTS, **{part: (part,) for part in PARTS}}
 
 COLOURS: Final = (
     "page",
@@ -109,11 +109,11 @@ def sample_places() -> PlaceChart | None:
 
 
 def styleguide(request: HttpRequest, kind: str = "") -> HttpResponse:
-    if kind not in PAGES:
+    if kind not in PARTS_BY_PAGE:
         raise Http404
     own, others = STRIP
     sample = {
-        "parts": [f"styleguide/{part}.html" for part in PAGES[kind]],
+        "parts": [f"styleguide/{part}.html" for part in PARTS_BY_PAGE[kind]],
         "pages": PARTS,
         "colours": COLOURS,
         "place_chart": sample_places(),

@@ -22,10 +22,10 @@ from django.urls import set_script_prefix
 
 from web.proxy import Scope
 
-SPARE: Final = 2
+SPARE_THREADS: Final = 2
 """For health checks and 503 responses."""
 LOAD_SECONDS: Final = 5.0
-CALM, RUSH = 0.1, 0.3
+LOW_LOAD_SHARE, HIGH_LOAD_SHARE = 0.1, 0.3
 """Processor shares at which no visitor waits for updates, and all do."""
 
 
@@ -52,7 +52,9 @@ class Load:
     @property
     def rush(self) -> float:
         """How far visitors must wait for updates: 0 at low load, up to 1."""
-        return min(1.0, max(0.0, (self.share - CALM) / (RUSH - CALM)))
+        return min(
+            1.0, max(0.0, (self.share - LOW_LOAD_SHARE) / (HIGH_LOAD_SHARE - LOW_LOAD_SHARE))
+        )
 
 
 class ThreadedHandler(ASGIHandler):

@@ -14,7 +14,7 @@ from api.problems.types import ProblemKind
 
 MEDIA_TYPE: Final = "application/problem+json"
 NOT_A_FIELD: Final = "non_field_errors"
-STEP: Final = re.compile(r"[^.\[\]]+")
+PATH_STEP: Final = re.compile(r"[^.\[\]]+")
 """One step of a path such as ``records[2].calls.0``."""
 
 
@@ -56,7 +56,7 @@ def locate_fault(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
 
 def json_pointer(attr: str) -> str:
     """Location as a JSON pointer in URI fragment form (RFC 6901)."""
-    steps = STEP.findall(attr)
+    steps = PATH_STEP.findall(attr)
     if steps[-1:] == [NOT_A_FIELD]:
         steps.pop()
     return "#" + "".join(f"/{step.replace('~', '~0').replace('/', '~1')}" for step in steps)

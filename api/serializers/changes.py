@@ -27,7 +27,7 @@ class ChangeRequestSerializer(serializers.Serializer[None]):
 
 
 NUMBER_OF_TEAM: Final = "a team's number"
-FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
+CHANGE_FIELDS: Final[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {
     "team": WholeField(help_text="its number"),
     "first": WholeField(help_text=NUMBER_OF_TEAM),
     "second": WholeField(help_text=NUMBER_OF_TEAM),
@@ -82,7 +82,7 @@ def request_serializer(
     name = slug.title().replace("-", "")
     with override(None):
         told = {"__doc__": str(words)}
-    fields = {field.removeprefix(f"{slug}."): FIELDS[field] for field in takes}
+    fields = {field.removeprefix(f"{slug}."): CHANGE_FIELDS[field] for field in takes}
     return type(f"{name}ChangeSerializer", (ChangeRequestSerializer,), told | fields)
 
 

@@ -22,7 +22,7 @@ from games.fields import clean_name
 from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
 
-MOST_NUMBER: Final = 2**15 - 1
+MAX_NUMBER: Final = 2**15 - 1
 """Of teams, rounds, tables and boards."""
 MOST_ID: Final = 2**63 - 1
 NOT_BLANK: Final = r"[^\s\x00-\x20\x7f-\xa0]"
@@ -57,7 +57,7 @@ class WholeField(serializers.IntegerField):
 
     def __init__(self, **values: Unpack[NumberOptions]) -> None:
         if not values.get("read_only"):
-            values = {"min_value": 0, "max_value": MOST_NUMBER, **values}
+            values = {"min_value": 0, "max_value": MAX_NUMBER, **values}
         super().__init__(**values)
 
     def to_internal_value(self, data: object) -> int:

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from api.serializers.fields import TextField, WholeField, WordField
 from games.belot import DEFAULT_PRESET
 from games.belot.bots import USUAL_RUNG, Rung
-from games.practice.forms import RULES
+from games.practice.forms import FOUR_PLAYER_PRESETS
 from games.practice.selectors import (
     STATES,
     LadderStep,
@@ -14,7 +14,7 @@ from games.practice.selectors import (
     PracticeTable,
     TableSeat,
 )
-from games.practice.services import LONGEST_MOVE
+from games.practice.services import MAX_MOVE_LENGTH
 
 RUNGS = [rung.value for rung in Rung]
 
@@ -31,14 +31,14 @@ class RungSerializer(serializers.Serializer[LadderStep]):
 
 class NewPracticeSerializer(serializers.Serializer[None]):
     rung = WordField(choices=RUNGS, required=False, default=USUAL_RUNG.value)
-    rules = WordField(choices=RULES, required=False, default=DEFAULT_PRESET)
+    rules = WordField(choices=FOUR_PLAYER_PRESETS, required=False, default=DEFAULT_PRESET)
 
 
 class OwnMoveSerializer(serializers.Serializer[None]):
     """A call or a card, and at how many moves it was chosen."""
 
     at = WholeField(help_text="the `at` of the table that was looked at")
-    move = TextField(max_length=LONGEST_MOVE, help_text="one of its `moves`")
+    move = TextField(max_length=MAX_MOVE_LENGTH, help_text="one of its `moves`")
 
 
 class PracticePlaceSerializer(serializers.Serializer[TableSeat]):
@@ -74,7 +74,7 @@ class PracticeTableSerializer(serializers.Serializer[PracticeTable]):
 
     share = serializers.CharField()
     rung = serializers.ChoiceField(choices=RUNGS)
-    rules = serializers.ChoiceField(choices=RULES, source="variant.preset")
+    rules = serializers.ChoiceField(choices=FOUR_PLAYER_PRESETS, source="variant.preset")
     seat = serializers.CharField(help_text="the own seat")
     state = serializers.ChoiceField(
         choices=STATES,

@@ -13,7 +13,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from api.declarative import Kwargs, OperationSpec, ResourceSpec, api_path, club_or_404
-from api.permissions import BY_SESSION
+from api.permissions import SESSION_ONLY
 from api.serializers.accounts import InvitationSerializer, MadeTokenSerializer, TokenSerializer
 from api.serializers.fields import TextField
 from tournaments.accounts.selectors import tokens_of
@@ -25,7 +25,7 @@ from tournaments.accounts.services.invitations import (
 from tournaments.accounts.services.tokens import TOKEN_LIFETIMES_DAYS, create_token, revoke_token
 from tournaments.models import Club, Membership, PersonalToken
 
-OWN_ACCOUNT: Final = ResourceSpec(root=None, may=BY_SESSION)
+OWN_ACCOUNT: Final = ResourceSpec(root=None, may=SESSION_ONLY)
 CLUB_ACCESS: Final = ResourceSpec(root=club_or_404, may="tournaments.manage_club")
 
 
@@ -79,7 +79,7 @@ ADDRESSES: Final = [
     api_path(
         "me/tokens/<slug:program>/",
         "api_token",
-        ResourceSpec(root=None, may=BY_SESSION, find=token_at),
+        ResourceSpec(root=None, may=SESSION_ONLY, find=token_at),
         delete=OperationSpec(
             does=revoke_token,
             status=204,

@@ -19,9 +19,9 @@ from api.serializers.changes import (
     request_serializer,
 )
 from api.views.tournaments import validated_body
-from tournaments.changes.catalogue.evening import EVENING
-from tournaments.changes.catalogue.people import PEOPLE
-from tournaments.changes.catalogue.repairs import REPAIRS
+from tournaments.changes.catalogue.evening import EVENING_CHANGES
+from tournaments.changes.catalogue.people import PEOPLE_CHANGES
+from tournaments.changes.catalogue.repairs import REPAIR_CHANGES
 from tournaments.changes.services.changes import undo_change
 from tournaments.changes.services.preview import preview_of
 from tournaments.errors import RuleViolationError
@@ -38,7 +38,7 @@ class ChangeVerb(NamedTuple):
 VERBS: Final[Mapping[str, ChangeVerb]] = {
     **{
         slug: ChangeVerb(request_serializer(slug, deed.takes, deed.lead), deed.service)
-        for slug, deed in (REPAIRS | PEOPLE | EVENING).items()
+        for slug, deed in (REPAIR_CHANGES | PEOPLE_CHANGES | EVENING_CHANGES).items()
     }
 }
 """By slug, the same as on the pages."""

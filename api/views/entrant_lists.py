@@ -21,13 +21,13 @@ from tournaments.cash.selectors.fees import plan_of
 from tournaments.cash.services.fees import FeesRequest
 from tournaments.cash.services.marks import apply_marks
 from tournaments.clubs.selectors import unknown_but_near
-from tournaments.clubs.services import People
+from tournaments.clubs.services import ResolvedNames
 from tournaments.entries.forms.entries import UNREADABLE_TEXTS, problem_words
 from tournaments.entries.lists import read_file, read_text, validate_rows
 from tournaments.entries.rows import Row
 from tournaments.entries.selectors.attendance import entered_names
 from tournaments.entries.selectors.team_lines import team_line
-from tournaments.entries.services.entries import PLAYERS, add_teams
+from tournaments.entries.services.entries import PLAYERS_PER_ENTRANT, add_teams
 from tournaments.errors import RuleViolationError
 from tournaments.exports.encodings import samples_of
 from tournaments.exports.readers import MAX_BYTES, EncodingNeededError
@@ -40,7 +40,7 @@ def parse_list(
     tournament: Tournament, text: str, file: str | bytes, file_name: str, encoding: str
 ) -> list[Row]:
     """Parse a list and check it against existing entrants; raises Refused."""
-    size = PLAYERS[tournament.unit]
+    size = PLAYERS_PER_ENTRANT[tournament.unit]
     if bool(text) and bool(file):
         raise RuleViolationError("text_or_file", _("Send either a text or a file."), field="file")
     field = "file" if file else "text"
@@ -99,7 +99,7 @@ def enter_list(
     encoding: str = "",
     anyway: bool = False,
     fees: Kwargs | None = None,
-    people: People | None = None,
+    people: ResolvedNames | None = None,
 ) -> Kwargs:
     """Enter the valid rows and apply their marks; raises Refused for invalid rows."""
     rows = parse_list(tournament, text, file, file_name, encoding)

@@ -26,7 +26,7 @@ from tournaments.permissions import Actor
 from tournaments.state.concurrency import VersionToken, change_if_unchanged
 from tournaments.state.version_tokens import seating_state
 
-PLACES: Final[Mapping[str, tuple[str, str]]] = {
+SIDE_AND_SEAT: Final[Mapping[str, tuple[str, str]]] = {
     "NS": ("NS", ""),
     "EW": ("EW", ""),
     "N": ("NS", "N"),
@@ -53,14 +53,14 @@ def layout_or_404(tournament: Tournament, number: int) -> Layout:
 
 def seating_of(tournament: Tournament, number: int) -> Kwargs:
     layout = layout_or_404(tournament, number)
-    names = {place: name for name, place in PLACES.items()}
+    names = {place: name for name, place in SIDE_AND_SEAT.items()}
     numbers = dict(Team.objects.filter(tournament=tournament).values_list("pk", "number"))
     tables = []
     for key, row in sorted(layout.tables.items()):
         if key[0] == number:
             here = layout.at(number, key[1])
             taken = {names[each.side, each.place]: numbers[at[1]] for at, each in here.items()}
-            empty = dict.fromkeys(PLACES)
+            empty = dict.fromkeys(SIDE_AND_SEAT)
             tables.append({**empty, **taken, "table": key[1], "board_set": row.board_set})
     rests = sorted(filter(None, (numbers.get(team) for team in layout.entrants_at_rest(number))))
     seen = seating_state(tournament).seen
@@ -73,7 +73,7 @@ def parse_seats(tournament: Tournament, tables: Tables) -> RequestedSeating:
     is_four = tournament.unit == Tournament.Unit.TEAM
     seats: dict[tuple[int, int], SeatRow] = {}
     taken: Counter[tuple[int, int]] = Counter()
-    for place, (side, letter) in PLACES.items():
+    for place, (side, letter) in SIDE_AND_SEAT.items():
         for table in tables:
             number = table[place]
             if number is None:

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Final
 
 from benchmarks.contree.table import (
-    CARD_OF,
     CONTRA,
     NUMBERS,
     OURS_OF,
     PASS,
     RECONTRA,
-    SUIT_OF,
+    THEIR_CARD_OF,
+    THEIR_SUIT_OF,
     Colver,
     Env,
     Player,
@@ -29,16 +29,16 @@ from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER
 from games.belot.position import AUCTION
 from games.belot.view import view_of
 
-BIDS: Final = "improved_v3"
+BID_STRATEGY: Final = "improved_v3"
 """Its best without weights, by its own comparison."""
-METHODS: Final = ("heuristic", "rule", "ismcts", "smart_ismcts", "isdd")
+PLAY_METHODS: Final = ("heuristic", "rule", "ismcts", "smart_ismcts", "isdd")
 """Rules of thumb, two tree searches, solved samples (uniform: better ones need weights)."""
 
 
 def spec_of(method: str, milliseconds: int) -> str:
     """Bot specification; a search gets this wall-clock time per card."""
     return (
-        f'[bid]\nstrategy = "{BIDS}"\n'
+        f'[bid]\nstrategy = "{BID_STRATEGY}"\n'
         f'[play]\nmethod = "{method}"\ntime_ms = {milliseconds}\nparallel = false\n'
         '[worlds]\nsource = "uniform"\n'
     )
@@ -55,7 +55,7 @@ def call_of(action: int) -> int:
     if action in (PASS, CONTRA, RECONTRA):
         return {PASS: ours.PASS, CONTRA: ours.CONTRA}.get(action, ours.CONTRA + 1)
     rank, suit = divmod(action - 1, 4)
-    return FIRST_NUMBER + CALLS_PER_RANK * rank + SUIT_OF.index(suit)
+    return FIRST_NUMBER + CALLS_PER_RANK * rank + THEIR_SUIT_OF.index(suit)
 
 
 class ColverBot:
@@ -88,7 +88,7 @@ class ColverBot:
 
     def replay_new_moves(self, deal: Deal) -> None:
         actions = [action_of(call) for call in deal.calls]
-        actions += [CARD_OF[card] for card in deal.played]
+        actions += [THEIR_CARD_OF[card] for card in deal.played]
         for action in actions[self.shown :]:
             for bot in self.bots:
                 bot.observe(self.env, action)

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from benchmarks.contree.getting import VERSION, load_colver
-from benchmarks.contree.guests import METHODS, make_bot
+from benchmarks.contree.guests import PLAY_METHODS, make_bot
 from games.belot import variant_from_json
 from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import Comparison, compare, player_of
@@ -34,7 +34,7 @@ SLICE = 20
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=list(METHODS))
+    parser.add_argument("names", nargs="*", default=list(PLAY_METHODS))
     parser.add_argument("--boards", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first board")
     parser.add_argument("--ms", type=int, default=100, help="for a card of a search of theirs")

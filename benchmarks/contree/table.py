@@ -50,15 +50,15 @@ PASS, CONTRA, RECONTRA = 0, 41, 42
 NUMBERS: Final = (*range(80, 161, 10), 250)
 """250 is the capot."""
 
-SUIT_OF: Final = tuple(THEIR_SUITS.index(suit) for suit in SUITS)
-CARD_OF: Final = tuple(
-    8 * SUIT_OF[suit] + THEIR_RANKS.index(rank) for suit in range(4) for rank in RANKS
+THEIR_SUIT_OF: Final = tuple(THEIR_SUITS.index(suit) for suit in SUITS)
+THEIR_CARD_OF: Final = tuple(
+    8 * THEIR_SUIT_OF[suit] + THEIR_RANKS.index(rank) for suit in range(4) for rank in RANKS
 )
-OURS_OF: Final = tuple(CARD_OF.index(card) for card in range(32))
+OURS_OF: Final = tuple(THEIR_CARD_OF.index(card) for card in range(32))
 
 
 def cards_of(mask: int) -> list[int]:
-    return [CARD_OF[card] for card in card_list(mask)]
+    return [THEIR_CARD_OF[card] for card in card_list(mask)]
 
 
 def mask_from(cards: Sequence[int]) -> int:
@@ -67,7 +67,7 @@ def mask_from(cards: Sequence[int]) -> int:
 
 def bid_of(number: int, suit: int) -> int:
     """Its call for a number (250: capot) in one of our suits."""
-    return 1 + 4 * NUMBERS.index(number) + SUIT_OF[suit]
+    return 1 + 4 * NUMBERS.index(number) + THEIR_SUIT_OF[suit]
 
 
 def table_before_auction(colver: Colver, hands: Sequence[int], leader: int) -> Env:
@@ -85,11 +85,11 @@ def table_at_first_lead(
     contra: int = 0,
 ) -> Env:
     env = table_before_auction(colver, hands, leader)
-    env.set_contract(SUIT_OF[suit], number, side, contra)
+    env.set_contract(THEIR_SUIT_OF[suit], number, side, contra)
     env.set_phase_playing()
     return env
 
 
 def best_points(colver: Colver, hands: Sequence[int], leader: int) -> list[int]:
     found = table_before_auction(colver, hands, leader).solve_all_suits()["suits"]
-    return [found[SUIT_OF[suit]][0] for suit in range(4)]
+    return [found[THEIR_SUIT_OF[suit]][0] for suit in range(4)]

@@ -27,7 +27,7 @@ CLIENT_GROUP: Final = "the hall itself"
 SAMPLE_SECONDS: Final = 2.0
 TICK: Final = 0.05
 SETTLING: Final = 120.0
-OVERTIME: Final = 1.5
+OVERTIME_FACTOR: Final = 1.5
 """Of the planned duration; then the evening is cancelled."""
 EVENT_PROBES: Final = 12
 PAGES: Final = {"standings": 60, "round": 14, "boards": 10, "team": 10, "board": 5, "projector": 1}
@@ -92,7 +92,7 @@ class Evening:
         self.start_tasks(self.director.run_rounds(), self.visitor.poll_results())
         self.start_tasks(self.visitor.poll_standings(self.shape.rounds))
         played = [asyncio.create_task(self.play(people)) for people in self.people]
-        _done, still = await asyncio.wait(played, timeout=OVERTIME * self.shape.seconds)
+        _done, still = await asyncio.wait(played, timeout=OVERTIME_FACTOR * self.shape.seconds)
         self.figures.marks["tables that did not finish"] = len(still)
         for task in still:
             task.cancel()

@@ -10,7 +10,7 @@ from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import BrokenConnectionError, Browser, Connection
 
 RETRY: Final = 3.0
-PATIENCE: Final = 60.0
+TIMEOUT_SECONDS: Final = 60.0
 """As long as a browser waits."""
 
 
@@ -42,7 +42,7 @@ class EventStream:
         self.ended.clear()
         try:
             answer, stream = await self.browser.listen(
-                self.path, PATIENCE, self.hear, self.ended.set
+                self.path, TIMEOUT_SECONDS, self.hear, self.ended.set
             )
         except (OSError, TimeoutError, BrokenConnectionError) as error:
             self.figures.lacking["stream", type(error).__name__] += 1

@@ -31,7 +31,7 @@ ADDRESSES: Final = {
     "state": "/api/v1/tables/{token}/state/",
     **{what: SENT % what for what in ("results", "confirmations", "call")},
 }
-SENDING: Final = ("result", "confirmation", "call")
+WRITE_KINDS: Final = ("result", "confirmation", "call")
 
 
 @dataclass(slots=True, eq=False)

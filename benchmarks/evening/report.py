@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from benchmarks.evening.figures import quantile
 from benchmarks.evening.hall import PAGES, Evening
-from benchmarks.evening.phones import SENDING
+from benchmarks.evening.phones import WRITE_KINDS
 from benchmarks.evening.processes import means_of_fifths
 from benchmarks.evening.spectators import UNLIKE
 
@@ -52,7 +52,7 @@ def report(evening: Evening, checked: dict[str, Any]) -> bool:
 
 def print_times(evening: Evening) -> None:
     figures, watch, visitor = evening.figures, evening.watch, evening.visitor
-    rows: list[tuple[str, list[float]]] = [(kind, figures.of(kind)) for kind in SENDING]
+    rows: list[tuple[str, list[float]]] = [(kind, figures.of(kind)) for kind in WRITE_KINDS]
     rows += [
         ("results and confirmations", figures.of(*ENTRIES)),
         ("press to accepted", figures.of("until accepted")),

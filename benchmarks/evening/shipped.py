@@ -11,7 +11,7 @@ from typing import Any, Final
 import yaml
 
 WHOLE_SHARE: Final = 1024
-SHARE_OF_A_STEP: Final = 1.25
+CPU_RATIO_PER_NICE: Final = 1.25
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 
@@ -85,7 +85,7 @@ def nginx_configuration(*, port: int, publishing_port: int, drawing_port: int, f
 def niceness(service: str) -> int:
     """Niceness equivalent to the service's CPU share."""
     shares = compose_file()["services"][service].get("cpu_shares", WHOLE_SHARE)
-    return round(math.log(WHOLE_SHARE / shares, SHARE_OF_A_STEP))
+    return round(math.log(WHOLE_SHARE / shares, CPU_RATIO_PER_NICE))
 
 
 def expand_default(word: str) -> str:

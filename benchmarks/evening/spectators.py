@@ -14,7 +14,7 @@ from typing import Final
 from benchmarks.evening import shipped
 from benchmarks.evening.figures import Figures
 from benchmarks.evening.http import Answer, Browser
-from benchmarks.evening.listening import PATIENCE, RETRY, EventStream
+from benchmarks.evening.listening import RETRY, TIMEOUT_SECONDS, EventStream
 
 EVENT: Final = re.compile(rb"event: version\n(?:id: .+\n)?data: (.+)\n")
 FOLLOWS: Final = re.compile(rb'data-version="(\w+)"\s+data-follows="(\w+)"')
@@ -65,7 +65,7 @@ class Spectator:
     async def open_page(self) -> Answer | None:
         headers = {"Accept": "text/html", "Accept-Encoding": "identity"}
         answer = await self.figures.ask(
-            "public page", self.browser, self.path, patience=PATIENCE, headers=headers
+            "public page", self.browser, self.path, patience=TIMEOUT_SECONDS, headers=headers
         )
         return answer if answer and answer.status == 200 else None
 
@@ -95,7 +95,7 @@ class Spectator:
         address = f"{self.path}{sign}fragment=1&v={self.newest}"
         headers = {"Accept": "*/*", **({"If-None-Match": self.etag} if self.etag else {})}
         answer = await self.figures.ask(
-            self.kind, self.browser, address, patience=PATIENCE, headers=headers
+            self.kind, self.browser, address, patience=TIMEOUT_SECONDS, headers=headers
         )
         if answer is None or answer.status not in (200, 304):
             return answer is not None

@@ -7,7 +7,7 @@ from games.belot.cards import (
     ALL_TRUMPS,
     ASHKAL,
     BIT,
-    CLOSED,
+    CLOSED_CONTRA,
     CONTRA,
     CONTRACTS,
     FIRST_BID,
@@ -58,7 +58,7 @@ def _contra_calls(table: VariantTable, standing: AuctionState, seat: int) -> int
     if opponent != (contra % 2 == 0):
         return 0
     may_close = bid < NO_TRUMPS and table.variant.trump_lead == "by_contra"
-    return BIT[CONTRA + contra] | (BIT[CLOSED + contra] if may_close else 0)
+    return BIT[CONTRA + contra] | (BIT[CLOSED_CONTRA + contra] if may_close else 0)
 
 
 def turn_up_calls(table: VariantTable, standing: AuctionState, seat: int, turned: int) -> int:
@@ -182,7 +182,7 @@ def after_call(
     if contra_level(call):
         contra += 1
         over = is_final_contra(table, bid, contra)
-        return AuctionState(bid, bidder, contra, 0, over, number, promise, call >= CLOSED)
+        return AuctionState(bid, bidder, contra, 0, over, number, promise, call >= CLOSED_CONTRA)
     if call >= FIRST_NUMBER:
         rank, bid = divmod(call - FIRST_NUMBER, CALLS_PER_RANK)
         said = number_at(table.scale.row, 0, rank), promise_at(table.scale.row, 0, rank)
@@ -200,7 +200,7 @@ def _after_with_sun(
         enough = passes == (passes_to_end(table) if bid < 0 else ALL_PASSED)
         return before._replace(passes=passes, over=enough and (bid < 0 or standing.is_sure))
     if contra_level(call):
-        contra, closed = standing.contra + 1, call >= CLOSED
+        contra, closed = standing.contra + 1, call >= CLOSED_CONTRA
         over = is_final_contra(table, bid, contra)
         return before._replace(contra=contra, passes=0, over=over, closed=closed, claimants=0)
     if call in (SUN, ASHKAL):

@@ -56,7 +56,7 @@ CONTRA: Final = 39
 TAKE: Final = 43
 ASHKAL: Final = 44
 """No-trumps for the partner, who gets the turned-up card (Baloot)."""
-CLOSED: Final = 45
+CLOSED_CONTRA: Final = 45
 """No trump is led while other cards are held (Baloot)."""
 CONTRAS: Final = ("X", "XX", "XXX", "XXXX")
 CALLS: Final = (
@@ -74,7 +74,7 @@ MOVE_OF: Final[dict[str, int]] = {code: move for move, code in enumerate(MOVES)}
 def contra_level(call: int) -> int:
     if CONTRA <= call < TAKE:
         return call - CONTRA + 1
-    return call - CLOSED + 1 if CLOSED <= call < CLOSED + len(CONTRAS) else 0
+    return call - CLOSED_CONTRA + 1 if CLOSED_CONTRA <= call < CLOSED_CONTRA + len(CONTRAS) else 0
 
 
 def card_list(mask: int) -> list[int]:

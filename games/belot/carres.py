@@ -14,7 +14,7 @@ from games.belot.cards import CONTRACTS, RANKS
 from games.belot.factors import FAMILIES, SUITS, family_of
 from games.belot.variant import Variant
 
-CARRES: Final = "J 200 9 150"
+USUAL_CARRES: Final = "J 200 9 150"
 """S1 Премии; S4 Declarations."""
 USUAL: Final = tuple(0 if rank in "78" else 100 for rank in RANKS)
 HIGHEST: Final = 400

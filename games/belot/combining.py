@@ -9,9 +9,9 @@ from games.belot.variant import Variant
 
 SUITS_ONLY: Final = "C D H S"
 NO_ALL_TRUMPS: Final = "C D H S NT"
-AUCTIONS_OF_NUMBERS: Final = frozenset({"numeric"})
+NUMBER_AUCTIONS: Final = frozenset({"numeric"})
 """Only these bids can be counted."""
-AUCTIONS_OF_SUITS: Final = frozenset({"turn_up", "name", "eldest"})
+SUIT_AUCTIONS: Final = frozenset({"turn_up", "name", "eldest"})
 """Nothing is doubled."""
 TWO_SIDED_DEFAULTS: Final[Mapping[str, object]] = {
     "lost_base": "total",
@@ -57,10 +57,10 @@ def _check_auction(base: Variant, variant: Variant, changed: Mapping[str, object
     if variant.turn_up_no_trumps:
         _check_sun(variant, changed)
         return
-    if variant.auction in AUCTIONS_OF_SUITS and variant.contracts != SUITS_ONLY:
+    if variant.auction in SUIT_AUCTIONS and variant.contracts != SUITS_ONLY:
         guilty = "auction" if "auction" in changed else "contracts"
         raise RuleError("auction_needs_suits", f"variant.{guilty}", auction=variant.auction)
-    if variant.auction in AUCTIONS_OF_SUITS and variant.contra_levels:
+    if variant.auction in SUIT_AUCTIONS and variant.contra_levels:
         raise RuleError("contra_needs_ladder", f"variant.{_contra_switch_at_fault(changed)}")
     _check_rest(variant, changed)
 
@@ -129,11 +129,11 @@ def _check_factors(variant: Variant, changed: Mapping[str, object]) -> None:
 
 
 def _check_bids(variant: Variant, changed: Mapping[str, object]) -> None:
-    if variant.counts_bids and variant.auction not in AUCTIONS_OF_NUMBERS:
+    if variant.counts_bids and variant.auction not in NUMBER_AUCTIONS:
         counting = ("goal", "more"), ("made_award", "taken")
         key = next(key for key, usual in counting if getattr(variant, key) != usual)
         raise RuleError("bid_needs_numbers", f"variant.{key}")
-    if variant.capot_bid != "none" and variant.auction not in AUCTIONS_OF_NUMBERS:
+    if variant.capot_bid != "none" and variant.auction not in NUMBER_AUCTIONS:
         raise RuleError("bid_needs_numbers", "variant.capot_bid")
     if variant.solo_value and variant.capot_bid != "top":
         guilty = "solo_value" if "solo_value" in changed else "capot_bid"

@@ -51,10 +51,10 @@ KERNEL_MODULES: Final = (
     "games.belot.bots.rollouts",
 )
 
-OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
+NUMBA_OPTIONS: Final = {"error_model": "numpy", "_nrt": False}
 """No checks for division by zero, no reference counts: nothing is allocated."""
 
-PORTABLE: Final = {
+PORTABLE_TARGETS: Final = {
     "x86_64": ("x86-64-v3", ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt")),
 }
 """By machine: minimum CPU and its features."""
@@ -184,7 +184,9 @@ class Compiler:
             ready.compile(types)
             ready.disable_compile()
         self._waiting.clear()
-        made = self._numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(bare)
+        made = self._numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **NUMBA_OPTIONS)(
+            bare
+        )
         made.compile(self._signature(function))
         [overload] = made.overloads.values()
         _name, _kind, (code, _source) = overload.library.serialize_using_object_code()
@@ -199,7 +201,7 @@ class Compiler:
     def _compile(self, function: KernelFunction, how: str) -> Any:
         if how and how != INLINED:
             return _instruction(how)
-        ready = self._numba.njit(**OPTIONS, forceinline=how == INLINED)(
+        ready = self._numba.njit(**NUMBA_OPTIONS, forceinline=how == INLINED)(
             self._with_compiled_globals(function)
         )
         self._waiting.append((ready, self._signature(function)))
@@ -299,7 +301,7 @@ def _processor(*, portable: bool) -> tuple[str, str]:
     from llvmlite import binding
 
     host = binding.get_host_cpu_features()
-    name, needed = PORTABLE.get(platform.machine(), ("generic", ()))
+    name, needed = PORTABLE_TARGETS.get(platform.machine(), ("generic", ()))
     if portable and all(host.get(feature) for feature in needed):
         return name, ""
     return binding.get_host_cpu_name(), host.flatten()

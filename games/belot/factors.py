@@ -12,7 +12,7 @@ from typing import Final
 from games.belot.cards import CONTRACTS, NO_TRUMPS
 
 DOUBLE: Final = "double"
-MOST_LEVELS: Final = 4
+MAX_LEVELS: Final = 4
 """The fourth contra is always for the match."""
 LARGEST: Final = 99
 MATCH: Final = -1
@@ -59,14 +59,14 @@ def factor_rows(text: str) -> dict[str, Row] | None:
 def factor_row(text: str) -> Row | None:
     if text.endswith(f" {MATCH_WORD}"):
         row = factor_row(text.removesuffix(f" {MATCH_WORD}"))
-        return (*row, MATCH) if row and len(row) <= MOST_LEVELS else None
+        return (*row, MATCH) if row and len(row) <= MAX_LEVELS else None
     parts = text.split(" ")
     if not all(part.isdecimal() and part.isascii() and len(part) <= 2 for part in parts):
         return None
     row = tuple(map(int, parts))
     climbs = all(one < other for one, other in zip(row, row[1:], strict=False))
     is_plain = text == " ".join(map(str, row))
-    return row if climbs and is_plain and row[0] >= 1 and len(row) <= MOST_LEVELS else None
+    return row if climbs and is_plain and row[0] >= 1 and len(row) <= MAX_LEVELS else None
 
 
 def levels_in(text: str) -> int:

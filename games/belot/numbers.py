@@ -18,7 +18,7 @@ from games.belot.variant import Variant
 
 FIRST_NUMBER: Final = 64
 CALLS_PER_RANK: Final = 6
-CEILING: Final = 990
+MAX_NUMBER_POINTS: Final = 990
 """Of scales without a maximum."""
 MAX_STEPS: Final = 100
 BIDS: Final = re.compile(r"([1-9]\d{0,2})(?:-([1-9]\d{0,2})|\+) by ([1-9]\d?)( in tens)?")
@@ -95,9 +95,9 @@ def parse_steps(text: str) -> tuple[int, int, int, int] | None:
     if found is None:
         return None
     low, step, unit = int(found[1]), int(found[3]), 10 if found[4] else 1
-    high = int(found[2]) if found[2] else low + (CEILING // unit - low) // step * step
+    high = int(found[2]) if found[2] else low + (MAX_NUMBER_POINTS // unit - low) // step * step
     steps, rest = divmod(high - low, step)
-    fits = steps >= 0 and not rest and high * unit <= CEILING and steps < MAX_STEPS
+    fits = steps >= 0 and not rest and high * unit <= MAX_NUMBER_POINTS and steps < MAX_STEPS
     return (low, step, steps + 1, unit) if fits else None
 
 

@@ -16,7 +16,7 @@ from games.belot.table import VariantTable
 from games.belot.variant import Variant
 
 NO_RANK: Final = -1
-IMPOSSIBLE: Final = frozenset({10, 30})
+IMPOSSIBLE_SUMS: Final = frozenset({10, 30})
 """No sum of runs, pairs and usual fours."""
 
 
@@ -90,5 +90,5 @@ def roem_by_trick(table: VariantTable, contract: int, played: Sequence[int]) -> 
 def is_possible_roem(variant: Variant, points: int) -> bool:
     if points % 10:
         return False
-    small = IMPOSSIBLE.intersection(trick_carre_points(variant))
-    return points not in IMPOSSIBLE or any(four <= points for four in small)
+    small = IMPOSSIBLE_SUMS.intersection(trick_carre_points(variant))
+    return points not in IMPOSSIBLE_SUMS or any(four <= points for four in small)

@@ -11,7 +11,7 @@ from games.belot.cards import NO_TRUMPS
 from games.belot.factors import MATCH
 from games.belot.table import VariantTable
 
-HALVES: Final = {"half_up": 5, "half_down": 4}
+ROUNDING_OFFSETS: Final = {"half_up": 5, "half_down": 4}
 
 
 class Parts(NamedTuple):
@@ -143,7 +143,7 @@ class Sheet:
 
     def round(self, total: int) -> int:
         """Card points rounded separately, or unchanged (FFB, Cannes; S3 Winning)."""
-        more = HALVES.get(self.variant.rounding)
+        more = ROUNDING_OFFSETS.get(self.variant.rounding)
         if more is None:
             return total
         tens = (total + more) // 10

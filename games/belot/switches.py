@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from games.belot.carres import CARRES, canonical_text, carre_rows
+from games.belot.carres import USUAL_CARRES, canonical_text, carre_rows
 from games.belot.combining import NO_ALL_TRUMPS, SUITS_ONLY, check_consistency
 from games.belot.errors import RuleError
 from games.belot.factors import DOUBLE, SUITS, doublings, factor_rows, levels_in
@@ -144,7 +144,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         Switch(
             "carre_points",
             (
-                CARRES,
+                USUAL_CARRES,
                 "J 200 9 140 A 110 / NT A 190 9 0",
                 "9 0 / NT A 200 9 0",
                 "7 100 8 100",

@@ -6,7 +6,9 @@ from games.belot import Variant, possible_points
 from games.rulebook.steps import StepLine, step_lines
 from games.slips.scoring import score_slip
 
-NOT_OF_THE_DEAL: Final = frozenset({"contra", "decides_match", "counted", "base", "bid", "kirtik"})
+SCORE_CHANGING_STEPS: Final = frozenset(
+    {"contra", "decides_match", "counted", "base", "bid", "kirtik"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,6 @@ def is_sum_conclusive(
     counts everything in the deal.
     """
     two = variant.players in (2, 4) and possible_points(variant, str(slip["contract"])).exact
-    changed = any(line.key in NOT_OF_THE_DEAL for line in lines)
+    changed = any(line.key in SCORE_CHANGING_STEPS for line in lines)
     whole = variant.rounding == "paired" and variant.lost_declarations == "both"
     return two and whole and variant.sheet == "match_points" and not changed

@@ -17,7 +17,7 @@ RIGHT: Final = 176
 TOP: Final = 44
 BOTTOM: Final = 30
 HEIGHT: Final = 300
-WIDE: Final = 1180
+USUAL_WIDTH: Final = 1180
 """Very many evenings get ``LEAST_STEP`` each."""
 LEAST_STEP: Final = 16
 MOST_STEP: Final = 96
@@ -69,7 +69,7 @@ class EveningChart:
 def evening_chart(evenings: Sequence[EveningPoint]) -> EveningChart:
     """Lay out evenings, oldest first, on a scale symmetric around the field average."""
     last = max(len(evenings) - 1, 1)
-    step = min(max((WIDE - LEFT - RIGHT) / last, LEAST_STEP), MOST_STEP)
+    step = min(max((USUAL_WIDTH - LEFT - RIGHT) / last, LEAST_STEP), MOST_STEP)
     reach = max(10.0, *(abs(each.value - EVEN) for each in evenings)) + 2
     middle = (TOP + HEIGHT - BOTTOM) / 2
     half = middle - TOP

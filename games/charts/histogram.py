@@ -8,12 +8,12 @@ from typing import Final
 
 WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_BINS: Final = 25
-TAIL: Final = Fraction(1, 200)
+TAIL_SHARE: Final = Fraction(1, 200)
 """At each end; these values can be merged into one bin."""
 HEIGHT: Final = 240
 TOP, BOTTOM = 40, 28
 """Heights are in pixels, widths in percent."""
-MOST_VALUES: Final = 10
+MAX_BAR_VALUES: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Histogram:
     @property
     def is_dense(self) -> bool:
         """Whether a phone is too narrow for a value on each bar."""
-        return len(self.bars) > MOST_VALUES
+        return len(self.bars) > MAX_BAR_VALUES
 
 
 def histogram(
@@ -94,7 +94,7 @@ def bins_of(counts: Mapping[int, int], first: int, last: int, width: int) -> tup
 
 def range_without_tails(counts: Mapping[int, int], total: int) -> tuple[int, int]:
     """Lowest and highest value without the tails; the range includes 0."""
-    cut = total * TAIL
+    cut = total * TAIL_SHARE
     values = sorted(counts)
     return min(0, edge(values, counts, cut)), max(0, edge(values[::-1], counts, cut))
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from fontTools.ttLib import TTFont
 
-FONTS: Final = Path(__file__).resolve().parent / "type"
+FONT_FOLDER: Final = Path(__file__).resolve().parent / "type"
 """No drawing library extracts one weight from the pages' files."""
 WEIGHTS: Final = (400, 600, 700)
 ROOM_FOR_KERNING = 1.01
@@ -59,4 +59,4 @@ def unpack_font(weight: int, folder: str) -> str:
 
 
 def woff2(weight: int) -> Path:
-    return FONTS / f"inter-{weight}.woff2"
+    return FONT_FOLDER / f"inter-{weight}.woff2"

@@ -13,9 +13,9 @@ from typing import Final
 from games.charts.ways import curve_through
 
 BOX: Final = 1000
-MOST_NAMED: Final = 60
+MAX_NAMED: Final = 60
 """More do not fit next to the lines."""
-MOST_NUMBERED: Final = 11
+MAX_NUMBERED_ROUNDS: Final = 11
 """More places do not fit on a phone."""
 MOST_MARKED: Final = 24
 MOST_LABELS: Final = 12
@@ -69,7 +69,7 @@ class PlaceChart:
     @property
     def is_named(self) -> bool:
         """Whether every name fits next to the lines."""
-        return len(self.rows) <= MOST_NAMED
+        return len(self.rows) <= MAX_NAMED
 
     @property
     def numbers(self) -> range:
@@ -78,7 +78,7 @@ class PlaceChart:
     @property
     def is_dense(self) -> bool:
         """Whether a phone is too narrow for places in the marks."""
-        return self.rounds > MOST_NUMBERED
+        return self.rounds > MAX_NUMBERED_ROUNDS
 
     @property
     def is_marked(self) -> bool:

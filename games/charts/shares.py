@@ -3,11 +3,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from games.charts.histogram import BOTTOM, HEIGHT, MOST_VALUES, TOP, Bar, Tick
+from games.charts.histogram import BOTTOM, HEIGHT, MAX_BAR_VALUES, TOP, Bar, Tick
 
 WHOLE: Final = 100
 LINES: Final = (0, 25, 50, 75, 100)
-MOST_LABELS: Final = 11
+MAX_LABELS: Final = 11
 """Of two or three digits."""
 MOST_ON_PHONES: Final = 7
 
@@ -30,7 +30,7 @@ class Shares:
 
     @property
     def is_dense(self) -> bool:
-        return len(self.bars) > MOST_VALUES
+        return len(self.bars) > MAX_BAR_VALUES
 
 
 def shares_chart(shares: Sequence[tuple[str, Fraction]]) -> Shares:
@@ -48,7 +48,7 @@ def shares_chart(shares: Sequence[tuple[str, Fraction]]) -> Shares:
         )
         for index, (_words, percent) in enumerate(shares)
     )
-    every = -(-len(shares) // MOST_LABELS)
+    every = -(-len(shares) // MAX_LABELS)
     last = len(shares) - 1
     is_crowded = len(shares) > MOST_ON_PHONES
     labels = tuple(

@@ -16,7 +16,7 @@ FOLDERS: Final = tuple(
     Path(name).expanduser()
     for name in ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 )
-OUTLINES: Final = frozenset({"glyf", "CFF ", "CFF2"})
+OUTLINE_TABLES: Final = frozenset({"glyf", "CFF ", "CFF2"})
 """Bitmaps would stay blank."""
 VARIANT: Final = re.compile("Mono|Serif|Condensed|Narrow|Bold|Black|Light|Thin|Italic|Oblique")
 STAND_IN: Final = "?"
@@ -111,7 +111,7 @@ def system_fonts() -> SystemFonts:
         try:
             with TTFont(path, fontNumber=0, lazy=True) as font:
                 codes = font.getBestCmap() or {}
-                if OUTLINES.isdisjoint(font.keys()):
+                if OUTLINE_TABLES.isdisjoint(font.keys()):
                     bitmaps.update(codes)
                     continue
                 each = Font(str(path), font["name"].getBestFamilyName() or path.stem)

@@ -5,18 +5,18 @@ from django.utils.translation import gettext as _
 
 from games.belot.records import InvalidJsonError, read_json
 
-MOST_CHARACTERS: Final = 50_000_000
+MAX_CHARACTERS: Final = 50_000_000
 """Ten times a tournament of a thousand tables."""
 
 
 def read_json_stream(stream: TextIO) -> object:
     """The exact value of a JSON text stream; raises CommandError with the position."""
     try:
-        text = stream.read(MOST_CHARACTERS + 1)
+        text = stream.read(MAX_CHARACTERS + 1)
     except UnicodeDecodeError as error:
         raise CommandError("the input is not UTF-8 text") from error
-    if len(text) > MOST_CHARACTERS:
-        raise CommandError(f"more than {MOST_CHARACTERS:,} characters")
+    if len(text) > MAX_CHARACTERS:
+        raise CommandError(f"more than {MAX_CHARACTERS:,} characters")
     try:
         return read_json(text, exact=True)
     except InvalidJsonError as error:

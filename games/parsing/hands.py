@@ -12,13 +12,13 @@ from games.wording import texts as wording
 
 SYMBOLS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-CYRILLIC: Final = {"А": "A", "К": "K", "Д": "Q", "В": "J", "Т": "T"}
-FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
+CYRILLIC_RANKS: Final = {"А": "A", "К": "K", "Д": "Q", "В": "J", "Т": "T"}
+FOREIGN_COURT_CARDS: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {"R": "K", "D": "Q", "V": "J"},
     "nl": {"H": "K", "V": "Q", "B": "J"},
 }
 """French and Dutch; read only after suit symbols."""
-REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC, "\ufe0f": "", "\ufe0e": ""})
+REWRITE: Final = str.maketrans({**SYMBOLS, **CYRILLIC_RANKS, "\ufe0f": "", "\ufe0e": ""})
 SUIT_FIRST: Final = re.compile(rf"([{SUITS}])([{RANKS}]*)")
 RANK_FIRST: Final = re.compile(rf"([{RANKS}]+)([{SUITS}])")
 BREAKS: Final = re.compile(r"[\s,;:|./+\-–]+")
@@ -60,7 +60,9 @@ def translate_ranks(text: str, seat: str) -> str:
     if not any(sign in text for sign in SYMBOLS):
         return text
     letters = {letter for letter in text if "A" <= letter <= "Z"} - {"A", "T"}
-    fitting = [code for code, ranks in FOREIGN.items() if letters and letters <= set(ranks)]
+    fitting = [
+        code for code, ranks in FOREIGN_COURT_CARDS.items() if letters and letters <= set(ranks)
+    ]
     language = (get_language() or "")[:2]
     if language in fitting:
         fitting = [language]
@@ -68,7 +70,7 @@ def translate_ranks(text: str, seat: str) -> str:
         return text  # suit letters
     if len(fitting) > 1:
         raise HandError(seat, _("V is the jack in French and the queen in Dutch. Write J or Q."))
-    ranks = FOREIGN[fitting[0]] if fitting else {}
+    ranks = FOREIGN_COURT_CARDS[fitting[0]] if fitting else {}
     return "".join(ranks.get(letter, letter) for letter in text)
 
 

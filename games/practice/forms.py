@@ -9,7 +9,9 @@ from games.practice.texts import rung_choices
 from games.rulebook import rules_name
 
 PLAYERS: Final = 4
-RULES: Final = tuple(preset for preset, variant in PRESETS.items() if variant.players == PLAYERS)
+FOUR_PLAYER_PRESETS: Final = tuple(
+    preset for preset, variant in PRESETS.items() if variant.players == PLAYERS
+)
 
 
 class PracticeForm(forms.Form):
@@ -25,4 +27,4 @@ class PracticeForm(forms.Form):
 
 
 def rules_choices() -> list[tuple[str, str]]:
-    return [(preset, rules_name(preset)) for preset in RULES]
+    return [(preset, rules_name(preset)) for preset in FOUR_PLAYER_PRESETS]

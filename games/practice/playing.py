@@ -7,7 +7,7 @@ from games.belot.bots import SAMPLING_RUNGS, bot_for_rung
 from games.belot.heuristics import Bot, with_announcements
 from games.models import Practice, Record
 
-SEAT: Final = "S"
+PERSON_SEAT: Final = "S"
 
 
 def new_deal(variant: Variant) -> Deal:

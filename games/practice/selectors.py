@@ -24,7 +24,7 @@ STATES: Final = ("auction", "play", "over", "thinking", "failed")
 """Waiting for a call, a card, nothing or an expert, who can fail."""
 KINDS_OF_RUNS: Final = {3: "tierce", 4: "quarte"}
 STRENGTHS: Final = Path(__file__).with_name("ladder.json")
-SHOWN_NUMBERS: Final = 3
+MAX_OPEN_NUMBERS: Final = 3
 """Higher ones are folded."""
 
 
@@ -226,7 +226,7 @@ def bids_of(calls: list[str]) -> Bids:
     for call in calls:
         rows.setdefault(words.number_text(call), []).append(call)
     found = tuple((number, tuple(row)) for number, row in rows.items())
-    return Bids(found[:SHOWN_NUMBERS], found[SHOWN_NUMBERS:])
+    return Bids(found[:MAX_OPEN_NUMBERS], found[MAX_OPEN_NUMBERS:])
 
 
 def status_text(deal: Deal, own: str, state: str) -> str:

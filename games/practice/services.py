@@ -10,7 +10,7 @@ from games.errors import RuleViolationError
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import (
-    SEAT,
+    PERSON_SEAT,
     deal_of,
     is_thinking,
     make_move,
@@ -21,7 +21,7 @@ from games.practice.playing import (
 )
 
 Person = User | AnonymousUser
-LONGEST_MOVE: Final = 12
+MAX_MOVE_LENGTH: Final = 12
 
 
 @transaction.atomic
@@ -31,7 +31,7 @@ def start_practice(*, rung: str, preset: str, person: Person, visitor: str = "")
     user = person if person.is_authenticated else None
     practice = Practice.objects.create(
         rung=Rung(rung).value,
-        seat=SEAT,
+        seat=PERSON_SEAT,
         record=deal.record(),
         created_by=user,
         visitor="" if user else visitor,

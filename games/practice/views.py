@@ -9,7 +9,7 @@ from games.errors import RuleViolationError
 from games.models import Practice
 from games.practice.forms import PracticeForm
 from games.practice.selectors import ladder, table_of_practice
-from games.practice.services import LONGEST_MOVE, play_move, retry_expert_moves, start_practice
+from games.practice.services import MAX_MOVE_LENGTH, play_move, retry_expert_moves, start_practice
 from games.practice.texts import RUNG_WORDS, rung_name
 from games.rulebook import rules_name
 from games.visitors.sessions import ensure_visitor_key, is_creator, visitor_key
@@ -71,4 +71,4 @@ def apply_posted_move(practice: Practice, sent: QueryDict) -> Practice:
         return practice
     at = sent.get("at", "")
     number = int(at) if at.isascii() and at.isdigit() and len(at) < 4 else -1
-    return play_move(practice=practice, at=number, code=sent.get("move", "")[:LONGEST_MOVE])
+    return play_move(practice=practice, at=number, code=sent.get("move", "")[:MAX_MOVE_LENGTH])

@@ -39,7 +39,7 @@ def is_majority_needed(variant: Variant) -> bool:
     return variant.goal == "more" and variant.players != 3
 
 
-ROUNDING: Final = (
+ROUNDING_SENTENCES: Final = (
     CommonSentence(
         _(
             "In a suit, points that end in 7 or more go up to the next ten; a 6 goes up only for "
@@ -246,7 +246,7 @@ COMMON: Final = (
             and variant.lost_declarations == "both"
         ),
     ),
-    *ROUNDING,
+    *ROUNDING_SENTENCES,
 )
 
 

@@ -18,7 +18,7 @@ from games.rulebook.sentences import chapter_title, sentence_in, title_in
 from games.rulebook.sources import citation_text
 from games.rulebook.value_sources import citations_about_game, value_source
 
-RARE: Final = frozenset(
+UNUSUAL_RULES: Final = frozenset(
     {
         "direction",
         "turn_up_goes_to",
@@ -55,7 +55,7 @@ RARE: Final = frozenset(
     }
 )
 """Shown only where one differs from most games."""
-OF_HANDS: Final = frozenset(
+HAND_DECLARATION_RULES: Final = frozenset(
     {
         "long_runs",
         "run_of_eight",
@@ -71,7 +71,7 @@ OF_HANDS: Final = frozenset(
     }
 )
 """Without effect where combinations count in tricks."""
-OF_BELOTES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_lost"})
+BELOTE_RULES: Final = frozenset({"belote_when", "belote_multiplied", "belote_when_lost"})
 """They apply where only belotes are announced."""
 
 
@@ -180,7 +180,7 @@ def is_applicable(key: str, variant: Variant) -> bool:
         "capot_exit": not variant.match_deals,
         "until": not variant.match_deals,
     }
-    of_hands = key in OF_HANDS and variant.declarations == "trick"
+    of_hands = key in HAND_DECLARATION_RULES and variant.declarations == "trick"
     if of_hands or (variant.declarations == "none" and is_irrelevant_to_belotes(key, variant)):
         return False
     return only_with.get(key, not is_taken_for_granted(key, variant))
@@ -190,7 +190,7 @@ def is_irrelevant_to_belotes(key: str, variant: Variant) -> bool:
     """Whether a declaration rule has no effect on belotes."""
     if key == "trick_needed":
         return variant.trick_needed != "all"
-    return key in OF_HANDS - OF_BELOTES or key == "no_trumps_four_aces"
+    return key in HAND_DECLARATION_RULES - BELOTE_RULES or key == "no_trumps_four_aces"
 
 
 def is_unusual(key: str, variant: Variant) -> bool:
@@ -207,4 +207,4 @@ def is_taken_for_granted(key: str, variant: Variant) -> bool:
     """Whether a rule is the common one, in this variant and in its preset."""
     common = switch_value(PRESETS[DEFAULT_PRESET], key)
     own = switch_value(PRESETS[variant.preset], key)
-    return key in RARE and switch_value(variant, key) == common == own
+    return key in UNUSUAL_RULES and switch_value(variant, key) == common == own

@@ -54,7 +54,7 @@ def is_number(base: int | str) -> bool:
     return isinstance(base, int) and base > 0
 
 
-SPECIALS: Final = (
+TEXT_OVERRIDES: Final = (
     TextOverride(
         "direction",
         lambda variant: (variant.first_call, variant.direction) == ("dealer", "counter_clockwise"),
@@ -225,7 +225,7 @@ def sentence_in(variant: Variant, rule: Rule, value: Value) -> str:
 
 
 def specials_of(variant: Variant, rule: Rule) -> list[TextOverride]:
-    return [each for each in SPECIALS if each.key == rule.key and each.holds(variant)]
+    return [each for each in TEXT_OVERRIDES if each.key == rule.key and each.holds(variant)]
 
 
 def fill_numbers(variant: Variant, text: Text) -> str:

@@ -117,7 +117,7 @@ Preset pages omit usual rules, so steps of changed ones never link there."""
 
 OMITTED_STEPS: Final = frozenset({"totals", "limit_digit", "hanging_up"})
 """A neighbouring line shows them."""
-ADDED: Final = frozenset({"declarations", "roem", "belote", "capot"})
+ADDED_STEPS: Final = frozenset({"declarations", "roem", "belote", "capot"})
 """Figures are added amounts, not sums."""
 
 
@@ -230,7 +230,7 @@ def reason_of(
 
 def figures_of(step: ScoringStep) -> tuple[Figure, ...]:
     """Each side's number: signed if it is added, otherwise the amount after the step."""
-    if step.key not in ADDED:
+    if step.key not in ADDED_STEPS:
         return tuple(Figure(figure_text(value), value == 0) for value in step.numbers.values())
     numbers = dict(step.numbers)
     if step.key == "capot":

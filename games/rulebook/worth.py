@@ -23,7 +23,7 @@ from games.belot import (
 from games.wording.signs import lower_first
 from games.wording.texts import contract_name, rank_name
 
-FOURS: Final = {
+SPECIAL_FOURS: Final = {
     "J": gettext_lazy("Four jacks"),
     "9": gettext_lazy("Four nines"),
     "A": pgettext_lazy("declaration", "Four aces"),
@@ -130,7 +130,9 @@ def fours_of(variant: Variant) -> Iterator[Combination]:
     """Fours of a kind: named ones, the others together, then no-trumps where they differ."""
     in_tricks = variant.declarations == "trick"
     of_suits = fours_in(variant, "H")
-    named = {rank: title for rank, title in FOURS.items() if of_suits[rank] != of_suits["K"]}
+    named = {
+        rank: title for rank, title in SPECIAL_FOURS.items() if of_suits[rank] != of_suits["K"]
+    }
     for rank, title in named.items():
         if of_suits[rank]:
             yield Combination(str(title), of_suits[rank])
@@ -149,7 +151,7 @@ def other_fours_title(in_tricks: bool, are_more: bool) -> Promise:
 def fours_without_trumps(
     of_suits: Mapping[str, int], of_no_trumps: Mapping[str, int]
 ) -> Iterator[Combination]:
-    for rank, title in FOURS.items():
+    for rank, title in SPECIAL_FOURS.items():
         if of_no_trumps[rank] not in (of_suits[rank], 0):
             words = _("%(combination)s in no trumps") % {"combination": title}
             yield Combination(words, of_no_trumps[rank])

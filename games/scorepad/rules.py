@@ -12,7 +12,7 @@ from games.slips.scoring import browser_rules, is_bid_forced
 from games.wording.sides import side_words
 
 TARGETS: Final = (151, 501, 701, 1001)
-DEALS: Final = (4, 8, 12, 16)
+MATCH_DEALS: Final = (4, 8, 12, 16)
 NEEDS_NO_TRUMPS: Final = frozenset({"no_trumps_four_aces", "capot_doubled_in_no_trumps"})
 NEEDS_CONTRA: Final = frozenset({"contra_levels", "capot_multiplied"})
 NEEDS_TARGET: Final = frozenset({"capot_exit", "until"})
@@ -27,7 +27,7 @@ def pad_config() -> dict[str, object]:
             for kind, premium in PREMIUMS.items()
         },
         "targets": TARGETS,
-        "deals": DEALS,
+        "deals": MATCH_DEALS,
         "urls": {
             "calculator": reverse("calculator"),
             "rules": reverse("rules_index"),

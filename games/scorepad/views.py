@@ -33,7 +33,7 @@ SCRIPTS: Final = (
     "js/frame/clock.js",
     "js/frame/display.js",
 )
-FILES: Final = (
+OFFLINE_FILES: Final = (
     *STYLES,
     *SCRIPTS,
     "fonts/inter-cyrillic.woff2",
@@ -56,13 +56,15 @@ def pad(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, versioned by a digest of the files it caches."""
     digest = hashlib.sha256()
-    for name in FILES:
+    for name in OFFLINE_FILES:
         path = finders.find(name)
         if path:
             with open(path, "rb") as file:
                 digest.update(file.read())
     # Modules import each other by plain names, pages load them by hashed names.
-    files = {static(name) for name in FILES} | {f"{settings.STATIC_URL}{name}" for name in FILES}
+    files = {static(name) for name in OFFLINE_FILES} | {
+        f"{settings.STATIC_URL}{name}" for name in OFFLINE_FILES
+    }
     config = {
         "version": digest.hexdigest()[:16],
         "page": reverse("match_pad"),

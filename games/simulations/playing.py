@@ -5,12 +5,12 @@ from games.belot import Deal, Variant, play_out
 from games.belot.bots import bot_of, club_bot
 from games.belot.heuristics import Bot
 
-CLUB: Final = "club"
+CLUB_LEVEL: Final = "club"
 """Mixed boldness; other levels: `games.belot.level`."""
 
 
 def bot_record(
-    variant: Variant, dealer: str, pack: str, seed: bytes, level: str = CLUB
+    variant: Variant, dealer: str, pack: str, seed: bytes, level: str = CLUB_LEVEL
 ) -> dict[str, object]:
     """The full record of a deal played by bots of one level; deterministic per seed.
 
@@ -25,6 +25,6 @@ def bot_record(
 
 
 def _player(level: str, rng: random.Random) -> Bot:
-    if level == CLUB:
+    if level == CLUB_LEVEL:
         return club_bot(rng)
     return bot_of(level)

@@ -22,12 +22,12 @@ from jobs.kinds import JobKind
 SIMULATION_JOB: Final = JobKind(
     "deals", pgettext_lazy("work", "simulation of deals"), patient=True, spell=2.0, lingers=True
 )
-SHORTEST, USUAL, LONGEST = 0.06, 0.5, 2.0
+MIN_BATCH_SECONDS, USUAL_BATCH_SECONDS, MAX_BATCH_SECONDS = 0.06, 0.5, 2.0
 """Short batches let all workers end together; long ones keep rows few."""
 FIRST_BATCH: Final = 1
 GROWTH: Final = 16
 
-_rates: dict[str, float] = {}
+_deals_per_second: dict[str, float] = {}
 """Measured in this process, by levels of play."""
 
 
@@ -41,19 +41,19 @@ class Pace:
 
     def size(self, left: int) -> int:
         """Deals of the next batch: grows with elapsed time, shrinks near the end."""
-        rate = _rates.get(self.key)
+        rate = _deals_per_second.get(self.key)
         if rate is None:
             return FIRST_BATCH
         elapsed = time.monotonic() - self.started
-        seconds = min(max(elapsed / 8, USUAL), LONGEST)
-        wanted = min(rate * seconds, max(left / 4, rate * SHORTEST))
+        seconds = min(max(elapsed / 8, USUAL_BATCH_SECONDS), MAX_BATCH_SECONDS)
+        wanted = min(rate * seconds, max(left / 4, rate * MIN_BATCH_SECONDS))
         if self.last:
             wanted = min(wanted, GROWTH * self.last)
         return max(1, round(wanted))
 
     def note(self, deals: int, seconds: float) -> None:
         self.last = deals
-        _rates[self.key] = deals / max(seconds, 1e-6)
+        _deals_per_second[self.key] = deals / max(seconds, 1e-6)
 
 
 @SIMULATION_JOB.handler

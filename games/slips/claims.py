@@ -41,12 +41,12 @@ RUN_OF_LENGTH: Final = {3: ("tierce", 20), 4: ("quarte", 50)}
 QUINTE: Final = ("quinte", 100)
 TIERCE: Final = ("tierce", 20)
 MOST_CLAIMS: Final = 12
-HIGHEST: Final = 400
+MAX_CLAIM_POINTS: Final = 400
 """The best carré (``games.belot.carres``)."""
 LAST_TRICK: Final = 10
 
-Named = tuple[str, int]
-Choice = tuple[Named, ...]
+KindAndPoints = tuple[str, int]
+Choice = tuple[KindAndPoints, ...]
 """Combinations that one hand or side can announce together, sorted."""
 
 
@@ -170,7 +170,7 @@ def parse_claims(given: object) -> list[tuple[str, str, int]]:
         side, kind, value = item["side"], item["kind"], item["value"]
         if side not in SIDES or not isinstance(kind, str) or kind not in KIND_NAMES:
             raise bad
-        if type(value) is not int or not 0 < value <= HIGHEST:
+        if type(value) is not int or not 0 < value <= MAX_CLAIM_POINTS:
             raise bad
         found.append((side, kind, value))
     return found
@@ -202,7 +202,9 @@ def check_contest(variant: Variant, claimed: Iterable[tuple[str, str, int]]) -> 
         )
 
 
-def can_hold(variant: Variant, held: Sequence[Claim], side: str, named: Sequence[Named]) -> bool:
+def can_hold(
+    variant: Variant, held: Sequence[Claim], side: str, named: Sequence[KindAndPoints]
+) -> bool:
     """Whether a side's two hands can announce exactly these combinations."""
     wanted = Counter(named)
     asked = wanted.pop(("belote", 20), 0)

@@ -32,18 +32,18 @@ SEATS: Final[Mapping[str, str]] = {
     **{letter: letter for letter in "NWSE"},
     "СЕВЕР": "N", "ЗАПАД": "W", "ЮГ": "S", "ИЗТОК": "E",
 }  # fmt: skip
-INITIALS: Final[Mapping[str, str]] = {"С": "N", "З": "W", "Ю": "S", "И": "E"}
+SEAT_INITIALS: Final[Mapping[str, str]] = {"С": "N", "З": "W", "Ю": "S", "И": "E"}
 """Bulgarian letters, accepted only after a contract written as a Bulgarian word."""
 PASSES: Final[Mapping[str, str]] = {"P": "P", "PASS": "P", "ПАС": "P"}
 EXTRAS: Final[Mapping[str, str]] = {"K": "K", "T": "T", "КАПО": "K"}
-ALONE: Final[Mapping[str, str]] = {"KK": "KK"}
+SOLO_EXTRAS: Final[Mapping[str, str]] = {"KK": "KK"}
 """After a solo bid: the declarer took all tricks alone; ``K``: the side did."""
-BELOTES: Final = "BБ"
+BELOTE_LETTERS: Final = "BБ"
 """After a sign: one letter per belote of 20 points."""
 BELOTE: Final = 20
-LEADS: Final[Mapping[str, str]] = {"L": "L", "Л": "L"}
+LEAD_LETTERS: Final[Mapping[str, str]] = {"L": "L", "Л": "L"}
 """Before the seat that led to the first trick."""
-PLACES: Final[Mapping[str, str]] = {
+LATIN_KEYS: Final[Mapping[str, str]] = {
     "А": "DA", "Б": "", "Г": "H", "Д": "D", "Е": "E", "З": "P", "Й": "X", "К": "K", "Н": "NK",
     "П": "P", "С": "S", "Т": "T", "У": "W", "В": "W", "Х": "NH", "Ц": "C", "Ш": "T", "Ъ": "C",
     "Ь": "AX", "Я": "S",
@@ -158,14 +158,14 @@ class LineReader:
 
     def read_sign(self) -> str:
         self.skip()
-        found = re.compile(rf"([+-]) *(?=[0-9{BELOTES}])").match(self.text, self.at)
+        found = re.compile(rf"([+-]) *(?=[0-9{BELOTE_LETTERS}])").match(self.text, self.at)
         if found is None:
             return ""
         self.add_piece("extra", len(found[0]))
         return "EW" if found[1] == "-" else "NS"
 
     def read_belotes(self) -> int:
-        found = re.compile(f"[{BELOTES}]*").match(self.text, self.at)
+        found = re.compile(f"[{BELOTE_LETTERS}]*").match(self.text, self.at)
         assert found is not None
         if found[0]:
             self.add_piece("extra", len(found[0]))
@@ -182,7 +182,9 @@ def upper_letter(letter: str) -> str:
     return high if len(high) == 1 else letter
 
 
-def read_line(text: str, places: Mapping[str, str] = PLACES, *, bids: bool = False) -> ResultLine:
+def read_line(
+    text: str, places: Mapping[str, str] = LATIN_KEYS, *, bids: bool = False
+) -> ResultLine:
     """Parse a line; what cannot be read is its ``fault``. ``bids``: numbers are bid."""
     reader = LineReader(text[:LONGEST], places, bids)
     try:
@@ -239,7 +241,7 @@ def read_contract(reader: LineReader) -> None:
         line.missing = "seat"
         return
     in_words = len(key) > 1 and key[0] not in "NA"
-    reader.seats = {**SEATS, **INITIALS} if in_words else SEATS
+    reader.seats = {**SEATS, **SEAT_INITIALS} if in_words else SEATS
     seat = reader.read_key("seat", reader.seats)
     if not seat:
         raise LineError("seat")
@@ -273,10 +275,10 @@ def read_extra(reader: LineReader) -> None:
         line.announced[side] += belotes or reader.number("extra") or 0
         line.belote[side] += belotes
         return
-    if not line.lead and reader.read_key("extra", LEADS):
+    if not line.lead and reader.read_key("extra", LEAD_LETTERS):
         read_lead(reader)
         return
-    table = {**EXTRAS, **ALONE} if line.solo_bid else EXTRAS
+    table = {**EXTRAS, **SOLO_EXTRAS} if line.solo_bid else EXTRAS
     key = "" if line.capot else reader.read_key("extra", table)
     if not key:
         raise LineError("rest" if line.points or line.capot else "points")
@@ -365,7 +367,8 @@ def points_of(line: ResultLine, total: int, own: str) -> dict[str, int]:
 def browser_language() -> dict[str, object]:
     return {
         "spaces": SPACES, "longest": LONGEST, "most": MOST, "contracts": CONTRACTS,
-        "contras": CONTRAS, "seats": SEATS, "initials": INITIALS, "passes": PASSES,
-        "extras": EXTRAS, "alone": ALONE, "belotes": BELOTES, "belote": BELOTE, "leads": LEADS,
-        "places": PLACES,
+        "contras": CONTRAS, "seats": SEATS, "initials": SEAT_INITIALS, "passes": PASSES,
+        "extras": EXTRAS, "alone": SOLO_EXTRAS, "belotes": BELOTE_LETTERS,
+        "belote": BELOTE, "leads": LEAD_LETTERS,
+        "places": LATIN_KEYS,
     }  # fmt: skip

@@ -15,7 +15,7 @@ from games.belot import RANKS, Variant, carres_in
 BELOTE: Final = "belote"
 FOUR_ACES: Final = "four_aces"
 RUNS: Final[tuple[str, ...]] = ("tierce", "quarte", "quinte")
-FOURS: Final[Mapping[str, str]] = {
+CARRE_RANKS: Final[Mapping[str, str]] = {
     "carre_tens": "T",
     "carre_queens": "Q",
     "carre_kings": "K",
@@ -24,7 +24,7 @@ FOURS: Final[Mapping[str, str]] = {
     FOUR_ACES: "A",
 }
 """Carrés that are separate kinds where their points differ from the usual."""
-CARRES: Final = ("carre", *FOURS)
+CARRES: Final = ("carre", *CARRE_RANKS)
 ALL_TRUMPS: Final = "AT"
 NO_TRUMPS: Final = "NT"
 
@@ -53,7 +53,7 @@ PREMIUMS: Final[Mapping[str, Premium]] = {
 }
 """With default points (rules 2; four aces in no trumps: rules 3)."""
 
-Named = Mapping[str, Sequence[str]]
+AnnouncedKinds = Mapping[str, Sequence[str]]
 """By side: codes of kinds, one per announcement."""
 
 
@@ -79,7 +79,7 @@ def carre_kinds(variant: Variant, contract: str) -> dict[str, int]:
     usual = queen if queen == king else ten
     found = {"carre": usual} if usual else {}
     return found | {
-        kind: row[rank] for kind, rank in FOURS.items() if row[rank] and row[rank] != usual
+        kind: row[rank] for kind, rank in CARRE_RANKS.items() if row[rank] and row[rank] != usual
     }
 
 
@@ -97,7 +97,7 @@ def points_of(variant: Variant, contract: str, kinds: Sequence[str]) -> int:
     return sum(premium_in(variant, contract, kind).value for kind in kinds)
 
 
-def premium_fault(variant: Variant, contract: str, named: Named, capot: str | None) -> str:
+def premium_fault(variant: Variant, contract: str, named: AnnouncedKinds, capot: str | None) -> str:
     """Why these cannot all count together; empty if they can (rules 2, 3).
 
     ``capot`` is the side that took every trick.
@@ -120,7 +120,7 @@ def foreign_fault(contract: str) -> str:
     return _("Four aces count apart in no trumps only; here they are a carré.")
 
 
-def is_counted_for_both(variant: Variant, named: Named) -> bool:
+def is_counted_for_both(variant: Variant, named: AnnouncedKinds) -> bool:
     """Whether both sides count what only the better side can count."""
     if variant.declarations == "trick":
         return False
@@ -130,7 +130,7 @@ def is_counted_for_both(variant: Variant, named: Named) -> bool:
     return runs > 1 or carres > 1 or (variant.contest == "together" and either > 1)
 
 
-def trick_fault(variant: Variant, named: Named, capot: str | None) -> str:
+def trick_fault(variant: Variant, named: AnnouncedKinds, capot: str | None) -> str:
     in_tricks = variant.declarations == "trick"
     if not capot or not (variant.trick_needed or in_tricks):
         return ""

@@ -33,7 +33,7 @@ from games.studies.patterns import card_kind, count_of, honours_of, kind_of, len
 from games.studies.sums import Sums
 
 SIDES: Final = ("NS", "EW")
-WHOLE: Final = 840
+MEAN_DENOMINATOR: Final = 840
 """Differences to a mean of 1 to 8 leads are counted in 840ths, always whole numbers."""
 
 
@@ -207,7 +207,7 @@ def add_lead(board: MeasuredBoard, rows: Tables) -> None:
     kind, values = kind_of(board.opened), board.leads
     best, worst = max(values.values()), min(values.values())
     role = "for" if 2 * best > board.total(board.opened) else "against"
-    over = WHOLE // len(values) * (len(values) * best - sum(values.values()))
+    over = MEAN_DENOMINATOR // len(values) * (len(values) * best - sum(values.values()))
     spread, many = best - worst, sum(1 for each in values.values() if each == best)
     rows["openings"][f"{kind}.{role}"] = (
         *(1, int(spread == 0), many),

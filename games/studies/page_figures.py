@@ -9,12 +9,12 @@ from games.belot import CONTRACTS, table_of
 from games.charts.histogram import Histogram, histogram
 from games.charts.shares import Shares, shares_chart
 from games.studies import texts
-from games.studies.measuring import WHOLE
+from games.studies.measuring import MEAN_DENOMINATOR
 from games.studies.patterns import KINDS
 from games.studies.selectors import Findings
 from games.studies.sums import Sums, mean_error, ratio_error
 
-FEWEST_HANDS: Final = 30
+MIN_HANDS_SHOWN: Final = 30
 """Rarer patterns are only in the file."""
 LEADERS: Final = ("by_declarer", "by_partner", "by_left", "by_right")
 RANK_ORDER: Final = {"t": "J9ATKQ87", "p": "ATKQJ987"}
@@ -220,7 +220,7 @@ def hand_lines(
     found = []
     for key in sorted(keys, key=order):  # type: ignore[arg-type]
         row = sums.values("hands", start + key)
-        if row["hands"] >= FEWEST_HANDS:
+        if row["hands"] >= MIN_HANDS_SHOWN:
             made = ratio(sums, row, "hands", "made", "hands_made")
             found.append(
                 (
@@ -255,7 +255,7 @@ def leader_lines(sums: Sums, kind: str) -> Iterator[LeaderLine]:
     keys = [key for key in sums.rows("leaders") if key.startswith(start)]
     for key in sorted(keys, key=lambda key: int(key.removeprefix(start))):
         row = sums.values("leaders", key)
-        if row["hands"] < FEWEST_HANDS:
+        if row["hands"] < MIN_HANDS_SHOWN:
             continue
         gain = ratio(sums, row, "hands", "gain", "hands_gain")
         yield LeaderLine(
@@ -282,7 +282,9 @@ def openings_of(sums: Sums) -> Iterator[OpeningShown]:
                     Fraction(row["spread"], boards),
                     mean_error(boards, row["spread"], row["spread_squared"]),
                 ),
-                Mean(Fraction(row["over_mean"], WHOLE * boards), over / WHOLE),
+                Mean(
+                    Fraction(row["over_mean"], MEAN_DENOMINATOR * boards), over / MEAN_DENOMINATOR
+                ),
                 part_of(row["alike"], boards),
                 Fraction(row["best_cards"], boards),
                 tuple(card_lines(sums, kind, role)),
@@ -293,7 +295,7 @@ def card_lines(sums: Sums, kind: str, role: str) -> Iterator[CardLine]:
     for group, ranks in RANK_ORDER.items():
         for rank in ranks:
             row = sums.values("cards", f"{kind}.{role}.{group}{rank}")
-            if row["cards"] < FEWEST_HANDS:
+            if row["cards"] < MIN_HANDS_SHOWN:
                 continue
             best = ratio(sums, row, "cards", "best", "cards_best")
             yield CardLine(

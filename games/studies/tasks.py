@@ -26,7 +26,7 @@ STUDY_JOB: Final = JobKind(
 NEEDS_COMPILER: Final = "needs_compiler"
 PIECE_SECONDS: Final = 1.5
 """Measuring time until results are saved and other jobs can run."""
-FEWEST, MOST = 20, 1000
+MIN_BATCH_BOARDS, MAX_BATCH_BOARDS = 20, 1000
 """Batches shrink near the end, so that all end together."""
 
 
@@ -107,7 +107,7 @@ def claim_batch(study_id: int, owner: UUID) -> StudyBatch | None:
         study=study,
         number=(taken["last"] or 0) + 1,
         first=first,
-        count=min(left, max(FEWEST, min(left // 8, MOST))),
+        count=min(left, max(MIN_BATCH_BOARDS, min(left // 8, MAX_BATCH_BOARDS))),
         owner=owner,
     )
 

@@ -1,6 +1,6 @@
 """Expected token scope of each GET."""
 
-READ_MORE_THAN_READ = {
+SENSITIVE_READ_SCOPES = {
     "api_archive_file": "direct",  # the seed and every pack
     "api_invitations": "club",  # links grant organiser rights
     "api_records": "direct",  # cards of live boards
@@ -9,7 +9,7 @@ READ_MORE_THAN_READ = {
     "api_webhooks": "club",
 }
 """GETs of credentials or live boards: ``read`` is not enough."""
-OF_READ = """
+READ_SCOPE_OPERATIONS = """
     absentees attendance calls changes channels clocks club_archive club_archives club_settings
     console console_of_round dealing deliveries desk doubts draw entry_plan facts fees finish
     helpers house_rules all_results kept_archive kept_archives kept_rules known_players last_step

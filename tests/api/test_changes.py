@@ -4,9 +4,9 @@ from rest_framework.test import APIClient
 from api.views.changes import VERBS
 from tests.builders import director_of, fill_rounds, make_drawn, make_user
 from tests.shared_rows import built_once
-from tournaments.changes.catalogue.evening import EVENING
-from tournaments.changes.catalogue.people import PEOPLE
-from tournaments.changes.catalogue.repairs import REPAIRS
+from tournaments.changes.catalogue.evening import EVENING_CHANGES
+from tournaments.changes.catalogue.people import PEOPLE_CHANGES
+from tournaments.changes.catalogue.repairs import REPAIR_CHANGES
 from tournaments.changes.selectors.layouts import layout_of
 from tournaments.models import Change, Sitting, Tournament
 
@@ -127,9 +127,10 @@ def test_a_team_that_never_came_is_out_of_every_round():
 
 
 def test_pages_and_program_know_the_same_changes():
-    assert set(VERBS) == {*REPAIRS, *PEOPLE, *EVENING}
+    assert set(VERBS) == {*REPAIR_CHANGES, *PEOPLE_CHANGES, *EVENING_CHANGES}
     assert all(
-        VERBS[slug].service is row.service for slug, row in (REPAIRS | PEOPLE | EVENING).items()
+        VERBS[slug].service is row.service
+        for slug, row in (REPAIR_CHANGES | PEOPLE_CHANGES | EVENING_CHANGES).items()
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from api.permissions import BY_SESSION, SIGNED_IN
+from api.permissions import SESSION_ONLY, SIGNED_IN
 from tests.api.operations import OPERATIONS
 from tests.api.programs import ApiClient, url_of
 from tests.builders import (
@@ -51,7 +51,7 @@ def test_nobody_else_may(tournament, known, subtests):
     for operation in GUARDED:
         method, name = operation.split()
         may = OPERATIONS[operation].permission
-        refused = {visitor: 401} | ({} if may in {SIGNED_IN, BY_SESSION} else {neighbour: 403})
+        refused = {visitor: 401} | ({} if may in {SIGNED_IN, SESSION_ONLY} else {neighbour: 403})
         for somebody, status in refused.items():
             with subtests.test(operation):
                 ask = getattr(somebody, method.lower())

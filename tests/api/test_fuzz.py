@@ -38,7 +38,7 @@ from tournaments.seasons.services import create_season
 
 pytestmark = pytest.mark.django_db
 SOME = "/tables/|/practice-tables/|/score/|/adjustments/$|/standings/|/draw/$"
-EXAMPLES = 60
+MAX_EXAMPLES = 60
 QUIET = {
     "deadline": None,
     "database": None,
@@ -263,5 +263,5 @@ def test_a_few_requests_are_answered_as_described(callers, every_example):
 @pytest.mark.usefixtures("evening", "open_connection")
 def test_all_requests_are_answered_as_described(callers, methods, request):
     schema = load_schema(request.config.getoption("seed")).include(method=methods)
-    _sent, found = run_cases(schema, callers, examples=EXAMPLES)
+    _sent, found = run_cases(schema, callers, examples=MAX_EXAMPLES)
     assert not found, failure_text(found)

@@ -14,11 +14,11 @@ from tournaments.models import Result
 
 pytestmark = pytest.mark.django_db
 DEEP = "[" * 200_000 + "]" * 200_000
-HALF_DEEP = '{"a":' * 400 + "0" + "}" * 400
+PARSABLE_DEEP = '{"a":' * 400 + "0" + "}" * 400
 """Python's parser accepts it, but a recursive walk would fail."""
 BODIES = {
     "deep": DEEP,
-    "half deep": HALF_DEEP,
+    "half deep": PARSABLE_DEEP,
     "cut off": "[" * 100_000,
     "half a pair": '{"name": "\\ud83d", "slip": {"contract": "\\udc00"}}',
     "half a pair in the rules": '{"variant": "\\ud83d", "passed_out": true}',
@@ -74,7 +74,7 @@ def test_what_a_phone_nests_in_a_slip_is_refused(client, tournament):
     play = plays_of(tournament, current=None)[0]
     address = reverse("api_results", args=[play.sitting.table.token])
     kept_by_none = dict.fromkeys(("\ud83d", "\x00", 2**70), "bad_json")
-    for strange, code in [*kept_by_none.items(), (json.loads(HALF_DEEP), "parse_error")]:
+    for strange, code in [*kept_by_none.items(), (json.loads(PARSABLE_DEEP), "parse_error")]:
         body = json.dumps({"play": play.pk, "side": "NS", "slip": {**slip(), "contract": strange}})
         answer = client.post(address, body, content_type="application/json")
         assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, code)

@@ -16,7 +16,7 @@ from tests.tournaments.notifications.people.services_elsewhere import (
 from tests.tournaments.notifications.people.world import drawn, run_jobs, states
 from tournaments.draws.services.draws import publish_draw
 from tournaments.models import Channel, Follower, Tournament
-from tournaments.notifications.people.jobs import CHANNEL_JOB
+from tournaments.notifications.people.jobs import CHANNEL_TEST_JOB
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -116,13 +116,13 @@ def test_a_club_keeps_tries_and_takes_away_its_bot(
     club = tournament.club.pk
     kept = ask(director, "put", "api_channel_keeping", club, "bot", body={"secret": BOT})
     assert kept.status_code == 200
-    run_jobs(CHANNEL_JOB)
+    run_jobs(CHANNEL_TEST_JOB)
     (bot,) = ask(director, "get", "api_channels", club).json()
     assert (bot["kind"], bot["name"], bot["why"]) == ("bot", "@serdika_bot", "")
     assert BOT not in str(bot)
     there.answers["/getMe"] = [401]
     assert ask(director, "post", "api_channel", club, "bot").status_code == 200
-    run_jobs(CHANNEL_JOB)
+    run_jobs(CHANNEL_TEST_JOB)
     assert ask(director, "get", "api_channels", club).json()[0]["why"] == "refused"
     assert ask(director, "delete", "api_channel", club, "bot").status_code == 204
     assert not Channel.objects.exists()

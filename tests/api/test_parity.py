@@ -9,13 +9,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.api.operations import OPERATIONS
 from tests.api.parity import VERBS, Verb
 
-APART = ("admin/", "accounts/", "api/")
+EXCLUDED_PREFIXES = ("admin/", "accounts/", "api/")
 
 
 def pages(resolver: URLResolver, before: str = "") -> Iterator[URLPattern]:
     for each in resolver.url_patterns:
         pattern = before + str(each.pattern)
-        if isinstance(each, URLPattern) and not pattern.startswith(APART):
+        if isinstance(each, URLPattern) and not pattern.startswith(EXCLUDED_PREFIXES):
             yield each
         elif isinstance(each, URLResolver):
             yield from pages(each, pattern)
@@ -57,7 +57,7 @@ def test_the_missing_are_known():
 def test_the_same_people_may(verb):
     of_pages = widest_permissions(PAGES[name].callback for name in verb.pages.split())
     asked = widest_permissions(OPERATIONS[name] for name in operations_of(verb))
-    assert (asked == of_pages) is (verb.what not in OTHERWISE)
+    assert (asked == of_pages) is (verb.what not in PERMISSION_EXCEPTIONS)
 
 
 def widest_permissions(asked: Iterable[object]) -> set[str]:
@@ -66,7 +66,7 @@ def widest_permissions(asked: Iterable[object]) -> set[str]:
     return found - {"tournaments.direct"} or found
 
 
-OTHERWISE = {
+PERMISSION_EXCEPTIONS = {
     "read rulings": "what is private is left out for all others by the operation itself",
     "read the computer field": "the pages of its boards show it to everybody",
     "see what I run": "a page of whoever is signed in says so by Django's own decorator",

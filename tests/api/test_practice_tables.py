@@ -13,7 +13,7 @@ from django.urls import reverse
 from games.belot import SUITS, score
 from games.belot.bots import Rung
 from games.models import Practice, Record
-from games.practice.forms import RULES
+from games.practice.forms import FOUR_PLAYER_PRESETS
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of
 from games.practice.tasks import NEEDS_COMPILER
@@ -25,7 +25,7 @@ from tournaments.accounts.services.tokens import create_token
 
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/practice-tables/"
-LONGEST = 60
+MAX_ANSWERS = 60
 KEY = "0b5d3f1e-0000-4000-8000-000000000001"
 
 
@@ -70,7 +70,7 @@ def choose_move(table: Any, luck: random.Random) -> str:
 def play_deal(client: Client, table: Any, luck: random.Random) -> list[Any]:
     """All states of a deal; each is checked for hidden cards."""
     shown = [table]
-    for _ in range(LONGEST):
+    for _ in range(MAX_ANSWERS):
         if shown[-1]["state"] == "over":
             return shown
         answer = move(client, shown[-1], choose_move(shown[-1], luck))
@@ -98,7 +98,7 @@ def test_a_program_plays_a_deal_to_its_end(client: Client, rules: str) -> None:
     assert (replay.status_code, last["replay"]) == (200, practice.kept.share)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOUR_PLAYER_PRESETS)
 def test_in_no_game_an_answer_holds_a_hidden_card(client: Client, rules: str) -> None:
     table = sat_down(client, "thumb", rules)
     luck = random.Random(1)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from api.permissions import BY_SESSION
+from api.permissions import SESSION_ONLY
 from api.scopes import scope_of
 from api.urls import urlpatterns
 from config.management.commands.write_permissions import path_of_list, text
@@ -12,7 +12,7 @@ from games.models import Record
 from games.replay.examples import EXAMPLE
 from ops.permissions import OPERATE
 from tests.api.programs import token_client
-from tests.api.scopes import OF_READ, READ_MORE_THAN_READ
+from tests.api.scopes import READ_SCOPE_OPERATIONS, SENSITIVE_READ_SCOPES
 from tests.builders import director_of, make_drawn
 from tournaments.accounts.services.tokens import create_token
 
@@ -24,10 +24,10 @@ def test_every_guarded_get_has_a_decided_scope():
         route.name: str(scope_of(route.callback.view_class, "GET"))
         for route in urlpatterns
         if getattr(getattr(route.callback.view_class, "get", None), "permission", "")
-        not in {"", BY_SESSION, OPERATE}
+        not in {"", SESSION_ONLY, OPERATE}
     }
-    of_read = {f"api_{name}": "read" for name in OF_READ.split()}
-    assert actual == of_read | READ_MORE_THAN_READ
+    of_read = {f"api_{name}": "read" for name in READ_SCOPE_OPERATIONS.split()}
+    assert actual == of_read | SENSITIVE_READ_SCOPES
 
 
 def test_the_scope_read_opens_no_replay_of_a_live_board():

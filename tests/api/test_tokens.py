@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from api.permissions import BY_SESSION
+from api.permissions import SESSION_ONLY
 from api.scopes import SCOPE_OF, scope_of
 from api.urls import urlpatterns
 from ops.permissions import OPERATE
 from tests.api.programs import token_client, url_of
-from tests.api.scopes import READ_MORE_THAN_READ
+from tests.api.scopes import SENSITIVE_READ_SCOPES
 from tests.builders import (
     director_of,
     make_club,
@@ -163,7 +163,7 @@ def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
 # -------------------------------------------------------------------------------------
 
 
-OF_NO_PROGRAM = {BY_SESSION, OPERATE}
+SESSION_ONLY_PERMISSIONS = {SESSION_ONLY, OPERATE}
 """Never granted to tokens: managing tokens, and the installation."""
 
 
@@ -173,9 +173,9 @@ def test_every_operation_names_a_scope_or_is_no_programs():
             handler = getattr(route.callback.view_class, method, None)
             if handler is not None:
                 permission = getattr(handler, "permission", "")
-                assert permission in {"", *OF_NO_PROGRAM, *SCOPE_OF}, route.name
+                assert permission in {"", *SESSION_ONLY_PERMISSIONS, *SCOPE_OF}, route.name
                 found = scope_of(route.callback.view_class, method.upper())
-                assert (found == "") is (permission in OF_NO_PROGRAM), route.name
+                assert (found == "") is (permission in SESSION_ONLY_PERMISSIONS), route.name
 
 
 def operations_with(client: Client, known: dict[str, Any], methods: tuple[str, ...]) -> set[str]:
@@ -212,7 +212,7 @@ def test_a_token_without_reading_reads_nothing(known):
         secret_of(director_of(Tournament.objects.get()), "results", "direct", "club")
     )
     of_the_api = {"GET api_schema", "GET api_docs"}
-    beyond_read = {f"GET {name}" for name in READ_MORE_THAN_READ}
+    beyond_read = {f"GET {name}" for name in SENSITIVE_READ_SCOPES}
     assert operations_with(writer, known, ("get",)) == of_the_api | beyond_read
 
 
@@ -341,7 +341,7 @@ def test_each_token_is_counted_by_itself_and_its_owner_too(limited, monkeypatch)
 
 
 def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, monkeypatch):
-    monkeypatch.setattr(limits, "WRONG_TOKENS", "2/min")
+    monkeypatch.setattr(limits, "WRONG_TOKEN_RATE", "2/min")
     wrong, right = token_client("belot_" + "0" * 64), token_client(secret_of(make_user()))
     address = reverse("api_tournaments")
     assert [wrong.get(address).status_code for _ in range(3)] == [401, 401, 429]

@@ -59,7 +59,7 @@ def test_without_redis_the_memory_of_the_process_answers():
 
 def test_a_redis_that_never_answers_is_asked_once_and_then_left_alone(silent_port, monkeypatch):
     kept = cache_at(silent_port)
-    monkeypatch.setattr(caches, "PAUSE_SECONDS", 600)
+    monkeypatch.setattr(caches, "REDIS_PAUSE_SECONDS", 600)
     asked = count_redis_reads(monkeypatch, kept)
     for _ in range(50):
         assert kept.get("page", "none") == "none"
@@ -70,7 +70,7 @@ def test_after_the_pause_one_request_tries_again_and_the_others_do_not_wait(monk
     kept = cache_at(free_port())
     kept.get("page")
     assert kept.link.is_available() is False
-    kept.link.failed_at = time.monotonic() - caches.PAUSE_SECONDS
+    kept.link.failed_at = time.monotonic() - caches.REDIS_PAUSE_SECONDS
     assert [kept.link.is_available() for _ in range(3)] == [True, False, False]
 
 
@@ -84,7 +84,7 @@ def test_a_redis_that_was_restarted_is_used_again_and_an_emptied_one_harms_nothi
     kept.set("page", "two", 60)
     assert kept.get("page") == "two"
     with redis_server(port, tmp_path) as process:
-        kept.link.failed_at = time.monotonic() - caches.PAUSE_SECONDS
+        kept.link.failed_at = time.monotonic() - caches.REDIS_PAUSE_SECONDS
         assert kept.get("page") is None
         assert kept.link.failed_at is None
         kept.set("page", "three", 60)

@@ -145,7 +145,7 @@ def test_every_variable_that_can_be_set_is_described():
     assert sorted(name for name in names if f"`{name}" not in documented) == []
 
 
-OF_THE_CONTAINER = {
+CONTAINER_SETTINGS = {
     "DATABASE_URL", "REDIS_URL", "NCHAN_URL", "DATA_DIR", "STATIC_ROOT", "WORKER_PULSE_FILE",
 }  # fmt: skip
 
@@ -163,7 +163,7 @@ def test_every_setting_in_env_reaches_the_container(name):
         for each in documented & service["environment"].keys()
         if not re.match(rf"\$\{{{each}:[-?]", service["environment"][each])
     }
-    assert replaced <= OF_THE_CONTAINER
+    assert replaced <= CONTAINER_SETTINGS
 
 
 def resolve_variables(text: str, values: dict[str, str]) -> str:

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from config.management.commands import audit
-from config.management.commands.audit import UNREACHABLE
+from config.management.commands.audit import EXIT_UNCHECKED
 from config.management.commands.write_licences import (
     PAGE,
     UNKNOWN,
@@ -26,7 +26,12 @@ def test_the_list_of_licences_has_what_is_locked_and_nothing_else():
 @pytest.mark.parametrize(
     ("errors", "found", "status", "words"),
     [
-        ("requests.exceptions.ConnectionError: no route", "", UNREACHABLE, "nothing was checked"),
+        (
+            "requests.exceptions.ConnectionError: no route",
+            "",
+            EXIT_UNCHECKED,
+            "nothing was checked",
+        ),
         ("Found 1 known vulnerability in 1 package", "django 1.0 PYSEC-1", 1, "Found 1 known"),
         ("/usr/bin/python: No module named pip_audit", "", 1, "requirements/dev.txt"),
         ("", "", 1, "it said nothing"),
@@ -46,7 +51,7 @@ def test_an_audit_that_knew_nothing_is_no_good_news(monkeypatch):
     monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
     with pytest.raises(CommandError, match="nothing of 1 packages") as caught:
         call_command("audit")
-    assert caught.value.returncode == UNREACHABLE
+    assert caught.value.returncode == EXIT_UNCHECKED
 
 
 def test_an_audit_that_finds_nothing_says_so(monkeypatch, capsys):

@@ -50,7 +50,7 @@ def test_the_web_server_never_imports_the_compiler_and_knows_every_kind_of_work(
 
 def test_a_worker_switches_the_compiler_on_in_its_folder(settings, monkeypatch, tmp_path):
     asked = []
-    monkeypatch.setattr(config.celery, "_tried", [])
+    monkeypatch.setattr(config.celery, "_switch_on_results", [])
     monkeypatch.setattr(compiling, "switch_on", lambda *told, **how: asked.append((told, how)))
     settings.KERNEL_CACHE_DIR, settings.KERNEL_SHIPPED_DIR = tmp_path, None
     settings.KERNEL = "off"

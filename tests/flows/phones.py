@@ -99,14 +99,16 @@ def first_play(tournament):
     return plays_of(tournament, sitting__table__number=1, sitting__round__number=1)[0]
 
 
-SMALL = """() => [...document.querySelectorAll("button, a, summary, input, select, textarea")]
+SMALL_TARGETS_SCRIPT = """() => [
+    ...document.querySelectorAll("button, a, summary, input, select, textarea")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .toast"))
   .map((one) => (one.matches("[type=checkbox], [type=radio]") && one.closest("label")) || one)
   .map((one) => [one.getBoundingClientRect(), one])
   .filter(([box]) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
   .map(([{ width, height }, one]) => `${width}×${height} ${one.outerHTML.slice(0, 90)}`)"""
 """Visible controls below 44 px."""
-WIDE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+OVERFLOW_SCRIPT = """() => new Promise((done) => requestAnimationFrame(() =>
+ requestAnimationFrame(() => {
   const width = document.documentElement.clientWidth;
   const framed = (one) => one !== document.body
     && (getComputedStyle(one).overflowX !== "visible" || framed(one.parentElement));
@@ -133,7 +135,11 @@ ENLARGED = "size => { document.documentElement.style.fontSize = size; }"
 
 def page_faults(page):
     """axe violations in both themes, targets below 44 px, horizontal scrolling at any size."""
-    return [*accessibility_faults(page), *page.evaluate(SMALL), *overflowing_elements(page)]
+    return [
+        *accessibility_faults(page),
+        *page.evaluate(SMALL_TARGETS_SCRIPT),
+        *overflowing_elements(page),
+    ]
 
 
 def accessibility_faults(page):
@@ -159,10 +165,10 @@ def inject_axe(page):
 def run_axe(page, also=(), without=()):
     """Violated rules with their first elements; ``also`` enables rules."""
     options = {"rules": {rule: {"enabled": rule in also} for rule in (*also, *without)}}
-    return [tuple(fault) for fault in page.evaluate(AUDIT, {**LOOKED_FOR, **options})]
+    return [tuple(fault) for fault in page.evaluate(AUDIT, {**AXE_OPTIONS, **options})]
 
 
-LOOKED_FOR = {"resultTypes": ["violations"], "preload": False}
+AXE_OPTIONS = {"resultTypes": ["violations"], "preload": False}
 """Preloading fetches CSS and media again, for two rules that find nothing here."""
 AUDIT = """options => axe.run(document, options).then(
   ({ violations }) => violations.flatMap(
@@ -174,7 +180,7 @@ def overflowing_elements(page, widths=(320, 640), back=PHONE):
     for width, letters in [*((width, "") for width in widths), (PHONE["width"], "200%")]:
         resize(page, width)
         page.evaluate(ENLARGED, letters)
-        yield from (("wide", width, letters, *edge) for edge in page.evaluate(WIDE))
+        yield from (("wide", width, letters, *edge) for edge in page.evaluate(OVERFLOW_SCRIPT))
     page.evaluate(ENLARGED, "")
     page.set_viewport_size(back)
 

@@ -18,7 +18,7 @@ from tests.processes import environment, web, worker
 DOCUMENT = Path(settings.BASE_DIR) / "docs" / "api.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 MARK = "-- next --"
-LONGEST = 600
+TIMEOUT_SECONDS = 600
 EXPECTED_STEPS = 30
 
 pytestmark = [
@@ -58,7 +58,7 @@ def run_commands(steps: list[DocumentedCommand], address: str, folder: Path) -> 
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=LONGEST,
+        timeout=TIMEOUT_SECONDS,
         check=False,
     )
     return done.stdout.split(f"\n{MARK}\n")

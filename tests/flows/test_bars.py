@@ -149,11 +149,11 @@ def test_the_keys_of_a_desk_take_one_line_in_every_language(
         chromium.goto(address)
         expect(chromium.locator("#desk-saved")).not_to_be_empty()
         assert chromium.locator("html").get_attribute("lang") == language
-        found[language] = chromium.evaluate(BAR)
+        found[language] = chromium.evaluate(KEY_ROWS_SCRIPT)
     assert found == {language: {"rows": 1, "cut": []} for language in LANGUAGES}
 
 
-BAR = """() => {
+KEY_ROWS_SCRIPT = """() => {
   const keys = [...document.querySelectorAll(".work-keys > *")];
   const edge = document.querySelector(".work-keys").getBoundingClientRect();
   const boxes = keys.map((key) => key.getBoundingClientRect());

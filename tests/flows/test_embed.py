@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.builders import fill_rounds, make_drawn, make_tournament, rebuild
-from tests.flows.phones import WIDE, resize
+from tests.flows.phones import OVERFLOW_SCRIPT, resize
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,7 +61,7 @@ def test_a_part_is_readable_in_a_narrow_frame(chromium, live_server, drawn, them
     chromium.goto(f"{live_server.url}/bg/embed/t/{drawn.code}/?theme={theme}")
     assert Axe().run(chromium).response["violations"] == []
     resize(chromium, 280)
-    assert chromium.evaluate(WIDE) == []
+    assert chromium.evaluate(OVERFLOW_SCRIPT) == []
 
 
 def test_the_page_to_share_is_readable_and_copies(chromium, live_server, drawn):
@@ -78,7 +78,7 @@ def test_the_page_to_share_is_readable_and_copies(chromium, live_server, drawn):
     expect(snippet).to_have_value(re.compile(f"^{re.escape(begin)}"))
     for width in (320, 1280):
         resize(chromium, width)
-        assert chromium.evaluate(WIDE) == []
+        assert chromium.evaluate(OVERFLOW_SCRIPT) == []
 
 
 def test_an_overlay_leaves_the_picture_behind_it_open(chromium, live_server, drawn):

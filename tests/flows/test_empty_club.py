@@ -11,7 +11,13 @@ from tournaments.models import Tournament
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PLAYERS = "\n".join(re.split(r"(?:\d\. )| [–/&] |[,;] |\n", PAIRS)).strip()
-USUAL = {"bg": "howell", "en": "howell", "fr": "danish", "hr": "single_elimination", "nl": "melee"}
+FIRST_PROPOSED_KINDS = {
+    "bg": "howell",
+    "en": "howell",
+    "fr": "danish",
+    "hr": "single_elimination",
+    "nl": "melee",
+}
 
 
 class CountingUser:
@@ -50,7 +56,7 @@ def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language
     hand.type("[name=name]", "Сердика")
     hand.click("main form .btn-primary")
     hand.click(".btn-create")
-    alone = USUAL[language] == "melee"
+    alone = FIRST_PROPOSED_KINDS[language] == "melee"
     hand.paste("[name=text]", PLAYERS if alone else PAIRS)
     hand.click("aside form .btn-wide")
     hand.click("button[name=enter][value=draw]")
@@ -60,7 +66,7 @@ def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language
     tournament = Tournament.objects.get()
     assert tournament.state == Tournament.State.PLAYING
     assert tournament.teams.count() == (16 if alone else 8)
-    assert tournament.movement_kind == USUAL[language]
+    assert tournament.movement_kind == FIRST_PROPOSED_KINDS[language]
     assert (hand.clicks, hand.typed, hand.pasted) == (8, 4, 1)
 
 

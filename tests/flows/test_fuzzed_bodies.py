@@ -18,7 +18,7 @@ from tests.takers import QUESTION, director_at, evening, json_endpoints, url_val
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 ROUNDS = 40
-SECONDS = 10
+CPU_LIMIT_SECONDS = 10
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def bodies_like(play: int) -> list[Any]:
 
 
 def send(client: Client, method: str, address: str, content: Any, **more: Any) -> int:
-    with limit_processor_seconds(SECONDS):
+    with limit_processor_seconds(CPU_LIMIT_SECONDS):
         status: int = getattr(client, method)(address, content, **more).status_code
     return status
 

@@ -13,7 +13,7 @@ from tournaments.setup.services.tournaments import finish_tournament, reopen_tou
 
 pytestmark = [pytest.mark.browser, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 SOON_MS = 60_000
-REST_MS = 2_000
+IDLE_MS = 2_000
 """Longer than the idle time before a page refreshes."""
 
 
@@ -87,7 +87,7 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
             held[0].continue_()
         assert "After round 2" in fragment.value.text()
         wait_until_handled(fragment.value)
-        chromium.clock.run_for(REST_MS)
+        chromium.clock.run_for(IDLE_MS)
         expect(chromium.get_by_role("heading", name="After round 1")).to_be_visible()
         chromium.mouse.up()
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)

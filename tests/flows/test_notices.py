@@ -22,7 +22,7 @@ from tournaments.models import Follower, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SUBSCRIBED = """(() => {
+FAKE_SUBSCRIPTION_SCRIPT = """(() => {
   PushManager.prototype.subscribe = async function (options) {
     window.options = options;
     if (window.unreachable) throw new DOMException("push service error", "AbortError");
@@ -75,7 +75,7 @@ def browser(browser_type: Any, browser_type_launch_args: dict[str, Any]) -> Iter
 def context(browser: Any, live_server: Any, telephone: Browser) -> Iterator[BrowserContext]:
     found = browser.new_context(viewport=PHONE, locale="en-GB")
     found.grant_permissions(["notifications"], origin=live_server.url)
-    found.add_init_script(SUBSCRIBED % json.dumps(telephone.subscription))
+    found.add_init_script(FAKE_SUBSCRIPTION_SCRIPT % json.dumps(telephone.subscription))
     yield found
     found.close()
 

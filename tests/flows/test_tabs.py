@@ -20,7 +20,7 @@ pytestmark = [
         bool(os.environ.get("DATABASE_URL")), reason="pages look the same on PostgreSQL"
     ),
 ]
-ROW = """() => {
+TAB_ROW_SCRIPT = """() => {
   const row = document.querySelector(".tabs, .work-parts");
   const [edge, tab] = [row, row.querySelector("[aria-current]")].map(
     (one) => one.getBoundingClientRect());
@@ -47,7 +47,7 @@ def test_the_open_tab_of_a_desk_is_in_view_and_nothing_moves(
     eyes = PageInspector(page)
     page.goto(f"{live_server.url}/manage/{tournament.code}/{part}")
     page.wait_for_load_state("load")
-    found = page.evaluate(ROW)
+    found = page.evaluate(TAB_ROW_SCRIPT)
     assert (found["wide"], found["seen"], found["down"]) == (True, True, 0), found
     assert found["scrolled"] > 0
     assert list(eyes.moves()) == []
@@ -62,7 +62,7 @@ def test_a_tab_that_is_seen_is_left_where_it_is(
     page.set_viewport_size(PHONE)
     page.goto(f"{live_server.url}/manage/{tournament.code}/{part}")
     page.wait_for_load_state("load")
-    found = page.evaluate(ROW)
+    found = page.evaluate(TAB_ROW_SCRIPT)
     assert (found["wide"], found["seen"], found["scrolled"]) == (True, True, 0), found
 
 
@@ -72,7 +72,7 @@ def test_without_scripts_the_row_stands_at_its_beginning(browser: Browser, live_
     page = open_desk(context, live_server.url, tournament)
     page.goto(f"{live_server.url}/manage/{tournament.code}/places/")
     expect(page.locator(".tabs [aria-current]")).to_have_count(1)
-    found = page.evaluate(ROW)
+    found = page.evaluate(TAB_ROW_SCRIPT)
     assert (found["wide"], found["seen"], found["scrolled"]) == (True, False, 0), found
     context.close()
 
@@ -86,10 +86,10 @@ def test_the_open_tab_stays_in_view_when_news_come(chromium: Page) -> None:
     with web(environment()) as address:
         chromium.goto(f"{address}/bg/t/{tournament.code}/rules/")
         chromium.wait_for_load_state("load")
-        before = chromium.evaluate(ROW)
+        before = chromium.evaluate(TAB_ROW_SCRIPT)
         assert (before["wide"], before["seen"], before["scrolled"] > 0) == (True,) * 3, before
         head = chromium.locator("#live-head").inner_text()
         fill_rounds(tournament, 2)
         rebuild(tournament)
         expect(chromium.locator("#live-head")).not_to_have_text(head, timeout=60_000)
-        assert chromium.evaluate(ROW)["seen"] is True
+        assert chromium.evaluate(TAB_ROW_SCRIPT)["seen"] is True

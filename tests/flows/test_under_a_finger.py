@@ -17,7 +17,7 @@ from tournaments.models import Confirmation
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-TYPED = """(field, text) => {
+TYPE_SCRIPT = """(field, text) => {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }"""
@@ -65,7 +65,7 @@ def test_a_phone_sits_down_while_the_round_begins(phone, drawn) -> None:
     expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
 
 
-TWO_TAPS = """button => {
+DOUBLE_TAP_SCRIPT = """button => {
   const { left, top, width, height } = button.getBoundingClientRect();
   const [clientX, clientY] = [left + width / 2, top + height / 2];
   const more = { clientX, clientY, pointerType: "touch", bubbles: true, cancelable: true };
@@ -87,7 +87,7 @@ def test_a_tap_right_after_handing_over_is_told_and_does_what_it_says_when_repea
     north.touch("Save 10–6")
     north.sees("Received at")
     over = north.page.get_by_role("button", name="Hand over to confirm")
-    assert over.evaluate(TWO_TAPS) == ["hand_over", "agree"]
+    assert over.evaluate(DOUBLE_TAP_SCRIPT) == ["hand_over", "agree"]
     expect(north.page.locator(".toast")).to_have_text(
         "The second tap was not counted. Touch again if you meant it."
     )
@@ -145,7 +145,7 @@ def test_the_link_that_is_copied_is_of_what_was_typed(chromium, live_server) -> 
     chromium.get_by_role("link", name="Copy link").hover()
     chromium.mouse.down()
     with chromium.expect_response(lambda answer: "p_NS=98" in answer.url) as score:
-        chromium.locator('[name="p_NS"]').evaluate(TYPED, "98")
+        chromium.locator('[name="p_NS"]').evaluate(TYPE_SCRIPT, "98")
     wait_until_handled(score.value)
     link = chromium.get_by_role("link", name="Copy link")
     assert "p_NS=97" in link.get_attribute("href")

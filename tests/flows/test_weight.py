@@ -12,9 +12,9 @@ from tournaments.models import Rating, Signup, Tournament
 
 MOST_REQUESTS = 14
 MOST_BYTES = 110_000
-PACKED = 5
+BROTLI_QUALITY = 5
 """For pages; static files are compressed more (``web/microcache.py``)."""
-MOST_SCRIPTS = 3
+MAX_SCRIPTS = 3
 """Display settings, the page's own script, the loader of fragments."""
 PAGES = (
     "/{language}/",
@@ -73,7 +73,7 @@ def weight_of(answer) -> int:
     body = answer.body()
     kind = answer.headers.get("content-type", "")
     is_text = re.match(r"text/|image/svg|application/\w*(?:json|javascript)", kind)
-    return len(brotli.compress(body, quality=PACKED) if is_text else body)
+    return len(brotli.compress(body, quality=BROTLI_QUALITY) if is_text else body)
 
 
 def names_of(site: Site) -> dict[str, object]:
@@ -105,4 +105,4 @@ def test_a_first_visit_takes_few_requests_and_bytes(first_visit):
         ends = Counter(url.split("?")[0].rsplit(".", 1)[-1] for url in weights)
         assert ends["woff2"] <= 3, told
         assert ends["css"] == 1, told
-        assert 1 <= ends["js"] <= MOST_SCRIPTS, told
+        assert 1 <= ends["js"] <= MAX_SCRIPTS, told

@@ -4,7 +4,7 @@ from decimal import Decimal
 import pytest
 from django.core.management import CommandError
 
-from games.management.json_input import MOST_CHARACTERS, read_json_stream
+from games.management.json_input import MAX_CHARACTERS, read_json_stream
 
 
 def test_numbers_are_read_exactly():
@@ -29,4 +29,4 @@ def test_an_endless_input_is_not_read_to_its_end():
 
     with pytest.raises(CommandError, match="more than 50,000,000 characters"):
         read_json_stream(Endless())
-    assert Endless.asked == MOST_CHARACTERS + 1
+    assert Endless.asked == MAX_CHARACTERS + 1

@@ -76,7 +76,7 @@ def test_what_was_stopped_before_it_began_goes_by_when_it_was_asked_for() -> Non
 
 
 def test_many_go_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 3)
+    monkeypatch.setattr(retention, "DELETE_BATCH_SIZE", 3)
     for _number in range(10):
         job(State.DONE, 8)
     assert forget() == 9

@@ -209,12 +209,12 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
 
 # Texts ------------------------------------------------------------------------------------
 
-REAL = sorted(set(HANDLERS))
+REGISTERED_KINDS = sorted(set(HANDLERS))
 
 
 def test_every_kind_of_work_is_told_in_the_language_of_who_reads():
-    assert {"standings", "draw", "backup", "deals"} < set(REAL)
-    for name in REAL:
+    assert {"standings", "draw", "backup", "deals"} < set(REGISTERED_KINDS)
+    for name in REGISTERED_KINDS:
         with override("en"):
             english = kind_label(name)
         assert english not in ("", name), name

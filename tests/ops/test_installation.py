@@ -89,7 +89,7 @@ def test_the_api_tells_what_the_page_shows(administrator, failed):
 
 
 def test_backups_are_shown_and_missing_ones_told(administrator, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr(selectors, "BACKUPS_SECONDS", 0)
+    monkeypatch.setattr(selectors, "BACKUP_LIST_TTL_SECONDS", 0)
     settings.BACKUP_TO = ""
     assert "No place for backups is set" in text(administrator)
     settings.BACKUP_TO = str(tmp_path)

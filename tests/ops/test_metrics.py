@@ -54,7 +54,7 @@ def test_jobs_and_results_are_told(settings):
 
 
 def test_folders_of_servers_that_are_gone_are_thrown_away(tmp_path, monkeypatch):
-    monkeypatch.delenv(metrics_directory.FOLDER, raising=False)
+    monkeypatch.delenv(metrics_directory.DIRECTORY_VARIABLE, raising=False)
     here = metrics_directory.socket.gethostname()
     for name in (f"{here}-{2**22 + 1}", f"{here}-{os.getpid()}", "elsewhere-1", "elsewhere-2"):
         (tmp_path / "metrics" / name).mkdir(parents=True)
@@ -64,7 +64,7 @@ def test_folders_of_servers_that_are_gone_are_thrown_away(tmp_path, monkeypatch)
     own = f"{here}-{os.getppid()}"
     left = {each.name for each in (tmp_path / "metrics").iterdir()}
     assert left == {own, f"{here}-{os.getpid()}", "elsewhere-1"}
-    assert os.environ[metrics_directory.FOLDER] == str(tmp_path / "metrics" / own)
+    assert os.environ[metrics_directory.DIRECTORY_VARIABLE] == str(tmp_path / "metrics" / own)
 
 
 def fetch(address, **headers):

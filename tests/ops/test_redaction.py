@@ -4,7 +4,7 @@ from django.urls import get_resolver
 
 from ops.redaction import redact
 
-SECRETS = {"token", "secret", "link", "follower", "key"}
+SECRET_PARAMETERS = {"token", "secret", "link", "follower", "key"}
 KEY = "s3cr3t-_Ab9"
 
 
@@ -13,7 +13,7 @@ def secret_addresses() -> dict[str, str]:
     resolver = get_resolver()
     for name in resolver.reverse_dict:
         for [(path, parts)], *_more in resolver.reverse_dict.getlist(name):
-            if isinstance(name, str) and SECRETS & set(parts):
+            if isinstance(name, str) and SECRET_PARAMETERS & set(parts):
                 found[name] = "/" + path % dict.fromkeys(parts, KEY)
     return found
 

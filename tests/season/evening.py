@@ -10,7 +10,7 @@ from tournaments.changes.selectors.layouts import layout_of
 from tournaments.draws.services.draws import draw_tournament, publish_draw, undo_draw
 from tournaments.entries.services.entries import add_team, set_present
 from tournaments.models import Club, Play, Team, Tournament
-from tournaments.state.formats import DRAWN
+from tournaments.state.formats import DRAWN_BY_ROUND
 
 
 @dataclass
@@ -75,7 +75,11 @@ def random_field(rng: random.Random) -> tuple[Format, int, Params]:
 def fitting_params(chosen: Format, entrants: int, rng: random.Random) -> Params | None:
     """Parameters for exactly these entrants, if the format has them."""
     params = chosen.params(entrants, rng)
-    return params if chosen.kind in DRAWN or has_movement(chosen.kind, params, entrants) else None
+    return (
+        params
+        if chosen.kind in DRAWN_BY_ROUND or has_movement(chosen.kind, params, entrants)
+        else None
+    )
 
 
 def draw(evening: Evening, kind: str, params: Params, seed: int) -> None:

@@ -23,7 +23,7 @@ from tournaments.changes.services.round_count import change_rounds, round_count
 from tournaments.changes.services.seating import exchange_entrants
 from tournaments.models import Change, Play, Sitting
 from tournaments.results.services.results import correct_result
-from tournaments.state.formats import BRACKETS, DRAWN
+from tournaments.state.formats import BRACKETS, DRAWN_BY_ROUND
 
 
 def leaves(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
@@ -90,7 +90,7 @@ def sat_wrongly(evening: Evening, number: int, played: bool) -> Callable[[], Any
 def other_boards(evening: Evening, number: int, played: bool) -> Callable[[], Any] | None:
     sitting = random_sitting(evening, number)
     board_set = evening.rng.choice(sets_in_play(evening.tournament))
-    if evening.tournament.movement_kind in DRAWN:
+    if evening.tournament.movement_kind in DRAWN_BY_ROUND:
         return None  # later rounds are not drawn yet
     return sitting and (lambda: record_other_set(sitting=sitting, board_set=board_set))
 
@@ -148,7 +148,7 @@ EVENTS = (
     leaves, stays_away, comes_late, is_replaced, has_a_substitute, swaps, sat_wrongly,
     other_boards, boards_crossed, phones_crossed, is_corrected,
 )  # fmt: skip
-CHECKED = (swaps, other_boards, boards_crossed)
+PREVIEWED_EVENTS = (swaps, other_boards, boards_crossed)
 """Skipped if the preview finds faults."""
 
 

@@ -7,7 +7,7 @@ from tournaments.movements import MovementError, build_movement, check_movement
 
 MOST_ROUNDS = 8
 SIZES = {"pair": 2, "team": 4, "player": 1}
-RESTS = {"pair": 1, "team": 2, "player": 3}
+RESTS_PER_WITHDRAWAL = {"pair": 1, "team": 2, "player": 3}
 """Most meetings with one opponent, hence rests if it withdraws."""
 Params = dict[str, Any]
 

@@ -3,7 +3,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.season.evening import Evening, draw, random_slip
-from tests.season.events import CHECKED, EVENTS
+from tests.season.events import EVENTS, PREVIEWED_EVENTS
 from tests.season.refusals import check_refusal_is_known
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
@@ -25,7 +25,7 @@ from tournaments.scoring.serialization import facts_to_json
 from tournaments.setup.services.stages import create_next_stages
 from tournaments.setup.services.tournaments import finish_tournament
 from tournaments.standings.tasks import rebuild_now
-from tournaments.state.formats import BY_STANDINGS, DRAWN
+from tournaments.state.formats import BY_STANDINGS, DRAWN_BY_ROUND
 from tournaments.state.snapshot import snapshot_of
 
 QUALIFYING = {"pools", "round_robin", "berger", "swiss"}
@@ -73,7 +73,9 @@ def draw_further_round(evening: Evening, number: int) -> bool:
     tournament = evening.tournament
     tournament.refresh_from_db()
     kind = tournament.movement_kind
-    if kind not in DRAWN or (kind in BY_STANDINGS and number > (tournament.planned_rounds or 0)):
+    if kind not in DRAWN_BY_ROUND or (
+        kind in BY_STANDINGS and number > (tournament.planned_rounds or 0)
+    ):
         return False
     if kind not in BY_STANDINGS:
         decide_ties(evening)
@@ -119,7 +121,7 @@ def disturb(evening: Evening, number: int, *, played: bool) -> None:
             continue
         name = event.__name__
         try:
-            if event in CHECKED and preview_of(evening.tournament, act).faults:
+            if event in PREVIEWED_EVENTS and preview_of(evening.tournament, act).faults:
                 evening.refused[f"{name}: faults"] += 1
                 continue
             before, facts = visible_layout(evening.tournament), facts_text(evening.tournament)

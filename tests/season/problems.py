@@ -2,7 +2,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from tests.season.evening import Evening, rests_of
-from tests.season.formats import RESTS
+from tests.season.formats import RESTS_PER_WITHDRAWAL
 from tests.season.rows import row_problems
 from tournaments.changes.layout import Layout
 from tournaments.changes.selectors.layouts import layout_of
@@ -11,7 +11,7 @@ from tournaments.draws.selectors.movements import movement_of
 from tournaments.models import Tournament
 from tournaments.movements import check_movement
 from tournaments.scoring import compute_standings
-from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN, groups_of, is_relay
+from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN_BY_ROUND, groups_of, is_relay
 from tournaments.state.snapshot import snapshot_of
 
 
@@ -76,9 +76,9 @@ def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
     and are exempt. In formats drawn round by round, an odd field rests once each.
     """
     tournament = evening.tournament
-    if tournament.movement_kind in DRAWN - BY_STANDINGS:
+    if tournament.movement_kind in DRAWN_BY_ROUND - BY_STANDINGS:
         return  # eliminated entrants play no more
-    own = max(evening.rests, tournament.movement_kind in DRAWN)
+    own = max(evening.rests, tournament.movement_kind in DRAWN_BY_ROUND)
     rests = rests_of(layout)
     late = set(tournament.teams.filter(name__in=evening.latecomers).values_list("pk", flat=True))
     # Each latecomer into a full field makes all rest in turn, for two rounds in relays.
@@ -87,7 +87,9 @@ def rest_problems(evening: Evening, layout: Layout) -> Iterator[str]:
     turns = laps * (len(late) + evening.done["is_drawn_anew"] + evening.done["is_longer"])
     turns += evening.done["way out: same boards"]
     for team, times in rests.items():
-        most = (own + RESTS[tournament.unit] * evening.gone) * (1 + evening.exchanged[team])
+        most = (own + RESTS_PER_WITHDRAWAL[tournament.unit] * evening.gone) * (
+            1 + evening.exchanged[team]
+        )
         most += turns
         if times > most and team not in late:
             yield f"team {team} rests {times} times, {most} at most"

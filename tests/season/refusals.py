@@ -7,7 +7,7 @@ EVERYWHERE = {
     "nothing_changes": "all is as they want it already",
     "until_decided": "a knock-out ends with its winner",
 }
-KNOWN = {
+ALTERNATIVES = {
     ("comes_late", "no_empty_place"): "take another's place (tried)",
     ("comes_late", "bracket"): "take another's place before it has played",
     ("comes_late", "match_begun"): "take another's place before it has played",
@@ -34,4 +34,4 @@ def check_refusal_is_known(event: str, refusal: RuleViolationError) -> None:
     """Fail on a refusal that leaves the director without an alternative."""
     if refusal.details.get("instead") or refusal.code in EVERYWHERE:
         return
-    assert (event, refusal.code) in KNOWN, f"a dead end: {event}, {refusal.code}: {refusal}"
+    assert (event, refusal.code) in ALTERNATIVES, f"a dead end: {event}, {refusal.code}: {refusal}"

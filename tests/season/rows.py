@@ -7,9 +7,15 @@ from django.db.models import Count
 
 from tests.season.evening import Evening, copies_of
 from tournaments.models import Play, Seat, Sitting, Tournament
-from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN
+from tournaments.state.formats import BRACKETS, BY_STANDINGS, DRAWN_BY_ROUND
 
-WIDENED = {"is_longer", "other_boards", "comes_late", "rest_plays", "way out: same boards"}
+COPY_ADDING_EVENTS = {
+    "is_longer",
+    "other_boards",
+    "comes_late",
+    "rest_plays",
+    "way out: same boards",
+}
 """Events that can put a board at one more table."""
 
 
@@ -18,7 +24,10 @@ def row_problems(evening: Evening) -> Iterator[str]:
     yield from table_problems(evening.tournament)
     yield from board_problems(evening.tournament)
     copies = copies_of(evening.tournament)
-    is_widened = evening.tournament.movement_kind in DRAWN or not WIDENED.isdisjoint(evening.done)
+    is_widened = (
+        evening.tournament.movement_kind in DRAWN_BY_ROUND
+        or not COPY_ADDING_EVENTS.isdisjoint(evening.done)
+    )
     if copies > evening.copies and not is_widened:
         yield f"{copies} copies of a board, {evening.copies} were chosen"
 
@@ -35,7 +44,7 @@ def seat_problems(evening: Evening) -> Iterator[str]:
     at_rest = set(seats.filter(sitting=None).values_list("round__number", "team"))
     at_rest -= set(seats.exclude(sitting=None).values_list("round__number", "team"))
     last = tournament.rounds.count()
-    loses = tournament.movement_kind in BRACKETS | (DRAWN - BY_STANDINGS)
+    loses = tournament.movement_kind in BRACKETS | (DRAWN_BY_ROUND - BY_STANDINGS)
     for team in tournament.teams.filter(number__isnull=False):
         ends = (team.withdrawn_from or last + 1) - 1
         begins = 1

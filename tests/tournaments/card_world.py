@@ -39,9 +39,9 @@ from tests.tournaments.notifications.webhooks.told import add_paused_webhook
 from tournaments.accounts.services.helpers import create_link
 from tournaments.archive.services.archive import store_archive
 from tournaments.cash.views.prints import SHEETS
-from tournaments.changes.catalogue.evening import EVENING
-from tournaments.changes.catalogue.people import PEOPLE
-from tournaments.changes.catalogue.repairs import REPAIRS
+from tournaments.changes.catalogue.evening import EVENING_CHANGES
+from tournaments.changes.catalogue.people import PEOPLE_CHANGES
+from tournaments.changes.catalogue.repairs import REPAIR_CHANGES
 from tournaments.changes.services.repairs import exchange_sides
 from tournaments.clubs.services import ensure_player
 from tournaments.console.services.calls import call_director
@@ -58,7 +58,7 @@ from tournaments.results.services.records import record_deal
 from tournaments.rulings.services.rulings import adjust
 from tournaments.seasons.services import create_season
 from tournaments.setup.services.deal_sets import assign_deal_set
-from web.styleguide import PAGES as STYLEGUIDE
+from web.styleguide import PARTS_BY_PAGE as STYLEGUIDE
 
 SEED_OF_THE_SET: Final = 3_400_562_118_904_775_211
 SEED: Final = "c9f3a1d87e5b420694fe1b7d3a60c8259be74d01f2a85c36e09d417fb8235ac6"
@@ -207,9 +207,9 @@ def url_values(live: Tournament, drawn: Tournament) -> dict[str, list[Any]]:
         "team_id": [live.teams.get(number=1).pk],
         "adjustment_id": [live.adjustments.get().pk],
         "change_id": [live.changes.get().pk],
-        "repair/<int:sitting_id>/<slug:what>": sorted(REPAIRS),
-        "people/<int:team_id>/<slug:what>": sorted(PEOPLE),
-        "people/all/<slug:what>": sorted(EVENING),
+        "repair/<int:sitting_id>/<slug:what>": sorted(REPAIR_CHANGES),
+        "people/<int:team_id>/<slug:what>": sorted(PEOPLE_CHANGES),
+        "people/all/<slug:what>": sorted(EVENING_CHANGES),
         "verb": sorted(VERBS),
         "print/<slug:kind>": sorted(CONTEXT_BUILDERS),
         "print/<slug:sheet>": sorted(SHEETS),

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments.manage import address
 from tests.tournaments.varied import VariedClub
 
-FILLED: Final = frozenset({
+PREFILLED_FORMS: Final = frozenset({
     "admin:tournaments_club_change",
     "admin:tournaments_player_change",
     "admin:tournaments_team_change",
@@ -35,9 +35,9 @@ FILLED: Final = frozenset({
     "manage_webhook",
 })  # fmt: skip
 """Posted unchanged, these forms change nothing."""
-RESULTS: Final = frozenset({"manage_cards", "manage_play", "manage_ruling"})
+RESULT_FORMS: Final = frozenset({"manage_cards", "manage_play", "manage_ruling"})
 """Tested in ``results/test_untouched.py``."""
-NOT_FILLED: Final = frozenset({
+OTHER_FORMS: Final = frozenset({
     "account_change_password", "account_email", "account_login", "account_reauthenticate",
     "account_reset_password", "account_signup", "board_trial", "deal_sets", "deal_sets_bring",
     "helper", "manage_archives", "manage_boards", "manage_club_archive", "manage_club_archives",
@@ -57,7 +57,7 @@ NOT_FILLED: Final = frozenset({
     "set_display", "set_language", "signup_change", "simulations", "table_code", "table_slip",
     "tournament_enter", "tournament_notices", "hall_pin", "hall_pair", "line_pair",
 })  # fmt: skip
-BUTTON: Final = {
+SUBMIT_BUTTONS: Final = {
     "manage_entry_do": ("do", "late:"),
     "manage_rules": ("do", "save"),
     "manage_seating": ("do", "look"),

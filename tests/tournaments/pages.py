@@ -9,7 +9,12 @@ from django.test import Client
 
 UNSENT = frozenset({"submit", "button", "image", "reset", "file"})
 DAY, TIME, NUMBER = r"\d{4}-\d\d-\d\d", r"\d\d:\d\d(:\d\d(\.\d{1,3})?)?", r"-?\d+(\.\d+)?"
-VALUES: Final = {"date": DAY, "time": TIME, "datetime-local": f"{DAY}T{TIME}", "number": NUMBER}
+INPUT_PATTERNS: Final = {
+    "date": DAY,
+    "time": TIME,
+    "datetime-local": f"{DAY}T{TIME}",
+    "number": NUMBER,
+}
 """Valid values by input type; others are sent empty."""
 Attributes = dict[str, str | None]
 
@@ -76,7 +81,7 @@ class Forms(HTMLParser):
             value = re.sub(r"[\r\n]", "", value)
             if kind in ("email", "url"):
                 value = value.strip()
-            if kind in VALUES and not re.fullmatch(VALUES[kind], value):
+            if kind in INPUT_PATTERNS and not re.fullmatch(INPUT_PATTERNS[kind], value):
                 value = ""
             self.problems[at].extend(validation_errors(kind, attributes, value))
         self.found[at][1].appendlist(name, value)

@@ -17,10 +17,10 @@ Place = tuple[int, int, int]
 PERCENT = {"plus": 60, "equal": 50, "minus": 40}
 STEPS = {"plus": 1, "equal": 0, "minus": -1}
 AVERAGE_IMPS, AVERAGE_NET = 2, 5
-FIXED = {1: [60], 2: [55, 65], 3: [50, 60, 70]}
+SMALL_GROUP_PERCENT = {1: [60], 2: [55, 65], 3: [50, 60, 70]}
 """By group size, worst first."""
-IMPS = [0, 2, 4, 7, 10, 13, 17, 21, 25, 30, 35, 41, 48, 56, 65, 75, 86, 98, 112, 128, 146, 166,
-        188, 213, 241]  # fmt: skip
+IMP_SWINGS = [0, 2, 4, 7, 10, 13, 17, 21, 25, 30, 35, 41, 48, 56, 65, 75, 86, 98, 112, 128, 146,
+              166, 188, 213, 241]  # fmt: skip
 """Minimum swing for each number of Belot IMPs."""
 
 
@@ -50,7 +50,7 @@ Values = dict[Place, tuple[Fraction, Fraction]]
 
 
 def imps(swing: int) -> int:
-    found = max(size for size, least in enumerate(IMPS) if least <= abs(swing))
+    found = max(size for size, least in enumerate(IMP_SWINGS) if least <= abs(swing))
     return found if swing > 0 else -found
 
 
@@ -113,7 +113,10 @@ class Group:
         field = max(self.field, n)
         if self.settled and n < field and n <= 3 and len(self.nets) < self.largest:
             # Ties share: half a matchpoint is half a step of the fixed percentages.
-            low, high = FIXED[n][matchpoints // 2], FIXED[n][(matchpoints + 1) // 2]
+            low, high = (
+                SMALL_GROUP_PERCENT[n][matchpoints // 2],
+                SMALL_GROUP_PERCENT[n][(matchpoints + 1) // 2],
+            )
             return Fraction(low + high, 2)
         if field == 1:
             return Fraction(50)

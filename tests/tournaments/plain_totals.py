@@ -16,7 +16,7 @@ BETWEEN_TEAMS = ("imps", "swing_points", "board_a_match", "patton")
 OF_GAMES = ("game_points", "wins_then_points", "points_then_wins")
 MEANS = ("matchpoints", "ascherman", "average_difference")
 BYE_VP = Fraction(12)
-TARIFF = (Fraction(2), Fraction(1), Fraction(0))
+DEFAULT_TARIFF = (Fraction(2), Fraction(1), Fraction(0))
 """Match won, drawn, lost."""
 Figure = tuple[Fraction, Fraction]
 """The second value ranks equal totals."""
@@ -42,7 +42,7 @@ class Sheet:
     boards: tuple[PlainResult, ...] = ()
     games: tuple[MadeGame, ...] = ()
     worth: str = ""
-    tariff: tuple[Fraction, Fraction, Fraction] = TARIFF
+    tariff: tuple[Fraction, Fraction, Fraction] = DEFAULT_TARIFF
     byes: tuple[tuple[int, int], ...] = ()
     bye_score: Fraction | None = None
     per_board: tuple[tuple[int, Fraction], ...] = ()

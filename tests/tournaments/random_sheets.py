@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.builders import rebuild
 from tests.tournaments.plain_boards import Award, PlainResult
-from tests.tournaments.plain_totals import TARIFF, Figure, MadeGame, Sheet, idle_in, totals
+from tests.tournaments.plain_totals import DEFAULT_TARIFF, Figure, MadeGame, Sheet, idle_in, totals
 from tests.tournaments.random_play import Contest, Outcome
 from tournaments.models import Play, Seat
 from tournaments.scoring import AdjustmentLevel, ResultKind
@@ -36,7 +36,7 @@ def sheet_of(contest: Contest, *, settled: bool = True) -> Sheet:
         boards=() if contest.for_games else boards_of(contest),
         games=games_of(contest) if contest.for_games else (),
         worth="vp" if "vp" in scale else "tariff" if tariff else "",
-        tariff=(points["win"], points["draw"], points["loss"]) if tariff else TARIFF,
+        tariff=(points["win"], points["draw"], points["loss"]) if tariff else DEFAULT_TARIFF,
         byes=byes_of(contest) if tournament.movement_kind in BY_ROUND else (),
         bye_score=None if score is None else Fraction(score),
         per_board=given(contest, AdjustmentLevel.BOARD),

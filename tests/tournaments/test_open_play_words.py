@@ -36,7 +36,7 @@ def evening() -> Tournament:
     return rebuild(tournament)
 
 
-SPEAK_OF_BOARDS = {
+ALLOWED_BOARD_WORDS = {
     r"/settings/$": r"same boards|едни и същи бордове|mêmes (étuis|donnes)|isti bordovi",
     r"/scoring/$": r"boards won|спечелени бордове|gagné|dobiveni bordovi",
     r"/field/|/fairness/$|/deals/": r".",
@@ -58,7 +58,7 @@ def start_pages(tournament: Tournament) -> list[str]:
 def may_be_said(address: str, words: str) -> bool:
     return any(
         re.search(page, address) and re.search(said, words, re.IGNORECASE)
-        for page, said in SPEAK_OF_BOARDS.items()
+        for page, said in ALLOWED_BOARD_WORDS.items()
     )
 
 

@@ -13,13 +13,13 @@ from django.test import Client
 from django.urls import resolve
 
 from tests.shared_rows import built_once
-from tests.tournaments.filled_forms import BUTTON, FILLED, pages_of
+from tests.tournaments.filled_forms import PREFILLED_FORMS, SUBMIT_BUTTONS, pages_of
 from tests.tournaments.pages import Forms
 from tests.tournaments.varied import VariedClub
 
 pytestmark = pytest.mark.django_db
 WRITES: Final = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(\w+)"')
-APART: Final = frozenset({"django_session", "django_admin_log", "jobs_job"})
+IGNORED_TABLES: Final = frozenset({"django_session", "django_admin_log", "jobs_job"})
 """Tables of requests and background jobs."""
 Rows = dict[Any, dict[str, Any]]
 
@@ -29,7 +29,7 @@ class WrittenTables:
         self.tables: set[str] = set()
 
     def __call__(self, execute: Any, sql: str, *how: Any) -> Any:
-        if (found := WRITES.match(sql)) and found[1] not in APART:
+        if (found := WRITES.match(sql)) and found[1] not in IGNORED_TABLES:
             self.tables.add(found[1])
         return execute(sql, *how)
 
@@ -78,9 +78,9 @@ def filled_forms(path: str, html: str) -> Iterator[tuple[str, str, QueryDict, li
             continue
         target = urljoin(path, said.get("action") or "")
         name = resolve(urlsplit(target).path).view_name
-        if name not in FILLED:
+        if name not in PREFILLED_FORMS:
             continue
-        field, value = BUTTON.get(name, ("", ""))
+        field, value = SUBMIT_BUTTONS.get(name, ("", ""))
         pressed = [one for one in buttons if one[0] == field and one[1].startswith(value)]
         if name == "manage_entry_do" and not sent.get("at"):
             continue
@@ -111,4 +111,4 @@ def test_untouched_forms_store_what_was_stored(varied: VariedClub, language: str
             found = [*problems, *faults_of(browser, target, sent)]
             faults += [f"{name} at {path}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
-    assert seen == FILLED
+    assert seen == PREFILLED_FORMS

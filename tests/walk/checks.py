@@ -15,13 +15,13 @@ from games.languages import language_of
 from ops.permissions import OPERATE
 from tests.card_finder import cards_in
 from tests.tournaments.card_world import LIVE, OTHER_SEED, SEED
-from tests.tournaments.filled_forms import FILLED, NOT_FILLED, RESULTS
+from tests.tournaments.filled_forms import OTHER_FORMS, PREFILLED_FORMS, RESULT_FORMS
 from tests.walk.roles import HELPERS_OF, OUTSIDERS, SCOPES_OF, Answer
 from tests.walk.site import Site
 from tournaments.models import Follower, HelperLink, Invitation, Signup, Table
 from tournaments.permissions import HELPER_PERMISSIONS
 
-OTHER_CARDS: Final[Mapping[str, str]] = {
+CARD_ROUTES: Final[Mapping[str, str]] = {
     "home": "the invented example, or a board of a tournament that is finished",
     "api_schema": "examples of what may be sent",
     "api_deal_sets": "deals that this visitor has just asked for",
@@ -62,12 +62,12 @@ OTHER_CARDS: Final[Mapping[str, str]] = {
     "manage_dealing_check": "the whole pack, to tap cards in",
 }
 """Routes that can show cards, and which; never those of a live board."""
-DEALT_BY_CHANCE: Final = (
+RANDOM_DEAL_PREFIXES: Final = (
     *("deal_set", "api_deal_set", "simulation", "api_simulation"),
     *("practice_table", "api_practice_"),
     *("tournament_hands_file", "api_hands", "manage_dealing_check"),
 )
-MAY_SEE: Final[Mapping[str, str]] = {
+DIRECTOR_CARD_ROUTES: Final[Mapping[str, str]] = {
     "manage_print_sheets": "boards are made up by hand; a logged POST",
     "manage_dealing_packet": "boards are made up by hand; a logged POST",
     "api_packet": "the same as manage_dealing_packet",
@@ -81,16 +81,16 @@ MAY_SEE: Final[Mapping[str, str]] = {
     "replay_json": "a recorded deal, for a ruling",
 }
 """Routes where only directors see cards of a live board, and why."""
-MADE_UP: Final[Mapping[str, str]] = {
+DEALER_CARD_ROUTES: Final[Mapping[str, str]] = {
     "manage_dealing_packet": "what this helper makes up: one hand of each board",
     "api_packet": "the same",
 }
-SHOWS_SEED: Final = ("manage_archive", "api_archive_file")
+SEED_ROUTES: Final = ("manage_archive", "api_archive_file")
 RUN_IT: Final = ("director", "superuser", "program")
 FRAMED_BY_ALL: Final = frozenset({"embed_standings", "embed_calendar", "embed_winner", "overlay"})
-MOST_QUERIES: Final = 40
+MAX_QUERIES: Final = 40
 """Per GET; ``tests/tournaments/test_queries.py`` compares small and large tournaments."""
-TAKES_MORE: Final[Mapping[str, int]] = {
+QUERY_LIMITS: Final[Mapping[str, int]] = {
     "admin:auth_user_change": 100,  # each permission alone
     "admin:tournaments_tournament_delete": 400,
     "manage_redraw_rest": 160,  # tries the change
@@ -110,14 +110,14 @@ TAKES_MORE: Final[Mapping[str, int]] = {
     "api_archive": 60,
     "api_rounds": 60,
 }
-REAL, PSEUDONYM = "Невидимов", "Сянка"
-IN_THE_HALL: Final = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
+REAL_SURNAME, PSEUDONYM = "Невидимов", "Сянка"
+PRIVATE_ROUTES: Final = re.compile(r"^(api_)?table|^manage|^helper|^admin|^account|^scorer")
 
 
 FORM: Final = re.compile(r"<form\b(?P<tag>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
 ACTION: Final = re.compile(r'action="([^"]*)"')
 FIELD: Final = re.compile(r'<(?:textarea|select|input(?![^>]*type="(?:hidden|submit)"))\b')
-KNOWN: Final = FILLED | RESULTS | NOT_FILLED
+KNOWN: Final = PREFILLED_FORMS | RESULT_FORMS | OTHER_FORMS
 
 
 @dataclass
@@ -146,7 +146,9 @@ Check = Callable[[Answer, Notes], Iterator[str]]
 
 def is_public(answer: Answer) -> bool:
     route = answer.route
-    return not route.is_admin and not IN_THE_HALL.match(route.name) and "token" not in route.parts
+    return (
+        not route.is_admin and not PRIVATE_ROUTES.match(route.name) and "token" not in route.parts
+    )
 
 
 def runs_it(answer: Answer) -> bool:
@@ -220,7 +222,7 @@ def language(answer: Answer, notes: Notes) -> Iterator[str]:
 
 
 def queries(answer: Answer, notes: Notes) -> Iterator[str]:
-    most = TAKES_MORE.get(answer.route.name, MOST_QUERIES)
+    most = QUERY_LIMITS.get(answer.route.name, MAX_QUERIES)
     if answer.verb == "get" and answer.queries > most:
         yield f"{answer.queries} queries of {answer.route.name}"
 
@@ -229,7 +231,7 @@ def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
     """Find seeds of boards not yet played, and the site's secret key."""
     text, name = answer.text, answer.route.name
     is_shown = SEED[:12] in text or OTHER_SEED[:12] in text
-    if is_shown and not (name in SHOWS_SEED and runs_it(answer)):
+    if is_shown and not (name in SEED_ROUTES and runs_it(answer)):
         yield "the seed"
     if settings.SECRET_KEY in text:
         yield "the secret key"
@@ -238,15 +240,21 @@ def seeds(answer: Answer, notes: Notes) -> Iterator[str]:
 def cards(answer: Answer, notes: Notes) -> Iterator[str]:
     """Find cards of boards not yet played, or where no cards are expected."""
     name, text = answer.route.name, answer.text
-    allowed = MAY_SEE if runs_it(answer) else MADE_UP if answer.role == "helper: deal" else {}
-    by_chance = name.startswith(DEALT_BY_CHANCE)
+    allowed = (
+        DIRECTOR_CARD_ROUTES
+        if runs_it(answer)
+        else DEALER_CARD_ROUTES
+        if answer.role == "helper: deal"
+        else {}
+    )
+    by_chance = name.startswith(RANDOM_DEAL_PREFIXES)
     secret = notes.site.world.secrets.found_in(text, is_dealt_by_chance=by_chance)
     if secret and name in allowed:
         notes.showed_cards.add(name)
     elif secret:
         yield secret
     elif any(cards_in(text)) and (
-        name not in {*OTHER_CARDS, *allowed} or is_live_board_page(answer, notes)
+        name not in {*CARD_ROUTES, *allowed} or is_live_board_page(answer, notes)
     ):
         yield "cards"
 
@@ -261,7 +269,7 @@ def is_live_board_page(answer: Answer, notes: Notes) -> bool:
 
 def names(answer: Answer, notes: Notes) -> Iterator[str]:
     """Find the real name of a player with another public name."""
-    if notes.is_hidden and is_public(answer) and REAL in html.unescape(answer.text):
+    if notes.is_hidden and is_public(answer) and REAL_SURNAME in html.unescape(answer.text):
         yield "a private name"
 
 

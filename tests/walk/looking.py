@@ -11,21 +11,21 @@ import polib
 from django.conf import settings
 from playwright.sync_api import Page
 
-from tests.flows.phones import SMALL, WIDE, inject_axe, resize, run_axe
+from tests.flows.phones import OVERFLOW_SCRIPT, SMALL_TARGETS_SCRIPT, inject_axe, resize, run_axe
 
 WIDTHS: Final = (320, 390, 640, 1280, 1920)
 HEIGHT: Final = 740
 THEMES: Final = ("light", "dark")
 LANGUAGES: Final = ("bg", "fr", "hr", "nl", "en")
-TORN: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
+LOOSE_PUNCTUATION: Final = re.compile(r".{0,30}\w [,.](?!\d).{0,30}")
 """A comma or full stop after a space."""
-TARGETS: Final = ("target-size",)
+TARGET_SIZE_RULE: Final = ("target-size",)
 """24 px or spacing: WCAG 2.2, off by default in axe."""
-CONTRAST: Final = ("color-contrast",)
+CONTRAST_RULE: Final = ("color-contrast",)
 """Two thirds of axe's time; ``tests/static/test_colours.py`` covers all tokens."""
-MOST_MOVED: Final = 0.05
+MAX_LAYOUT_SHIFT: Final = 0.05
 """Share of the window; 0.1 no longer counts as good."""
-MOST_LOOKS: Final = 4
+MAX_LOADS: Final = 4
 """Late fonts move content; a busy browser reads them late even from its cache."""
 WATCH: Final = """
 window.shifts = [];
@@ -34,7 +34,7 @@ new PerformanceObserver((list) => list.getEntries().forEach((one) => {
     ({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 90))]);
 })).observe({ type: "layout-shift", buffered: true });
 """
-CLIPPED: Final = """() => {
+CLIPPED_TEXT_SCRIPT: Final = """() => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr");
   const words = (one) => [...one.childNodes].some(
     (node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
@@ -66,12 +66,12 @@ WORDS: Final = """() => {
     document.querySelectorAll(`[${name}]`).forEach((one) => found.push(one.getAttribute(name)));
   return found.filter(Boolean);
 }"""
-TOUCH: Final = """() => { for (const form of document.querySelectorAll("main form"))
+FORM_EVENTS_SCRIPT: Final = """() => { for (const form of document.querySelectorAll("main form"))
   for (const kind of ["change", "input", "focusin", "keydown"])
     for (const at of [form, form.elements[0] ?? form])
       at.dispatchEvent(new Event(kind, { bubbles: true })); }"""
 """A script that fails on these events fails the test."""
-HIDDEN: Final = """() => [...document.forms].flatMap((form) =>
+SHADOWED_METHODS_SCRIPT: Final = """() => [...document.forms].flatMap((form) =>
   [...form.elements].map((field) => field.name).filter(
     (name) => typeof document.createElement("form")[name] === "function"))"""
 """Fields named like a form method: `form.matches` would be the field."""
@@ -101,7 +101,7 @@ class PageInspector:
         page.goto(address)
         page.wait_for_load_state("load")
         moved = [*self.moves()]
-        for _again in range(MOST_LOOKS - 1):
+        for _again in range(MAX_LOADS - 1):
             if not moved:
                 break
             page.evaluate("document.fonts.ready.then(() => {})")
@@ -112,10 +112,12 @@ class PageInspector:
             resize(page, width, HEIGHT)
             faults += self.sizes(width, for_thumbs=for_thumbs)
         if axe:
-            faults += self.accessible(theme, without=() if contrast else CONTRAST)
+            faults += self.accessible(theme, without=() if contrast else CONTRAST_RULE)
         faults += [("console", each) for each in self.said]
-        page.evaluate(TOUCH)
-        return faults + [("hides a method", each) for each in page.evaluate(HIDDEN)]
+        page.evaluate(FORM_EVENTS_SCRIPT)
+        return faults + [
+            ("hides a method", each) for each in page.evaluate(SHADOWED_METHODS_SCRIPT)
+        ]
 
     def accessible(self, theme: str, without: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         """Findings of axe on a window as long as the page.
@@ -127,15 +129,15 @@ class PageInspector:
         page.set_viewport_size({"width": page.viewport_size["width"], "height": length})  # type: ignore[index]
         page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
         inject_axe(page)
-        yield from ((theme, *each) for each in run_axe(page, TARGETS, without))
+        yield from ((theme, *each) for each in run_axe(page, TARGET_SIZE_RULE, without))
 
     def moves(self) -> Iterator[tuple[Any, ...]]:
         moves = self.page.evaluate("window.shifts")
-        if sum(share for share, _what in moves) > MOST_MOVED:
+        if sum(share for share, _what in moves) > MAX_LAYOUT_SHIFT:
             yield from (("moves", *each) for each in moves)
 
     def torn(self) -> Iterator[tuple[Any, ...]]:
-        found = TORN.findall(self.page.locator("body").inner_text())
+        found = LOOSE_PUNCTUATION.findall(self.page.locator("body").inner_text())
         yield from (("torn", text) for text in found)
 
     def foreign_texts(self, language: str) -> Iterator[tuple[Any, ...]]:
@@ -145,10 +147,10 @@ class PageInspector:
 
     def sizes(self, width: int, *, for_thumbs: bool) -> Iterator[tuple[Any, ...]]:
         page = self.page
-        yield from ((width, "wide", *each) for each in page.evaluate(WIDE)[:3])
-        yield from ((width, "cut", each) for each in page.evaluate(CLIPPED))
+        yield from ((width, "wide", *each) for each in page.evaluate(OVERFLOW_SCRIPT)[:3])
+        yield from ((width, "cut", each) for each in page.evaluate(CLIPPED_TEXT_SCRIPT))
         if for_thumbs:
-            yield from ((width, "small", each) for each in page.evaluate(SMALL))
+            yield from ((width, "small", each) for each in page.evaluate(SMALL_TARGETS_SCRIPT))
 
 
 @cache

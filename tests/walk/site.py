@@ -36,8 +36,8 @@ from tournaments.results.services.results import correct_result
 from tournaments.seasons.services import create_season
 from tournaments.setup.services.tournaments import finish_tournament
 
-Names = dict[str, list[Any]]
-STATES: Final = {
+UrlValues = dict[str, list[Any]]
+PAGE_QUERIES: Final = {
     "manage_tournament": ("?table=1",),
     "manage_entry": ("?new=1", "?close=1", "?show=owing"),
     "manage_scorer": ("?table=1",),
@@ -46,7 +46,7 @@ STATES: Final = {
 }
 
 
-ONE_FORM: Final[Names] = {
+FILE_VALUES: Final[UrlValues] = {
     "form": ["json"],
     "hands.<hands:form>": ["json"],
     "verb": ["-"],
@@ -54,7 +54,7 @@ ONE_FORM: Final[Names] = {
 }
 """Files are no pages: one format each."""
 REAL, OTHER = "Цветелин Невидимов", "Мария Колева"
-KEYS: Final = re.compile(r"/(?:[\w-]*\d[\w-]*|[\w-]{11,})(?=/)")
+ID_PATTERN: Final = re.compile(r"/(?:[\w-]*\d[\w-]*|[\w-]{11,})(?=/)")
 
 
 class Site:
@@ -66,14 +66,14 @@ class Site:
         self.administrator = Client()
         self.administrator.force_login(make_user("administrator", is_staff=True))
         Job.objects.create(kind="rank", key=1, state="failed", error="ValueError: no such board")
-        self.world.names.update(ONE_FORM)
+        self.world.names.update(FILE_VALUES)
         self.places = [self.world.names]
         for tournament in self.tournaments():
             self.places.append(self.names_of(tournament))
         run_all_jobs()
         self.helpers = {kind: self.helper_browser(kind) for kind in HelperLink.Kind.values}
 
-    def private_names(self) -> Names:
+    def private_names(self) -> UrlValues:
         """URL parameters of a player with another public name, in two tournaments.
 
         One is being played, the other is over.
@@ -101,7 +101,7 @@ class Site:
         yield entered_by_players(self.club)
         yield rehearsal_copy(self.club)
 
-    def names_of(self, tournament: Tournament) -> Names:
+    def names_of(self, tournament: Tournament) -> UrlValues:
         names = {**self.world.names, "code": [tournament.code], "number": [1]}
         names |= {"board/<int:number>": [1], "boards/<int:number>": [1]}
         team = tournament.teams.order_by("number").first()
@@ -232,10 +232,10 @@ class Crawl:
         for names in site.places:
             named = World(site.world.live, site.world.drawn, site.world.secrets, names)
             found |= dict.fromkeys(addresses_of(route, named))
-        more = STATES.get(route.name, ())
+        more = PAGE_QUERIES.get(route.name, ())
         kinds: dict[str, list[str]] = defaultdict(list)
         for address, state in product(found, ("", *more)):
-            kinds[KEYS.sub("/", address) + state].append(address + state)
+            kinds[ID_PATTERN.sub("/", address) + state].append(address + state)
         return kinds
 
     def visit(self, name: str, visitor: Client, addresses: Iterable[str], most: int) -> None:

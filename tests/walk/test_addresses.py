@@ -19,10 +19,10 @@ from tests.shared_rows import clear_versioned_caches
 from tests.tournaments.card_world import LIVE, SEED, Route, World, addresses_of, routes
 from tests.walk.checks import (
     CHECKS,
+    DIRECTOR_CARD_ROUTES,
     FRAMED_BY_ALL,
-    MAY_SEE,
     PSEUDONYM,
-    REAL,
+    REAL_SURNAME,
     RUN_IT,
     Notes,
     is_public,
@@ -36,16 +36,16 @@ from tournaments.permissions import HELPER_PERMISSIONS
 from tournaments.privacy.services import show_player_as
 
 pytestmark = pytest.mark.django_db
-WITH_ALL_TESTS: Final = ("stranger", "superuser")
+SLOW_ROLES: Final = ("stranger", "superuser")
 """They differ little from the others."""
-ON_SERVICES: Final = "director"
+SERVICE_DATABASE_ROLE: Final = "director"
 """The other roles use SQLite."""
-WHOLE: Final = ("visitor", *WITH_ALL_TESTS)
+THOROUGH_ROLES: Final = ("visitor", *SLOW_ROLES)
 """They send all kinds of invalid input; with all examples to each address."""
 QUERIES: Final = ("?fragment=1", "?hands=suit", "?hands=N&step=9&format=json&q=7C")
 ANY_HELPER: Final = frozenset.union(*HELPER_PERMISSIONS.values())
 NEW_FORM: Final = '<html lang="en"><form method="post" action="/metrics"><select></form>'
-NEVER_OPEN: Final = {
+CLOSED_TO_DIRECTOR: Final = {
     "manage_invitation_withdraw": "no invitation is open",
     "manage_rehearsal_remove": "of a copy only",
     "manage_rehearsal_steer": "of a copy only",
@@ -63,8 +63,8 @@ def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def marks_of(role: str) -> list[pytest.MarkDecorator]:
-    where = pytest.mark.sql(only=True) if role == ON_SERVICES else pytest.mark.store_once
-    return [where, pytest.mark.slow] if role in WITH_ALL_TESTS else [where]
+    where = pytest.mark.sql(only=True) if role == SERVICE_DATABASE_ROLE else pytest.mark.store_once
+    return [where, pytest.mark.slow] if role in SLOW_ROLES else [where]
 
 
 def varies_by_role(role: str, route: Route) -> bool:
@@ -127,8 +127,11 @@ def requests_of(role: str, site: Site, *, every_example: bool) -> Iterator[tuple
 
 def answers(asker: RoleClient, site: Site, *, every_example: bool) -> Iterator[Answer]:
     """Responses of all addresses to valid, then invalid requests."""
-    whole, few = InvalidInput(site, whole=asker.role in WHOLE), InvalidInput(site, whole=False)
-    always = set(MAY_SEE)
+    whole, few = (
+        InvalidInput(site, whole=asker.role in THOROUGH_ROLES),
+        InvalidInput(site, whole=False),
+    )
+    always = set(DIRECTOR_CARD_ROUTES)
     every = list(requests_of(asker.role, site, every_example=every_example))
     for number, route, address in every:
         plain = asker.ask(route, "get", address)
@@ -155,7 +158,7 @@ def answers(asker: RoleClient, site: Site, *, every_example: bool) -> Iterator[A
 def test_each_response_to_a_role_passes_all_checks(
     site: Site, role: str, every_example: bool
 ) -> None:
-    every_example = every_example and role in WHOLE
+    every_example = every_example and role in THOROUGH_ROLES
     notes, faults = Notes(site), []
     asker = RoleClient(role, site)
     telling = []
@@ -169,7 +172,9 @@ def test_each_response_to_a_role_passes_all_checks(
     faults += list(check_public_name(asker, telling, notes))
     assert not faults, "\n".join(faults)
     if role in ("director", "superuser"):
-        assert set(MAY_SEE) - notes.showed_cards == set(), "these show no card any more"
+        assert set(DIRECTOR_CARD_ROUTES) - notes.showed_cards == set(), (
+            "these show no card any more"
+        )
     if role in HELPERS_OF:
         assert notes.opened == {
             route.name
@@ -184,7 +189,7 @@ def test_each_response_to_a_role_passes_all_checks(
             if route.pattern.startswith("manage/")
             and route.permission("get").startswith("tournaments.")
         }
-        assert guarded - notes.opened == set(NEVER_OPEN)
+        assert guarded - notes.opened == set(CLOSED_TO_DIRECTOR)
     if role in ("visitor", "director"):
         assert notes.framed >= FRAMED_BY_ALL
 
@@ -202,7 +207,7 @@ def pages_with_name(asker: RoleClient, site: Site, *, every_example: bool) -> li
                 answer = Answer("visitor", route, "get", address + query, None, 0, {}, "", 0)
                 if is_public(answer) and route.name != "api_schema":
                     answer = asker.ask(route, "get", address + query)
-                    if REAL in html.unescape(answer.text):
+                    if REAL_SURNAME in html.unescape(answer.text):
                         pages.append(answer)
     assert len(pages) > 20, "the name is shown before"
     return pages
@@ -214,7 +219,7 @@ def private_world(site: Site) -> World:
 
 def hide(site: Site) -> None:
     show_player_as(
-        player=Player.objects.get(club=site.club, name__contains=REAL),
+        player=Player.objects.get(club=site.club, name__contains=REAL_SURNAME),
         shown_as="pseudonym", pseudonym=PSEUDONYM, asked="himself, today",
     )  # fmt: skip
 
@@ -249,7 +254,7 @@ def check_public_name(asker: RoleClient, telling: list[Answer], notes: Notes) ->
         ("visitor", "tournament", {"body": settings.SECRET_KEY}, "the secret key"),
         ("visitor", "tournament", {"body": "queen of hearts"}, "cards"),
         ("visitor", "tournament", {"body": "{pack}"}, "a run of the pack"),
-        ("visitor", "tournament", {"body": REAL}, "a private name"),
+        ("visitor", "tournament", {"body": REAL_SURNAME}, "a private name"),
         ("visitor", "tournament", {"body": "{table}"}, "a table's link"),
         ("visitor", "tournament", {"body": "{helper}"}, "a helper's link"),
         ("visitor", "tournament", {"headers": {"X-Frame-Options": ""}}, "may be framed"),

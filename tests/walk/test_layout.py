@@ -21,10 +21,10 @@ from tests.walk.site import Crawl, OpenedPage, Site, own_routes, public_routes
 pytestmark = pytest.mark.browser
 PARTS: Final = (0, 1, 2, 3)
 DESK: Final = (390, 1280, 1920)
-BETWEEN: Final = (601, 768, 900, 1100)
+BREAKPOINT_WIDTHS: Final = (601, 768, 900, 1100)
 """Columns appear at these; nothing must overflow."""
-PHONES: Final = (320, 390, 640)
-FILLED: Final = "/scorer/"
+PHONE_WIDTHS: Final = (320, 390, 640)
+SCRIPT_FILLED_PATH: Final = "/scorer/"
 """A script fills the scorer's rows, and they grow."""
 NO_PAGES: Final = {
     "practice_table": "only for its player; test_practice plays there",
@@ -93,7 +93,7 @@ def check_each_route_is_known(found: Crawl, routes: Sequence[Route]) -> None:
 def widths_of(page: OpenedPage) -> Sequence[int]:
     if page.address.startswith("/en/"):
         return WIDTHS
-    return PHONES if page.address.startswith(("/table/", "/h/")) else DESK
+    return PHONE_WIDTHS if page.address.startswith(("/table/", "/h/")) else DESK
 
 
 def inspect_page(
@@ -119,7 +119,7 @@ def inspect_page(
         for_thumbs=for_thumbs, contrast=contrast, axe=axe,
     )  # fmt: skip
     for fault in faults:
-        if not (FILLED in address and fault[0] == "moves"):
+        if not (SCRIPT_FILLED_PATH in address and fault[0] == "moves"):
             yield f"{language} {address} {fault}"
 
 
@@ -153,7 +153,7 @@ def test_each_page_is_whole_in_every_language_and_width(
         widths = widths_of(page)
         for turn, language in enumerate(LANGUAGES, number):
             width, theme = widths[turn % len(widths)], THEMES[turn % len(THEMES)]
-            also = [min(widths), *(BETWEEN if turn == number else ())]
+            also = [min(widths), *(BREAKPOINT_WIDTHS if turn == number else ())]
             axe = turn - number < len(THEMES)
             faults += inspect_page(
                 eyes, live_server.url, page, language, width, theme, also, axe=axe

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.loops import run
 from web.microcache import STALE_AVAILABLE
-from web.request_priority import BUSY, RequestLimiter
+from web.request_priority import QUEUE_TIMED_OUT, RequestLimiter
 from web.threaded_handler import ThreadedHandler
 
 
@@ -21,7 +21,7 @@ class BlockingApplication:
         self.go_on = asyncio.Event()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if BUSY in scope:
+        if QUEUE_TIMED_OUT in scope:
             await send("busy")
             return
         self.inside.append(scope["path"])
@@ -210,7 +210,7 @@ def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, word
             "path": path,
             "query_string": b"",
             "headers": [(b"host", b"localhost"), (b"accept", accept.encode())],
-            BUSY: True,
+            QUEUE_TIMED_OUT: True,
         }
 
         messages = iter([{"type": "http.request", "body": b""}])

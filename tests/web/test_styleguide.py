@@ -3,10 +3,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from web.styleguide import PAGES
+from web.styleguide import PARTS_BY_PAGE
 
 
-@pytest.mark.parametrize("kind", [page for page in PAGES if page])
+@pytest.mark.parametrize("kind", [page for page in PARTS_BY_PAGE if page])
 def test_each_sample_page_is_drawn(client, db, kind):
     assert client.get(reverse("styleguide", args=[kind])).status_code == 200
 

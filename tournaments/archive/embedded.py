@@ -78,7 +78,7 @@ def renumber_details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]
     return found
 
 
-EMBEDDED: Final[Mapping[tuple[str, str], Callable[[Json, Renumber], Json]]] = {
+EMBEDDED_COLUMNS: Final[Mapping[tuple[str, str], Callable[[Json, Renumber], Json]]] = {
     ("standings", "rows"): renumber_standings,
     ("standings", "corrected"): renumber_plays,
     ("foulings", "groups"): renumber_groups,

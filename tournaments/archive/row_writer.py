@@ -8,7 +8,7 @@ from django.db import connection, models
 from django.utils.translation import gettext as _
 
 from games.fields import ValueField
-from tournaments.archive.embedded import EMBEDDED
+from tournaments.archive.embedded import EMBEDDED_COLUMNS
 from tournaments.archive.file import Json
 from tournaments.archive.parts import OF_MODEL, PARTS, TOURNAMENT, Column, Part
 from tournaments.clubs.names import search_key
@@ -158,7 +158,7 @@ class StageWriter:
         """Convert one value: references, timestamps, keys inside JSON."""
         if column.related_model is not None:
             return self.key_of(part, column, value)
-        renumber = EMBEDDED.get((part.name, column.name))
+        renumber = EMBEDDED_COLUMNS.get((part.name, column.name))
         if renumber:
             return renumber(value, self.number)
         if isinstance(column, ValueField):

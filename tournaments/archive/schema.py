@@ -24,7 +24,7 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "IntegerField": (-(2**31), 2**31 - 1),
     "BigIntegerField": (-(2**63), 2**63 - 1),
 }
-LISTS: Final = frozenset({("standings", "rows")})
+LIST_COLUMNS: Final = frozenset({("standings", "rows")})
 Schema = dict[str, Json]
 
 
@@ -104,7 +104,7 @@ def is_valid_value(part: Part, column: Column, value: Json) -> bool:
 
 def is_list(part: Part, column: Column) -> bool:
     """Whether a JSON column is a list instead of an object."""
-    return column.default is list or (part.name, column.name) in LISTS
+    return column.default is list or (part.name, column.name) in LIST_COLUMNS
 
 
 def choices_of(column: Column) -> list[str]:

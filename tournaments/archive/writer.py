@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.fields import stored_value
 from games.models import Deal, Record, SetBoard
-from tournaments.archive.embedded import EMBEDDED
+from tournaments.archive.embedded import EMBEDDED_COLUMNS
 from tournaments.archive.file import FORMAT, VERSION, Document, Json, add_hash
 from tournaments.archive.parts import PARTS, TOURNAMENT, Column, Part
 from tournaments.models import Player, Team, Tournament
@@ -112,7 +112,7 @@ class StageWriter:
         if column.related_model is not None:
             return self.reference(column, getattr(row, column.attname))
         value = json_value(stored_value(row, column.name))
-        renumber = EMBEDDED.get((part.name, column.name))
+        renumber = EMBEDDED_COLUMNS.get((part.name, column.name))
         return renumber(value, self.number) if renumber else value
 
     def reference(self, column: Column, pk: int | None) -> int | None:

@@ -10,7 +10,7 @@ from tournaments.cash.selectors.fees import USUAL_FEES
 from tournaments.errors import RuleViolationError
 from tournaments.models import CashUndoStep, FeeKind, LedgerLine
 
-KEYS: Final[Mapping[str, str | Promise]] = {
+KEY_LETTERS: Final[Mapping[str, str | Promise]] = {
     "here": pgettext_lazy("key: they are here", "T"),
     "pay": pgettext_lazy("key: paid in cash", "P"),
     "card": pgettext_lazy("key: paid by card", "K"),

@@ -30,7 +30,7 @@ from tournaments.state.version_tokens import last_seating_entry, seating_state
 
 SimilarName = tuple[str, list[str], str | None]
 """A name, similar known players, the chosen one."""
-UNANSWERED = ("players", "comes")
+UNPREFILLED_FIELDS = ("players", "comes")
 """Empty until the user fills them: no error before the first submit."""
 
 
@@ -71,7 +71,7 @@ def change_page(
             found, problem = preview_or_error(tournament, lambda: act(**values))
     elif whole:
         found, problem = preview_or_error(tournament, lambda: act(**values))
-        if problem and not posted and problem.field in UNANSWERED:
+        if problem and not posted and problem.field in UNPREFILLED_FIELDS:
             problem = None
     context: dict[str, Any] = {
         "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,

@@ -231,12 +231,12 @@ def ensure_players(*, club: Club, names: Sequence[str]) -> dict[str, Player]:
     return players
 
 
-People = Mapping[str, str]
+ResolvedNames = Mapping[str, str]
 """Known player's name by unknown name; empty for another person."""
 
 
 def resolve_names(
-    *, club: Club, names: Iterable[str], people: People | None = None, field: str = "players"
+    *, club: Club, names: Iterable[str], people: ResolvedNames | None = None, field: str = "players"
 ) -> dict[str, str]:
     """Return each name as the club knows it.
 

@@ -41,7 +41,7 @@ from tournaments.permissions import Actor
 from tournaments.state.formats import (
     BY_LIVES,
     BY_STANDINGS,
-    DRAWN,
+    DRAWN_BY_ROUND,
     planned_rounds,
     tables_per_match,
 )
@@ -88,7 +88,7 @@ def count_present(tournament: Tournament) -> int:
 def requested_movement(tournament: Tournament, wish: DrawRequest, teams: int) -> Movement | None:
     """The requested movement, validated; None if rounds are drawn one at a time."""
     apply_draw_request(tournament, wish)
-    if wish.kind in DRAWN:
+    if wish.kind in DRAWN_BY_ROUND:
         return None
     return movement_for(
         teams,

@@ -9,7 +9,7 @@ from jobs.models import Job
 from tournaments.models import Tournament
 
 DRAW_JOB: Final = JobKind("draw", pgettext_lazy("work", "draw of a tournament"))
-STEPS: Final = 3
+DRAW_STEPS: Final = 3
 """Build the movement, seat entrants, store."""
 
 

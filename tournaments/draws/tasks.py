@@ -5,7 +5,7 @@ from django.utils.translation import override
 from jobs.execution import Attempt
 from tournaments.draws.drafts import playable_plan, store_draft
 from tournaments.draws.drawing import DrawRequest, count_present, requested_movement, store_draw
-from tournaments.draws.jobs import DRAW_JOB, STEPS
+from tournaments.draws.jobs import DRAW_JOB, DRAW_STEPS
 from tournaments.draws.selectors.next_round import PAIRING_JOB
 from tournaments.errors import RuleViolationError
 from tournaments.models import Tournament
@@ -65,19 +65,19 @@ def make_draw(attempt: Attempt) -> bool:
     Safe to restart: a killed worker stores nothing, so the lot was never visible.
     """
     asked = attempt.job.payload
-    attempt.progress(0, STEPS)
+    attempt.progress(0, DRAW_STEPS)
     tournament = Tournament.objects.filter(pk=asked["tournament"]).first()
     if tournament is None or tournament.state != Tournament.State.ENTRY:
         return False
     names = ("kind", "params", "boards_per_round", "by_lot", "plan")
     wish = DrawRequest(**{name: asked[name] for name in names})
     movement = requested_movement(tournament, wish, count_present(tournament))
-    attempt.progress(1, STEPS)
+    attempt.progress(1, DRAW_STEPS)
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
         attempt.check_cancelled()
         if locked.state != Tournament.State.ENTRY:
             return False
         store_draw(locked, wish, movement, User.objects.filter(pk=asked["user"]).first())
-    attempt.progress(STEPS, STEPS)
+    attempt.progress(DRAW_STEPS, DRAW_STEPS)
     return True

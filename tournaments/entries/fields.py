@@ -22,16 +22,16 @@ def name_field(label: StrOrPromise, *, required: bool = True) -> forms.CharField
     )
 
 
-IS = "is:"
+SAME_PERSON_PREFIX = "is:"
 """The entered name follows."""
 
 
 def people_in(data: Data) -> dict[str, str]:
     """Posted choices for similar names: the known player, or empty for another person."""
     return {
-        clean_name(key.removeprefix(IS)): str(value)
+        clean_name(key.removeprefix(SAME_PERSON_PREFIX)): str(value)
         for key, value in (data or {}).items()
-        if key.startswith(IS)
+        if key.startswith(SAME_PERSON_PREFIX)
     }
 
 

@@ -30,7 +30,7 @@ from tournaments.entries.rows import (
 )
 from tournaments.entries.tables import TITLE_LENGTH, rows_of_table
 from tournaments.exports.readers import (
-    DECLARED,
+    DELIMITER_LINE,
     csv_lines,
     delimiter_of,
     is_workbook,
@@ -51,7 +51,7 @@ def read_text(text: str) -> list[Row]:
     delimiter = delimiter_of(text)
     if delimiter and (rows := rows_of_cells(text, delimiter)) is not None:
         return rows
-    lines = DECLARED.sub("", text.removeprefix("\ufeff")).splitlines()
+    lines = DELIMITER_LINE.sub("", text.removeprefix("\ufeff")).splitlines()
     filled = [(number, line) for number, line in enumerate(lines, start=1) if clean_name(line)]
     if len(filled) > MAX_LINES:
         raise UnreadableError("too_long")

@@ -12,7 +12,7 @@ from tournaments.entries.headings import read_heading
 from tournaments.entries.lines import COMMA, SURE_SEPARATORS, names_in, split_names
 from tournaments.entries.marks import NO_MARKS, Marks, marks_in_words, read_marked
 
-FEWEST_FULL_NAMES: Final = 3
+MIN_FULL_NAMES: Final = 3
 """Rows of full names below single words that can be a heading."""
 
 
@@ -88,7 +88,7 @@ def mark_headings(rows: list[Row]) -> list[Row]:
         return [replace(first, problem=Problem.HEADING), *others] if is_heading else rows
     full = [row for row in others if row.names and all(" " in name for name in row.names)]
     is_short = all(" " not in name for name in first.names)
-    is_alone = len(full) >= FEWEST_FULL_NAMES and len(full) * 10 >= len(others) * 9
+    is_alone = len(full) >= MIN_FULL_NAMES and len(full) * 10 >= len(others) * 9
     is_alone = is_alone or len(full) == len(others) > 0
     if (is_short and is_alone) or is_counted(first.names):
         return [replace(first, problem=Problem.HEADING), *others]

@@ -18,7 +18,7 @@ from tournaments.entries.lines import (
 )
 from tournaments.entries.marks import is_mark, read_marked
 from tournaments.entries.rows import Problem, Row, line_row, mark_headings
-from tournaments.exports.workbooks import Line, UnreadableError
+from tournaments.exports.workbooks import SheetLine, UnreadableError
 
 TITLE_LENGTH: Final = 60
 MAX_STRAY_SHARE: Final = 5
@@ -27,7 +27,7 @@ MAX_HEADING_LINES: Final = 10
 """Lines above the headings: a title, a date."""
 
 
-def rows_of_table(lines: Iterable[Line], *, needs_headings: bool = False) -> list[Row] | None:
+def rows_of_table(lines: Iterable[SheetLine], *, needs_headings: bool = False) -> list[Row] | None:
     """Rows by headings if present, else every cell with letters is a name.
 
     None if headings are required and missing.
@@ -58,7 +58,7 @@ def clean_cell(text: str) -> str:
     return clean_name(text)
 
 
-def find_headings(lines: Sequence[Line]) -> tuple[int, Layout | None]:
+def find_headings(lines: Sequence[SheetLine]) -> tuple[int, Layout | None]:
     """Index of the last heading line (titles can precede it) and its layout."""
     for place, (_line, cells) in enumerate(lines[:MAX_HEADING_LINES]):
         below = lines[place + 1][1] if place + 1 < len(lines) else []
@@ -85,7 +85,7 @@ def joined_headings(above: Sequence[str], below: Sequence[str]) -> list[str]:
     return joined
 
 
-def rows_in_layout(lines: Sequence[Line], layout: Layout) -> list[Row]:
+def rows_in_layout(lines: Sequence[SheetLine], layout: Layout) -> list[Row]:
     columns = layout.players or [(layout.pair or 0,)]
     first = columns[0][0]
     stripped = strip_numbers([cell_at(cells, first) for _line, cells in lines])
@@ -124,7 +124,7 @@ def is_half_name(parts: Sequence[str]) -> bool:
     return not (parts[0] and parts[-1]) or (len(parts) == 1 and " " not in parts[0])
 
 
-def rows_without_headings(lines: Sequence[Line]) -> list[Row]:
+def rows_without_headings(lines: Sequence[SheetLine]) -> list[Row]:
     places = [[at for at, cell in enumerate(cells) if is_name_cell(cell)] for _line, cells in lines]
     starts = [cells[at[0]] if at else "" for (_line, cells), at in zip(lines, places, strict=True)]
     rows, used = [], []

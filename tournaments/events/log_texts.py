@@ -160,7 +160,7 @@ ACTIONS: Mapping[str, str | Promise] = {
 }
 
 
-OPEN_ACTIONS = {
+OPEN_PLAY_ACTIONS = {
     "drawn": _("Drawn: %(teams)s entrants"),
     "result_entered": _("Game entered"),
     "result_disputed": _("Game entered differently by the other side"),
@@ -175,8 +175,8 @@ OPEN_ACTIONS = {
 
 def sentence(action: str, details: Mapping[str, object], *, is_open: bool = False) -> str:
     """Sentence for an action in the current language; ``is_open``: wording for open play."""
-    if is_open and action in OPEN_ACTIONS:
-        return str(OPEN_ACTIONS[action]) % Details(details)
+    if is_open and action in OPEN_PLAY_ACTIONS:
+        return str(OPEN_PLAY_ACTIONS[action]) % Details(details)
     if action == "director_called" and not details.get("message"):
         return gettext("The director is called")
     if action in {"change_undone", "step_undone"}:

@@ -17,7 +17,7 @@ from jobs.kinds import JobKind
 from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import Delivery, DirectorCall, Play, Result, Tournament, Webhook
 
-SENDING_JOB: Final = JobKind(
+WEBHOOK_JOB: Final = JobKind(
     "webhooks", pgettext_lazy("work", "deliveries of a webhook"), patient=True, spell=5.0, rest=0.5
 )
 """Due deliveries in order; key: the webhook's id."""
@@ -56,7 +56,7 @@ def webhooks_of() -> QuerySet[Webhook, tuple[int, list[str]]]:
 def enqueue_sending(webhooks: Iterable[int]) -> None:
     """Enqueue the sending jobs on commit."""
     for pk in webhooks:
-        SENDING_JOB.submit_on_commit(pk)
+        WEBHOOK_JOB.submit_on_commit(pk)
 
 
 def queue_webhook_draw(tournament_id: int, rounds: Iterable[int]) -> None:
@@ -118,4 +118,4 @@ def enqueue_due_deliveries() -> None:
     due = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=now, webhook__off="")
     rested = due.exclude(webhook__rests_until__gt=now)
     for pk in rested.order_by().values_list("webhook", flat=True).distinct():
-        SENDING_JOB.submit(pk)
+        WEBHOOK_JOB.submit(pk)

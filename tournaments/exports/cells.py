@@ -14,10 +14,10 @@ from games.wording.texts import round_to
 
 # Spreadsheets interpret text with these prefixes as formulas.
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-AFTER_A_MARK: Final = re.compile(r"([,;\t\r\n]\s*)([=+\-@])")
+FORMULA_AFTER_SEPARATOR: Final = re.compile(r"([,;\t\r\n]\s*)([=+\-@])")
 """Spreadsheets can split text at another separator than the file's."""
 PLACES: Final = 2
-MARK: Final = "\ufeff"
+UTF8_BOM: Final = "\ufeff"
 """Lets spreadsheets detect UTF-8."""
 Cell = str | int | Fraction | None
 
@@ -28,7 +28,7 @@ def safe_cell(value: object) -> object:
 
 
 def safe_text(text: str) -> str:
-    safe = AFTER_A_MARK.sub(r"\1'\2", text)
+    safe = FORMULA_AFTER_SEPARATOR.sub(r"\1'\2", text)
     return f"'{safe}" if safe.startswith(FORMULA_PREFIXES) else safe
 
 
@@ -53,7 +53,7 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]], separator: str
 def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
     """A CSV download that opens in columns in the active language."""
     text = csv_text(head, rows, list_separator(), decimal_mark())
-    response = HttpResponse(MARK + text, content_type="text/csv; charset=utf-8")
+    response = HttpResponse(UTF8_BOM + text, content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "public, no-cache"
     return response

@@ -26,17 +26,17 @@ CODE_PAGES: Final = {
     "koi8_r": -1.5,
 }  # fmt: skip
 """Windows, Unix, Mac and DOS, with prior log-probability."""
-MARGIN: Final = 3.0
+MAX_SCORE_GAP: Final = 3.0
 """Log-likelihood below the best reading; worse ones are not offered."""
-WORST_MEAN: Final = -1.5
+MIN_MEAN_SCORE: Final = -1.5
 """Per letter of text in a supported language."""
 MOST_READINGS: Final = 4
 MOST_JUDGED: Final = 60_000
 MOST_LOOKED: Final = 1_000
-HIGH_BYTES: Final = frozenset((0, 1, 2, 4, 0x20))
+UTF16_HIGH_BYTES: Final = frozenset((0, 1, 2, 4, 0x20))
 """In Latin and Cyrillic texts."""
 WRONG: Final = -8.0
-KNOWN: Final = 1.5
+KNOWN_WORD_BONUS: Final = 1.5
 USUAL_SIGNS: Final = frozenset("–—“”„«»’‘·°№€…•\u00a0\u202f")
 WORD: Final = re.compile(r"[^\W\d_]+(?:[^\s\x00-\x7f]*[^\W\d_]+)*")
 NUMBER_SIGN: Final = re.compile(r"\b[Nn][°º]|№")
@@ -67,7 +67,7 @@ def readings_of(content: bytes) -> list[Reading]:
     return [
         Reading(name, text)
         for score, name, text in best[:MOST_READINGS]
-        if score >= best[0][0] - MARGIN and score / max(count, 1) >= WORST_MEAN
+        if score >= best[0][0] - MAX_SCORE_GAP and score / max(count, 1) >= MIN_MEAN_SCORE
     ]
 
 
@@ -86,7 +86,7 @@ def unicode_text(content: bytes) -> str | None:
 def unmarked_utf16(content: bytes) -> str | None:
     """Text of UTF-16 without BOM; None unless in a known script."""
     for encoding, first in (("utf-16-le", 1), ("utf-16-be", 0)):
-        if set(content[first:MOST_LOOKED:2]) <= HIGH_BYTES:
+        if set(content[first:MOST_LOOKED:2]) <= UTF16_HIGH_BYTES:
             text = content.decode(encoding)
             return text if judge(text[:MOST_LOOKED]) > -math.inf else None
     return None
@@ -138,7 +138,7 @@ def judge_word(word: str) -> tuple[str, float]:
             score += WRONG
         score += model.score(low[at : at + 3])
     is_known = not word.isascii() and low[1:-1] in model.words
-    return script, score + KNOWN * is_known
+    return script, score + KNOWN_WORD_BONUS * is_known
 
 
 def script_of(letter: str) -> str:

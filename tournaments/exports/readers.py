@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tournaments.exports.encodings import CODE_PAGES, Reading, readings_of
-from tournaments.exports.workbooks import Line, UnreadableError, filled_lines, sheet_lines
+from tournaments.exports.workbooks import SheetLine, UnreadableError, filled_lines, sheet_lines
 
 MAX_BYTES: Final = 1_000_000
 DELIMITERS: Final = (";", "\t", ",")
-DECLARED: Final = re.compile(r'\A\ufeff?[ "]*sep=(.)"?[ ;,\t]*(?=\r?\n|\r|\Z)', re.IGNORECASE)
+DELIMITER_LINE: Final = re.compile(r'\A\ufeff?[ "]*sep=(.)"?[ ;,\t]*(?=\r?\n|\r|\Z)', re.IGNORECASE)
 """First line ``sep=;`` as spreadsheet programs write it."""
 
 
@@ -55,7 +55,7 @@ def text_as(content: bytes, encoding: str, readings: Sequence[Reading]) -> str:
         raise UnreadableError("no_encoding") from error
 
 
-def table_in(content: bytes, encoding: str = "") -> list[Line]:
+def table_in(content: bytes, encoding: str = "") -> list[SheetLine]:
     """Non-empty lines of a CSV or XLSX file; raise UnreadableError."""
     if len(content) > MAX_BYTES:
         raise UnreadableError("too_big")
@@ -65,8 +65,8 @@ def table_in(content: bytes, encoding: str = "") -> list[Line]:
     return csv_lines(text, delimiter_of(text) or ",")
 
 
-def csv_lines(text: str, delimiter: str) -> list[Line]:
-    reader = csv.reader(io.StringIO(DECLARED.sub("", text), newline=""), delimiter=delimiter)
+def csv_lines(text: str, delimiter: str) -> list[SheetLine]:
+    reader = csv.reader(io.StringIO(DELIMITER_LINE.sub("", text), newline=""), delimiter=delimiter)
     try:
         return filled_lines(reader)
     except csv.Error as error:
@@ -75,7 +75,7 @@ def csv_lines(text: str, delimiter: str) -> list[Line]:
 
 def delimiter_of(text: str) -> str:
     """Declared delimiter, or the one in most lines; empty for plain lines."""
-    if declared := DECLARED.match(text):
+    if declared := DELIMITER_LINE.match(text):
         return declared[1]
     lines = [line for line in text.splitlines()[:50] if line.strip()]
     counts = {sign: sum(sign in line for line in lines) for sign in DELIMITERS}

@@ -33,11 +33,11 @@ DEFINITIONS: Final = tuple(
     for form in ("utf-8", "utf-16-le", "utf-16-be")
 )
 
-HIDDEN: Final = "?"
+HIDDEN_ROW_PREFIX: Final = "?"
 """On each cell; callers treat it as unclear."""
 YES: Final = ("1", "true")
 
-Line = tuple[int, list[str]]
+SheetLine = tuple[int, list[str]]
 """Line number (from 1) and cells."""
 
 
@@ -49,7 +49,7 @@ class UnreadableError(ValueError):
         self.code = code
 
 
-def sheet_lines(content: bytes) -> list[Line]:
+def sheet_lines(content: bytes) -> list[SheetLine]:
     """Non-empty lines of the only visible sheet with content; raise UnreadableError."""
     try:
         answer = json.loads(
@@ -62,9 +62,9 @@ def sheet_lines(content: bytes) -> list[Line]:
     return [(line, cells) for line, cells in answer]
 
 
-def filled_lines(rows: Iterable[Iterable[object]]) -> list[Line]:
+def filled_lines(rows: Iterable[Iterable[object]]) -> list[SheetLine]:
     """Non-empty lines as text; raise UnreadableError if too many."""
-    lines: list[Line] = []
+    lines: list[SheetLine] = []
     for number, row in enumerate(rows, start=1):
         cells = [cell_text(cell)[:MAX_CELL_LENGTH] for cell in list(row)[:MAX_CELLS]]
         if any(cells):
@@ -102,14 +102,14 @@ def main() -> None:
     json.dump(answer, sys.stdout)
 
 
-def lines_of(content: bytes) -> list[Line]:
+def lines_of(content: bytes) -> list[SheetLine]:
     check_size(content)
     import openpyxl
 
     book = openpyxl.load_workbook(
         BytesIO(content), read_only=True, data_only=True, keep_links=False
     )
-    filled: list[Line] = []
+    filled: list[SheetLine] = []
     for sheet in book.worksheets:
         if sheet.sheet_state != "visible":
             continue
@@ -132,7 +132,10 @@ def shown_rows(rows: Iterable[tuple[object, ...]], source: IO[bytes]) -> Iterato
             continue
         cells = [None if at in hidden_columns else cell for at, cell in enumerate(row, start=1)]
         if number in hidden_rows:
-            yield [f"{HIDDEN} {cell_text(cell)}" if cell_text(cell) else None for cell in cells]
+            yield [
+                f"{HIDDEN_ROW_PREFIX} {cell_text(cell)}" if cell_text(cell) else None
+                for cell in cells
+            ]
         else:
             yield cells
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.wording.texts import round_to
-from tournaments.exports.cells import MARK, PLACES, Cell, csv_text, decimal_mark, list_separator
+from tournaments.exports.cells import PLACES, UTF8_BOM, Cell, csv_text, decimal_mark, list_separator
 from tournaments.exports.tables import CodedText, ColumnKind, Heading, Table, Value
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def csv_form(table: Table) -> bytes:
     rows = (map(localised_cell, row) for row in table.rows)
     head = [head.title for head in table.heads]
     text = csv_text(head, map(tuple, rows), list_separator(), decimal_mark())
-    return (MARK + text).encode()
+    return (UTF8_BOM + text).encode()
 
 
 def neutral_form(table: Table) -> bytes:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from functools import lru_cache
 
 from tournaments.movements.directions import Word, direction_word, is_flat
-from tournaments.movements.howell import LARGEST_STORED, howell
+from tournaments.movements.howell import MAX_STORED_TABLES, howell
 from tournaments.movements.model import Movement, assemble_movement
 from tournaments.movements.round_robin import Pairing, circle_round, lap_length, laps, tables_of
 from tournaments.movements.turning import balance_directions
@@ -41,7 +41,7 @@ def _barometer(entrants: int, rounds: int) -> Movement:
 
 
 def _is_better_as_howell(lap: int, rounds: int) -> bool:
-    is_known = 2 <= (lap + 1) // 2 <= LARGEST_STORED
+    is_known = 2 <= (lap + 1) // 2 <= MAX_STORED_TABLES
     return rounds % lap == 0 and is_known and not is_flat(lap)
 
 

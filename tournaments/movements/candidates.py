@@ -14,12 +14,12 @@ from tournaments.movements.individual import FIRST_ROUNDS, whist_rounds
 from tournaments.movements.mitchell import mitchell_rounds
 from tournaments.movements.round_robin import lap_length
 
-MITCHELL_TABLES = 4
+MIN_MITCHELL_TABLES = 4
 """With fewer, pairs that stay seated meet too few opponents."""
-HOWELL_TABLES = 8
+MAX_TABLES_HOWELL_FIRST = 8
 """Up to this, a Howell is proposed before a Mitchell."""
 LARGEST_HOWELL = 20
-ALL_TEAMS = 10
+MAX_ALL_PLAY_ALL_TEAMS = 10
 SWISS_BOARDS = 6
 VILLAGE_DEALS = 12
 VILLAGE_GAMES = (4, 5, 3, 2, 1)
@@ -66,13 +66,13 @@ def howells(entrants: int, budget: Budget) -> Iterator[Candidate]:
 
 def mitchells(entrants: int, budget: Budget) -> Iterator[Candidate]:
     tables = (entrants + 1) // 2
-    if tables < MITCHELL_TABLES:
+    if tables < MIN_MITCHELL_TABLES:
         return
     params = {"tables": tables, **({"missing": "ew"} if entrants % 2 else {})}
     one, two = ("plain", "plain") if tables % 2 else ("share", "skip")
     yield from _mitchell({**params, "variant": one}, budget, "mitchell_one_winner")
     yield from _mitchell({**params, "variant": two}, budget, "mitchell_two_winners")
-    if entrants % 2 and tables > MITCHELL_TABLES:
+    if entrants % 2 and tables > MIN_MITCHELL_TABLES:
         rover = {"tables": tables - 1, "variant": "share" if tables % 2 else "plain", "rover": True}
         yield from _mitchell(rover, budget, "mitchell_rover")
 
@@ -190,7 +190,7 @@ def barometer_place(_entrants: int, digital: bool) -> int:
 
 
 def howell_place(entrants: int, _digital: bool) -> int:
-    return 1 if (entrants + 1) // 2 <= HOWELL_TABLES else 2
+    return 1 if (entrants + 1) // 2 <= MAX_TABLES_HOWELL_FIRST else 2
 
 
 def mitchell_place(entrants: int, digital: bool) -> int:
@@ -198,4 +198,4 @@ def mitchell_place(entrants: int, digital: bool) -> int:
 
 
 def swiss_place(entrants: int, _digital: bool) -> int:
-    return 3 if entrants <= ALL_TEAMS else 0
+    return 3 if entrants <= MAX_ALL_PLAY_ALL_TEAMS else 0

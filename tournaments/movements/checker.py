@@ -13,7 +13,7 @@ from tournaments.movements.balance import balance_factor
 from tournaments.movements.errors import _
 from tournaments.movements.model import Movement, Sitting
 
-LARGEST_BALANCED = 500
+MAX_BALANCED_ENTRANTS = 500
 """Balance says little where most never meet."""
 
 
@@ -88,7 +88,7 @@ def check_movement(movement: Movement) -> CheckResult:
 
 
 def _is_comparable(movement: Movement) -> bool:
-    return movement.unit == "pair" and movement.entrants <= LARGEST_BALANCED
+    return movement.unit == "pair" and movement.entrants <= MAX_BALANCED_ENTRANTS
 
 
 def opponents(movement: Movement) -> dict[tuple[int, int], list[int]]:

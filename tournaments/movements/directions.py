@@ -6,7 +6,7 @@ Word = tuple[int, ...]
 
 EXHAUSTIVE_HALF = 10
 """Up to this length all half-words are searched (2¹⁰), longer ones by climbing."""
-CLIMBED_RING = 61
+MAX_SEARCHED_RING = 61
 """Longer rings use the symbol of the next suitable prime: nearly as flat, no search."""
 
 
@@ -19,7 +19,7 @@ def direction_word(ring: int) -> Word:
     if is_flat(ring):
         return (-1, *(legendre(z, ring) for z in range(1, ring)))
     half = (ring - 1) // 2
-    if ring > CLIMBED_RING:
+    if ring > MAX_SEARCHED_RING:
         prime = next(p for p in count(ring) if is_flat(p))
         return _unfold(tuple(legendre(z, prime) for z in range(1, half + 1)))
     if half <= EXHAUSTIVE_HALF:

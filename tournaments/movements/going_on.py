@@ -2,8 +2,8 @@ from collections.abc import Iterator, Sequence
 
 Unmet = Sequence[set[int]]
 
-MOST_ROUNDS = 3
-MOST_STEPS = 2000
+MAX_LOOKAHEAD_ROUNDS = 3
+MAX_PAIRINGS_TRIED = 2000
 """Then pairing is assumed to be possible."""
 
 
@@ -12,7 +12,7 @@ def can_pair_rounds(unmet: Unmet, unplayed: Sequence[int], rounds: int) -> bool:
 
     In an odd field one of those with the fewest unplayed rounds rests.
     """
-    steps = [MOST_STEPS]
+    steps = [MAX_PAIRINGS_TRIED]
     return _can_pair_rounds(unmet, unplayed, rounds, steps) or steps[0] <= 0
 
 

@@ -21,7 +21,7 @@ THREE_TABLES = (
 )
 """Two all-play-alls of six pairs always share a round, where all tables share a set."""
 
-LARGEST_STORED = 40
+MAX_STORED_TABLES = 40
 MAX_CACHED = 64
 """Preparing a draw requests movements repeatedly."""
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-MOST_STEPS = 4000
+MAX_STEPS = 4000
 """Offers tried at one strictness before it is relaxed."""
-MOST_OFFERS = 40
+MAX_OFFERS_PER_SEAT = 40
 """Those due to rest first come first."""
 
 Cell = tuple[int, int]
@@ -106,7 +106,7 @@ class _Search:
             return taken
         for offer in self.possible_offers(self.cells[at], taken, full):
             self.steps += 1
-            if self.steps > MOST_STEPS:
+            if self.steps > MAX_STEPS:
                 return None
             found = self.fill(at + 1, [*taken, offer])
             if found is not None:
@@ -129,7 +129,7 @@ class _Search:
             ):
                 continue
             found += 1
-            if found > MOST_OFFERS:
+            if found > MAX_OFFERS_PER_SEAT:
                 return
             yield offer
 

@@ -25,7 +25,7 @@ UNKNOWN, EMPTY = 0, -1
 """Instead of a seed: undecided, no entrant."""
 
 
-LONGEST_SERIES = 7
+MAX_SERIES_MATCHES = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def single_elimination(
 def check_series(best_of: object) -> None:
     """Require a series of 1, 3, 5 or 7 matches."""
     require(
-        type(best_of) is int and best_of % 2 == 1 and 1 <= best_of <= LONGEST_SERIES,
+        type(best_of) is int and best_of % 2 == 1 and 1 <= best_of <= MAX_SERIES_MATCHES,
         "series_length",
         _("Two play 1, 3, 5 or 7 matches against each other, so that one of them wins more."),
     )

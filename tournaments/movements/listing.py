@@ -5,7 +5,7 @@ from tournaments.movements.knockout import Bracket, SideSource
 from tournaments.movements.model import Movement, Sitting
 
 COMPASS = ("N", "W", "S", "E")
-THREE = ("1", "2", "3")
+THREE_SEATS = ("1", "2", "3")
 
 
 def movement_json(movement: Movement) -> dict[str, object]:
@@ -79,7 +79,7 @@ def _sitting_json(sitting: Sitting) -> dict[str, object]:
             "ew": sitting.ew,
             "boards": sitting.board_set,
         }
-    compass = COMPASS if len(sitting.seats) == 4 else THREE
+    compass = COMPASS if len(sitting.seats) == 4 else THREE_SEATS
     seats = dict(zip(compass, sitting.seats, strict=True))
     return {"table": sitting.table, "seats": seats, "boards": sitting.board_set}
 

@@ -19,9 +19,9 @@ from tournaments.movements.model import Movement, Seats, Sitting, assemble_movem
 Couple = tuple[int, int]
 T = TypeVar("T")
 
-LOT = 1000
+LOT_RANGE = 1000
 """Less than the cost of one repeat: the lot only breaks ties."""
-REDRAWS = 40
+MAX_REDRAWS = 40
 """Up to six in ten draws repeat a partner needlessly (4 to 48 players)."""
 
 
@@ -50,7 +50,7 @@ def melee(players: int, rounds: int, seed: int = 0) -> Movement:
     repeats, listed = _draw(players, rounds, random)
     couples = players // 4 * 2 * rounds
     possible = couples <= players * (players - 1) // 2
-    for _attempt in range(REDRAWS if possible else 0):
+    for _attempt in range(MAX_REDRAWS if possible else 0):
         if not repeats:
             break
         repeats, listed = min((repeats, listed), _draw(players, rounds, random), key=itemgetter(0))
@@ -96,7 +96,11 @@ def _least_repeated(
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(parts)))
     costs = [
-        (a, b, LOT * len(parts) * repeats(parts[a], parts[b]) ** 2 + random.randrange(LOT))
+        (
+            a,
+            b,
+            LOT_RANGE * len(parts) * repeats(parts[a], parts[b]) ** 2 + random.randrange(LOT_RANGE),
+        )
         for a, b in combinations(range(len(parts)), 2)
     ]
     ceiling = max(cost for _a, _b, cost in costs) + 1

@@ -8,7 +8,7 @@ from tournaments.movements.pair_costs import DrawEntry, Id, rest_key
 from tournaments.movements.swiss import Draw, Places
 from tournaments.movements.turning import balance_round_directions
 
-NEARER_NAMED = 3
+MAX_PASSED_OVER = 3
 
 PAIR_REASONS: Mapping[str, str] = {
     "places": _("place %(first)s against place %(second)s"),
@@ -103,7 +103,7 @@ def pair_reasons(draw: Draw, pair: Places) -> Iterator[PairReason]:
         yield PairReason("rematch", {})
     if pair in draw.moves:
         yield PairReason("moves", {"place": b + 1})
-    nearer = range(0) if by_lot else range(a + 1, b)[:NEARER_NAMED]
+    nearer = range(0) if by_lot else range(a + 1, b)[:MAX_PASSED_OVER]
     yield from (_why_passed_over(draw, a, place) for place in nearer)
 
 

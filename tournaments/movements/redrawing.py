@@ -10,7 +10,7 @@ from tournaments.movements.pair_costs import DrawEntry, Id
 from tournaments.movements.pair_seats import SeatedPair, pairs_by_table, seat_pairs
 from tournaments.movements.swiss import pair_round
 
-MOST_TRIES = 60
+MAX_LOTS = 60
 
 
 class DrawnTable(NamedTuple):
@@ -34,7 +34,7 @@ def redraw_rounds(
     longer plays. Raises MovementError if no lot fits.
     """
     wanted = list(rounds)
-    for attempt in range(MOST_TRIES):
+    for attempt in range(MAX_LOTS):
         found = _one_try(entries, known, sets, wanted, copies, lot + 1000 * attempt, leaving)
         if found is not None:
             return found

@@ -14,9 +14,9 @@ from tournaments.movements.directions import Word
 
 STEPS = 4_000
 """Per climb; enough to find all words known to be perfect."""
-FIRST_LIMIT = 2
+FIRST_LIMIT_FACTOR = 2
 """Times the ring length."""
-LOPSIDED = 40
+IMBALANCE_COST = 40
 """Unbalanced words are intermediate steps, never results."""
 
 
@@ -76,7 +76,7 @@ def _climb(ring: int, orbits: Sequence[int], steps: int, random: Random) -> tupl
         if random.random() < 0.5:
             other ^= random.choice(orbits)
         rise = _cost(other, ring) - cost
-        if rise < FIRST_LIMIT * ring * left / steps * random.random():
+        if rise < FIRST_LIMIT_FACTOR * ring * left / steps * random.random():
             bits, cost = other, cost + rise
             best = min(best, (cost, bits))
     return best
@@ -84,4 +84,4 @@ def _climb(ring: int, orbits: Sequence[int], steps: int, random: Random) -> tupl
 
 def _cost(bits: int, ring: int) -> int:
     off = abs(2 * bits.bit_count() - ring)
-    return _unevenness(bits, ring) + LOPSIDED * ring * (off - 1)
+    return _unevenness(bits, ring) + IMBALANCE_COST * ring * (off - 1)

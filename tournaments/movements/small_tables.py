@@ -11,7 +11,7 @@ from tournaments.movements.round_robin import berger
 Table = tuple[int, ...]
 
 MOST_TRIES = 200
-TRIED_PLACES = 100_000
+SEARCH_BUDGET = 100_000
 """Random starts per round times squared players."""
 Squares = list[list[int]]
 """By two players: squared number of meetings, the cost of another."""
@@ -113,7 +113,7 @@ def _search(players: int, rounds: int, seed: int) -> list[list[Table]]:
 
 
 def _fewest_repeats(playing: Sequence[int], met: Squares, random: Random) -> list[Table]:
-    tries = max(1, min(MOST_TRIES, TRIED_PLACES // len(playing) ** 2))
+    tries = max(1, min(MOST_TRIES, SEARCH_BUDGET // len(playing) ** 2))
     best: tuple[int, list[Table]] | None = None
     for _try in range(tries):
         tables = _improve(playing, met, random)

@@ -15,9 +15,9 @@ from tournaments.movements.directions import Word, is_prime, legendre
 
 Couple = tuple[int, int]
 
-STEPS = 60_000
+MAX_CLIMB_STEPS = 60_000
 """Then the word's next rotation; most need a tenth."""
-TWO_EVICTIONS = 0.002
+DOUBLE_EVICTION_RATE = 0.002
 """Probability of evicting two couples, to leave a dead end."""
 
 
@@ -54,7 +54,7 @@ def seat_word(ring: int) -> Word:
 def strong_starter(word: Word, random: Random) -> list[Couple] | None:
     """A strong starter whose couples have opposite signs in the word; None after many steps."""
     climb = _Climb(len(word))
-    for _step in range(STEPS):
+    for _step in range(MAX_CLIMB_STEPS):
         if not climb.missing:
             return list(climb.by_difference.values())
         climb.step(word, random)
@@ -87,7 +87,7 @@ class _Climb:
         if not y or not total or word[x] == word[y]:
             return
         clashes = {c for c in (self.by_place.get(y), self.by_sum.get(total)) if c}
-        if len(clashes) > 1 and random.random() > TWO_EVICTIONS:
+        if len(clashes) > 1 and random.random() > DOUBLE_EVICTION_RATE:
             return
         for couple in clashes:
             self._evict(couple)

@@ -13,18 +13,18 @@ from random import Random
 import rustworkx
 
 from tournaments.movements.errors import _, require
-from tournaments.movements.going_on import MOST_ROUNDS, can_pair_rounds
+from tournaments.movements.going_on import MAX_LOOKAHEAD_ROUNDS, can_pair_rounds
 from tournaments.movements.pair_costs import Costs, DrawEntry, Id, System
 
 Places = tuple[int, int]
 
-DENSE = 500
+MAX_DENSE_ENTRANTS = 500
 """Above this, only pairs near in rank are weighed."""
-NEAR = 30
+RANK_REACH = 30
 """Ranks in large fields; doubled while a rematch or a gap remains."""
-LOOK_AHEAD = 16
+MAX_LOOKAHEAD_ENTRANTS = 16
 """Up to this, a draw leaves pairings without rematches for later rounds."""
-MOST_DRAWS = 200
+MAX_DRAWS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ def pair_round(
     require(bool(entries), "nobody_to_pair", _("There is nobody to pair."))
     costs = Costs(_order(entries, system, seed), system, folded, seed)
     size = len(entries)
-    reach = near or (size if size <= DENSE else NEAR)
+    reach = near or (size if size <= MAX_DENSE_ENTRANTS else RANK_REACH)
     while True:
         found = _draw_of(costs, _matching(costs, reach))
         spoilt = 2 * len(found.pairs) < size - 1 or found.rematches or found.forbidden
         if reach >= size or not spoilt:
             break
         reach *= 2
-    if to_come and costs.rematch and not spoilt and 4 <= size <= LOOK_AHEAD:
+    if to_come and costs.rematch and not spoilt and 4 <= size <= MAX_LOOKAHEAD_ENTRANTS:
         return _draw_with_lookahead(costs, found, to_come)
     return found
 
@@ -96,7 +96,7 @@ def accelerate(entries: Sequence[DrawEntry], points: int) -> list[DrawEntry]:
 def _draw_with_lookahead(costs: Costs, drawn: Draw, to_come: int) -> Draw:
     size = len(costs.order)
     unmet = [{b for b in range(size) if costs.can_meet(a, b)} for a in range(size)]
-    depth = min(to_come, MOST_ROUNDS, min(map(len, unmet)) - 1 + size % 2)
+    depth = min(to_come, MAX_LOOKAHEAD_ROUNDS, min(map(len, unmet)) - 1 + size % 2)
     draws = _draws_by_cost(costs, drawn)
     looked: list[Draw] = []
     for rounds in range(depth, 0, -1):
@@ -123,7 +123,7 @@ def _draws_by_cost(costs: Costs, drawn: Draw) -> Iterator[Draw]:
         rest = set() if found.bye is None else {(found.bye, size)}
         for pair in sorted(rest.union(found.pairs)):
             other = without | {pair}
-            if other in known or len(known) >= MOST_DRAWS:
+            if other in known or len(known) >= MAX_DRAWS:
                 continue
             known.add(other)
             draw = _draw_of(costs, _matching(costs, size, other))

@@ -22,7 +22,7 @@ Signs = list[list[int]]
 CLIMBS = ((10_000, 3), (20_000, 8)) * 3
 """Steps and first limits (times the root of the number of pairs): short climbs from nearby
 suit small fields, long ones from anywhere large fields."""
-NEARBY = (5_000, 0)
+FIRST_CLIMB = (5_000, 0)
 """Improvements only: a known plan's directions are nearly the best."""
 MAX_WORK = 4_000_000
 """Steps times pairs; larger fields get fewer and shorter climbs."""
@@ -106,7 +106,7 @@ def _direction_mask(line: Mapping[int, int], sign: int) -> int:
 def _search(field: "_Field") -> Signs | None:
     random, left = Random(SEED), MAX_WORK // field.size
     least, best = field.squares, None
-    for most, limit in (NEARBY, *CLIMBS):
+    for most, limit in (FIRST_CLIMB, *CLIMBS):
         steps = min(most, left, MAX_SWEEPS * len(field.tables))
         field.climb(steps, limit * field.size**0.5, random)
         left -= steps

@@ -137,7 +137,7 @@ RETENTION_RULES: Final[Mapping[str, RetentionRule]] = {
     "deliveries": RetentionRule(A_MONTH, delete_deliveries),
     "admin_log": RetentionRule(A_YEAR, delete_admin_log),
 }
-DAYS: Final = {name: kept.days for name, kept in RETENTION_RULES.items()}
+DEFAULT_DAYS: Final = {name: kept.days for name, kept in RETENTION_RULES.items()}
 
 
 def delete_expired() -> dict[str, int]:

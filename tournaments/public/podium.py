@@ -7,7 +7,7 @@ from tournaments.standings.selectors import PublicStandings, StandingLine
 
 PLACES = 3
 MOST_STEPS = 4
-OTHERS = 12
+OTHERS_PER_PAGE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def podiums_of(standings: PublicStandings) -> list[Podium]:
 
 def podium_pages(section: str, lines: Sequence[StandingLine]) -> list[Podium]:
     best = top_lines(lines)
-    others = chunks(lines[len(best) :], OTHERS) or [()]
+    others = chunks(lines[len(best) :], OTHERS_PER_PAGE) or [()]
     return [
         Podium(section, podium_order(best), in_columns(part), number, len(others))
         for number, part in enumerate(others, start=1)

@@ -13,8 +13,8 @@ ROWS = 12
 COLUMNS = 2
 TABLES = 12
 MATCHES = 8
-BAR = 100
-USUAL_SPREAD = Fraction(20)
+HALF_BAR_LENGTH = 100
+MIN_SPREAD_PERCENT = Fraction(20)
 """From the middle to the end of a bar; more if a total is further away."""
 Item = TypeVar("Item")
 
@@ -31,7 +31,7 @@ class ScreenLine:
 
     @property
     def is_over(self) -> bool:
-        return self.bar_from >= BAR
+        return self.bar_from >= HALF_BAR_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class ScreenContext:
     resting: frozenset[int] = frozenset()
     late: bool = True
     middle: Fraction = Fraction(50)
-    spread: Fraction = USUAL_SPREAD
+    spread: Fraction = MIN_SPREAD_PERCENT
 
 
 def screen_context(
@@ -67,7 +67,7 @@ def screen_context(
     is_late = tournament.state == Tournament.State.FINISHED or standings.is_telling(rounds)
     middle = bar_centre(figure_unit(tournament), standings.lines)
     far = max((abs(total - middle) for total in totals_of(standings.lines)), default=Fraction(0))
-    usual = USUAL_SPREAD if figure_unit(tournament) == "percent" else Fraction(0)
+    usual = MIN_SPREAD_PERCENT if figure_unit(tournament) == "percent" else Fraction(0)
     return ScreenContext(resting, is_late, middle, max(far, usual) or Fraction(1))
 
 
@@ -113,12 +113,16 @@ def lines_on_screen(lines: Sequence[StandingLine], hall: ScreenContext) -> list[
 
 
 def line_on_screen(line: StandingLine, hall: ScreenContext) -> ScreenLine:
-    length = round(BAR * (line.shown - hall.middle) / hall.spread) if line.shown is not None else 0
+    length = (
+        round(HALF_BAR_LENGTH * (line.shown - hall.middle) / hall.spread)
+        if line.shown is not None
+        else 0
+    )
     return ScreenLine(
         line=line,
         is_first=hall.late and line.is_top,
         rests_now=line.team.id in hall.resting,
-        bar_from=BAR + min(length, 0),
+        bar_from=HALF_BAR_LENGTH + min(length, 0),
         bar=abs(length),
     )
 

@@ -22,7 +22,7 @@ from tournaments.standings.selectors import StandingLine
 
 EDGE: Final = 64
 WIDTH: Final = 1200
-SMALL: Final = 400
+PREVIEW_WIDTH: Final = 400
 """Pixels; for previews of the picture on pages."""
 HEIGHT: Final = 630
 CONTENT_WIDTH: Final = WIDTH - 2 * EDGE

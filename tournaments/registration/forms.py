@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.names import NAME_LENGTH
-from tournaments.entries.services.entries import PLAYERS
+from tournaments.entries.services.entries import PLAYERS_PER_ENTRANT
 from tournaments.errors import RuleViolationError
 from tournaments.models import EntryPlan, Signup, Tournament
 from tournaments.organiser.forms import Data, FormOptions, ServiceForm
@@ -50,7 +50,7 @@ class SignupForm(ServiceForm):
             self.add_contact()
 
     def add_names(self, lookers: Sequence[Signup]) -> None:
-        least, most = PLAYERS[self.unit]
+        least, most = PLAYERS_PER_ENTRANT[self.unit]
         self.players = FIELDS[:most]
         if self.unit == "team":
             self.fields["name"] = forms.CharField(

@@ -15,7 +15,7 @@ from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
 from tournaments.state.visibility import PUBLISHED
 
 State = Signup.State
-LIVE: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
+ACTIVE_STATES: Final = (State.ASKED, State.APPROVED, State.WAITING, State.JOINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def entry_with_lookers(tournament: Tournament) -> EntryWithLookers | None:
     return None if entry is None else EntryWithLookers(entry, list(lookers(tournament)))
 
 
-Near = Mapping[str, Sequence[str]]
+SimilarNames = Mapping[str, Sequence[str]]
 """Known players by similar entered name."""
 
 
@@ -133,7 +133,7 @@ class SignupQueue:
     entered: Sequence[Signup]
     gone: Sequence[Signup]
     doubled: frozenset[int] = frozenset()
-    near: Mapping[int, Near] = field(default_factory=dict)
+    near: Mapping[int, SimilarNames] = field(default_factory=dict)
 
     @property
     def is_undecided(self) -> bool:
@@ -160,7 +160,7 @@ def signup_queue(tournament: Tournament) -> SignupQueue:
     )
 
 
-def near_names(tournament: Tournament, every: Sequence[Signup]) -> dict[int, Near]:
+def near_names(tournament: Tournament, every: Sequence[Signup]) -> dict[int, SimilarNames]:
     """Names close to known players in sign-ups without a place, by key."""
     open_ones = [
         each
@@ -222,7 +222,7 @@ def own_signup(signup: Signup) -> OwnSignup:
         signup=signup,
         pair=pair,
         queue=place_in_queue(pair) if is_waiting else None,
-        is_live=signup.state in LIVE and is_entry,
+        is_live=signup.state in ACTIVE_STATES and is_entry,
         is_own=signup.joined is None and not signup.guests.exists(),
         offers=list(signup.offers.filter(state=State.ASKED, wants_partner=True)),
         others=list(others) if signup.is_looking else [],

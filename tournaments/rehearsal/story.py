@@ -21,7 +21,7 @@ from tournaments.changes.services.preview import preview_of
 from tournaments.console.services.calls import call_director, settle_call
 from tournaments.console.services.clock import start_round
 from tournaments.draws.services.rounds import draw_next_round, publish_round
-from tournaments.entries.services.entries import PLAYERS, set_players, title_of
+from tournaments.entries.services.entries import PLAYERS_PER_ENTRANT, set_players, title_of
 from tournaments.errors import RuleViolationError
 from tournaments.events.append import append_result
 from tournaments.events.entry import Author
@@ -217,7 +217,7 @@ def create_latecomer(rehearsal: Rehearsal) -> None:
 
 
 def late_names(tournament: Tournament, language: str = "") -> list[str]:
-    people = PLAYERS[tournament.unit][0]
+    people = PLAYERS_PER_ENTRANT[tournament.unit][0]
     with override(language or get_language()):
         return [_("Late Guest %d") % number for number in range(1, people + 1)]
 

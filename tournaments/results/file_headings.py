@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 LANGUAGES: Final = ("en", "bg", "fr", "hr", "nl", "de")
-HEADS: Final[Mapping[str, Mapping[str, str]]] = {
+HEADINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "round": {
         "en": "round|rnd|rd", "bg": "кръг|тур", "fr": "tour|manche", "hr": "kolo|runda",
         "nl": "ronde", "de": "runde",
@@ -71,7 +71,7 @@ SUM_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "de": "spiele",
     },
 }  # fmt: skip
-SUITS: Final[Mapping[str, str]] = {
+CONTRACT_WORDS: Final[Mapping[str, str]] = {
     "C": "♣|clubs|club|спатия|спатии|trèfle|trefle|trèfles|tref|žir|klaveren|klaver|treff|kreuz",
     "D": "♦|diamonds|diamond|каро|carreau|carreaux|karo|bundeva|ruiten|ruit|caro",
     "H": "♥|hearts|heart|купа|купи|cœur|coeur|cœurs|coeurs|herc|srce|harten|hart|herz",
@@ -82,7 +82,7 @@ SUITS: Final[Mapping[str, str]] = {
     "|sve adut|sve aduti|sve|alles troef|alltrump",
 }
 """Valid in every language."""
-LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
+CONTRACT_ABBREVIATIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "code": {"c": "C", "d": "D", "h": "H", "s": "S"},
     "en": {"c": "C", "d": "D", "h": "H", "s": "S", "p": "passed out"},
     "bg": {
@@ -156,7 +156,7 @@ def plain_words(text: str) -> str:
 def heads_of(language: str) -> dict[str, str]:
     columns = {
         plain_words(word): key
-        for key, words in HEADS.items()
+        for key, words in HEADINGS.items()
         for word in words.get(language, "").split("|")
     }
     sides = [
@@ -175,7 +175,7 @@ def heads_of(language: str) -> dict[str, str]:
 
 HEADS_BY_LANGUAGE: Final = {language: heads_of(language) for language in LANGUAGES}
 CONTRACTS: Final = {
-    plain_words(word): code for code, words in SUITS.items() for word in words.split("|")
+    plain_words(word): code for code, words in CONTRACT_WORDS.items() for word in words.split("|")
 } | {plain_words(word): PASS for word in PASSED_OUT}
 SEATS: Final = {word: seat for seat, words in SEAT_WORDS.items() for word in words.split("|")}
 

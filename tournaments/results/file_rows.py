@@ -9,12 +9,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.slips.scoring import browser_rules
-from tournaments.exports.workbooks import MAX_CELLS, MAX_LINES, Line, UnreadableError
+from tournaments.exports.workbooks import MAX_CELLS, MAX_LINES, SheetLine, UnreadableError
 from tournaments.models import Tournament
 from tournaments.results.file_headings import (
+    CONTRACT_ABBREVIATIONS,
     CONTRACTS,
     CONTRAS,
-    LETTERS,
     NOT_PLAYED,
     PASS,
     PASSED_OUT,
@@ -33,7 +33,7 @@ SIDES: Final = ("NS", "EW")
 Cells = Mapping[str, str]
 SPACES: Final = re.compile("[ \u00a0\u2007\u2009\u202f]")
 THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}([ .,'])\d{3}(?:\1\d{3})*")
-LIKE_DECIMALS: Final = re.compile(r"\d{1,3}[.,]000")
+AMBIGUOUS_THOUSANDS: Final = re.compile(r"\d{1,3}[.,]000")
 """One thousand, or an integer with three decimals."""
 
 
@@ -61,12 +61,12 @@ class SheetRow:
         self.faults.append(RowFault(self.heads.get(key, ""), found, words))
 
 
-def lines_as_text(lines: Sequence[Line]) -> str:
+def lines_as_text(lines: Sequence[SheetLine]) -> str:
     """Serialize lines for the confirmation form."""
     return json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
 
 
-def lines_of_text(text: str) -> list[Line]:
+def lines_of_text(text: str) -> list[SheetLine]:
     """Lines from the confirmation form; raise UnreadableError for tampered data."""
     try:
         lines = [
@@ -89,7 +89,7 @@ class SheetFormat:
     seats: ShortForms
 
 
-def rows_in(lines: Sequence[Line], tournament: Tournament) -> list[SheetRow]:
+def rows_in(lines: Sequence[SheetLine], tournament: Tournament) -> list[SheetRow]:
     """Rows below the headings; raise UnreadableError without headings."""
     for at, (_number, cells) in enumerate(lines[:MAX_HEADING_LINE]):
         columns = columns_of(cells)
@@ -105,7 +105,7 @@ def detect_format(
     cells: Sequence[str],
     columns: Mapping[str, int],
     totals: Mapping[str, int],
-    lines: Sequence[Line],
+    lines: Sequence[SheetLine],
 ) -> SheetFormat:
     heads = {key: cells[place] for key, place in columns.items()}
     languages = languages_of(heads.values())
@@ -121,12 +121,12 @@ def detect_format(
         columns,
         heads,
         totals,
-        ShortForms(CONTRACTS, LETTERS, languages, cells_of("contract"), suits),
+        ShortForms(CONTRACTS, CONTRACT_ABBREVIATIONS, languages, cells_of("contract"), suits),
         ShortForms(SEATS, SEAT_LETTERS, languages, cells_of("declarer")),
     )
 
 
-def row_of(line: Line, sheet: SheetFormat) -> SheetRow:
+def row_of(line: SheetLine, sheet: SheetFormat) -> SheetRow:
     number, values = line
     cells = {
         key: values[at].strip() if at < len(values) else "" for key, at in sheet.columns.items()
@@ -226,7 +226,7 @@ def whole_number(row: SheetRow, cells: Cells, key: str) -> int | None:
     if not text:
         return None
     digits = SPACES.sub(" ", text).replace("\u2212", "-").replace("’", "'").removeprefix("+")
-    if THOUSANDS.fullmatch(digits) and not LIKE_DECIMALS.fullmatch(digits):
+    if THOUSANDS.fullmatch(digits) and not AMBIGUOUS_THOUSANDS.fullmatch(digits):
         digits = re.sub(r"[ .,']", "", digits)
     digits = re.sub(r"[.,]0{1,2}$", "", digits)
     if len(digits) < 8 and digits.removeprefix("-").isdecimal():

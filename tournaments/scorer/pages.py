@@ -34,7 +34,7 @@ from tournaments.scorer.selectors.grid import (
 from tournaments.scorer.selectors.reach import filter_accessible
 from tournaments.scorer.texts import (
     FILTERS,
-    LINE_WORDS,
+    LINE_ERRORS,
     SHAPES,
     STATE_WORDS,
     typing_words,
@@ -203,7 +203,7 @@ def browser_data(
     if tournament.is_open_play:
         return data
     rules = rules_of(tournament.variant)
-    shown = {"language": browser_language(), "rules": rules, "faults": texts(LINE_WORDS)}
+    shown = {"language": browser_language(), "rules": rules, "faults": texts(LINE_ERRORS)}
     return {**data, **shown, "names": names_of_codes(), "messages": texts(MESSAGES)}
 
 

@@ -34,7 +34,7 @@ FILTERS: Final[tuple[tuple[str, Text], ...]] = (
     ("differs", pgettext_lazy("scorer filter", "Differ")),
     ("recorded", pgettext_lazy("scorer filter", "Recorded")),
 )
-LINE_WORDS: Final[Mapping[str, Text]] = {
+LINE_ERRORS: Final[Mapping[str, Text]] = {
     "x_first": gettext_lazy("X comes after the contract, not before it."),
     "contract": gettext_lazy("The contract comes here: C, D, H, S, N or A."),
     "seat": gettext_lazy("Who named it comes here: N, W, S or E."),

@@ -18,7 +18,7 @@ from tournaments.scoring.results import FactsError
 T = TypeVar("T")
 EXACT_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18}|/[1-9][0-9]{0,17})?")
 """As typed by users."""
-WRITTEN_NUMBER: Final = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,100}|/[1-9][0-9]{0,99})?")
+COMPUTED_NUMBER: Final = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,100}|/[1-9][0-9]{0,99})?")
 """As computed: a carry-over can be a mean of many different fractions."""
 MAX_ABSOLUTE: Final = 10**12
 """Far above any tournament; results of larger numbers cannot be shown."""
@@ -91,7 +91,7 @@ def _read_plain(kind: object, value: object) -> object:
 def _fraction(value: object) -> object:
     """Integers and text such as "2.5" and "1/3" as fractions, other values unchanged."""
     if isinstance(value, str):
-        return Fraction(value) if WRITTEN_NUMBER.fullmatch(value) else value
+        return Fraction(value) if COMPUTED_NUMBER.fullmatch(value) else value
     return Fraction(value) if type(value) is int else value
 
 

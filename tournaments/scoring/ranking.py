@@ -12,7 +12,7 @@ from tournaments.scoring.tally import sort_keys
 from tournaments.scoring.ties import TieBreakCriteria
 
 TiedGroup = list[int]
-WITHIN_GROUP = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
+GROUP_TIE_BREAKS = frozenset({TieBreak.DIRECT, TieBreak.DIRECT_BASIC})
 """Values depend on the tied group."""
 
 
@@ -90,7 +90,7 @@ def _split_group(
         return parts
     for entrant in group:
         steps[entrant].append(TieStep(tie_break, values[entrant], tuple(group)))
-    if len(parts) == 1 or tie_break not in WITHIN_GROUP:
+    if len(parts) == 1 or tie_break not in GROUP_TIE_BREAKS:
         return parts
     return [
         each

@@ -18,7 +18,7 @@ from tournaments.scoring.season import EventRow
 MODEL: Final = PlackettLuce()
 SCALE: Final = 40
 ORIGIN: Final = 1000
-SETTLED: Final = 5
+MIN_EVENTS: Final = 5
 """With fewer, a rating is provisional."""
 
 
@@ -36,7 +36,7 @@ class Strength(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        return self.events >= SETTLED
+        return self.events >= MIN_EVENTS
 
 
 def rate_players(before: Mapping[int, Strength], rows: Iterable[EventRow]) -> dict[int, Strength]:

@@ -4,7 +4,7 @@ from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import JobKind
 
-AFTER_UPDATE: Final = JobKind(
+UPDATE_CHECK_JOB: Final = JobKind(
     "rankings_after_update", pgettext_lazy("work", "rankings after an update"),
     patient=True, spell=5.0,
 )  # fmt: skip

@@ -19,7 +19,7 @@ from tournaments.scoring import BoardScore, IncrementalStandings, MatchSide, Row
 from tournaments.standings.cached import MAX_PENDING_FACTS, RebuildResult
 from tournaments.state.standings_versions import add_standings_version
 
-BATCH: Final = 1000
+ROWS_PER_STATEMENT: Final = 1000
 """SQLite takes 32,766 values."""
 STANDING_KEYS: Final = ("section", "team_id")
 STANDING_FIELDS: Final = (
@@ -123,8 +123,8 @@ def synchronise(
         if key not in known or known[key][size:] != values
     }
     gone = [row[0] for key, row in known.items() if key not in wanted]
-    for start in range(0, len(gone), BATCH):
-        stored.model.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+    for start in range(0, len(gone), ROWS_PER_STATEMENT):
+        stored.model.objects.filter(pk__in=gone[start : start + ROWS_PER_STATEMENT]).delete()
     write_rows(stored.model, keys, fields, new, **common)
     return len(gone) + len(new)
 
@@ -143,8 +143,8 @@ def write_rows(
     shared = [each.pk for each in common.values()]
     names = [*(f"{name}_id" for name in common), *keys, *fields]
     found = [[*shared, *key, *map(column_value, values)] for key, values in rows.items()]
-    for start in range(0, len(found), BATCH):
-        batch = found[start : start + BATCH]
+    for start in range(0, len(found), ROWS_PER_STATEMENT):
+        batch = found[start : start + ROWS_PER_STATEMENT]
         with connection.cursor() as cursor:
             cursor.execute(upsert_sql(model, names, len(fields), len(batch)), [*chain(*batch)])
 

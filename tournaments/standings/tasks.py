@@ -14,7 +14,7 @@ from tournaments.standings.cached import (
     rebuild_from,
     update_incrementally,
 )
-from tournaments.standings.jobs import AFTER_UPDATE
+from tournaments.standings.jobs import UPDATE_CHECK_JOB
 from tournaments.standings.reranking import remake_if_changed
 from tournaments.standings.storage import store_standings
 from tournaments.state.locks import lock_for_ranking
@@ -62,7 +62,7 @@ def store(tournament: Tournament, made: RebuildResult) -> None:
     enqueue_ladders(tournament, moved=moved)
 
 
-@AFTER_UPDATE.handler
+@UPDATE_CHECK_JOB.handler
 def remake_all_changed(attempt: Attempt) -> dict[str, object]:
     """Re-rank each tournament affected by new rules, by id."""
     after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))

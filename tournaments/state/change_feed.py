@@ -25,7 +25,7 @@ from tournaments.state.hall import shared_state_of
 
 RECENT_SECONDS: Final = 0.2
 MAX_RECENT: Final = 64
-RECENT: OrderedDict[str, tuple[float, Tournament]] = OrderedDict()
+RECENT_TOURNAMENTS: OrderedDict[str, tuple[float, Tournament]] = OrderedDict()
 """By code, with the time of reading."""
 RECENT_LOCK: Final = threading.Lock()
 
@@ -82,7 +82,7 @@ def recent_tournament(code: str, seconds: float | None = None) -> Tournament | N
 
     Shared between threads: callers must not modify it.
     """
-    at, tournament = RECENT.get(code, (0.0, None))
+    at, tournament = RECENT_TOURNAMENTS.get(code, (0.0, None))
     seconds = RECENT_SECONDS if seconds is None else seconds
     is_recent = tournament is not None and time.monotonic() - at < seconds
     return tournament if is_recent else read_signal(code)
@@ -93,9 +93,9 @@ def read_signal(code: str) -> Tournament | None:
     at, tournament = time.monotonic(), signal_query(code).select_related("club").first()
     if tournament is not None:
         with RECENT_LOCK:
-            RECENT[code] = at, tournament
-            while len(RECENT) > MAX_RECENT:
-                RECENT.popitem(last=False)
+            RECENT_TOURNAMENTS[code] = at, tournament
+            while len(RECENT_TOURNAMENTS) > MAX_RECENT:
+                RECENT_TOURNAMENTS.popitem(last=False)
     return tournament
 
 

@@ -26,7 +26,7 @@ def entrants_word(unit: str) -> str:
 BY_STANDINGS = kinds_of(Seating.STANDINGS)
 BRACKETS = kinds_of(Seating.BRACKET)
 BY_LIVES = kinds_of(Seating.LIVES)
-DRAWN = BY_STANDINGS | BRACKETS | BY_LIVES
+DRAWN_BY_ROUND = BY_STANDINGS | BRACKETS | BY_LIVES
 
 
 def format_of(tournament: Tournament) -> Format | None:
@@ -34,7 +34,7 @@ def format_of(tournament: Tournament) -> Format | None:
 
 
 def is_drawn_by_round(tournament: Tournament) -> bool:
-    return tournament.movement_kind in DRAWN
+    return tournament.movement_kind in DRAWN_BY_ROUND
 
 
 def is_bracket(tournament: Tournament) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Board, FouledBoard, Play, Tournament
 
-GROUPS = "ABCD"
+CARD_GROUP_LETTERS = "ABCD"
 """Groups with other cards; 0: cards as dealt."""
 Cards = Mapping[tuple[int, int], int]
 
@@ -58,7 +58,7 @@ def fouled_boards(tournament: Tournament) -> list[Fouled]:
 
 def groups_in(row: FouledBoard, plays: list[Play]) -> list[tuple[str, tuple[Play, ...]]]:
     found = []
-    for number, letter in enumerate(GROUPS, start=1):
+    for number, letter in enumerate(CARD_GROUP_LETTERS, start=1):
         same = tuple(
             play
             for play in plays

@@ -15,7 +15,7 @@ from tournaments.errors import RuleViolationError
 from tournaments.models import SyncLink
 from tournaments.sync.texts import trouble_in_words
 
-TIMES: Final = (5, 30)
+TIMEOUTS_SECONDS: Final = (5, 30)
 """To connect, and to read the response."""
 PAIRING_TIMEOUTS_SECONDS: Final = (5, 120)
 """Longer: the whole tournament is transferred."""
@@ -61,7 +61,7 @@ def post_message(line: SyncLink, letter: Json) -> Json:
 
 
 def post_json(
-    address: str, body: Json, *, secret: str = "", times: tuple[int, int] = TIMES
+    address: str, body: Json, *, secret: str = "", times: tuple[int, int] = TIMEOUTS_SECONDS
 ) -> Json:
     """POST JSON and return the answer; raises ServerRequestError, never with the secret in it."""
     # The server's error messages are shown here, in this page's language.

@@ -22,7 +22,7 @@ from tournaments.models import (
     SyncLink,
 )
 from tournaments.sync.names import RowNames
-from tournaments.sync.outbox import OWN_COLUMNS, Body, seats_at
+from tournaments.sync.outbox import UNCOPIED_COLUMNS, Body, seats_at
 from tournaments.sync.result_merge import merge_fact
 
 PARSE_ERRORS = (KeyError, TypeError, ValueError, AttributeError)
@@ -189,7 +189,7 @@ class Inbox:
 
 def read_columns(part: str, told: Json) -> dict[str, Json]:
     """Database values of a fact's columns; raises on invalid values."""
-    columns = [each for each in NAMES[part].columns if each.name not in OWN_COLUMNS]
+    columns = [each for each in NAMES[part].columns if each.name not in UNCOPIED_COLUMNS]
     return {column.attname: read_column(column, told[column.name]) for column in columns}
 
 

@@ -21,10 +21,12 @@ from tournaments.archive.writer import StageWriter, stage_of, stages_of
 from tournaments.models import SyncLink
 from tournaments.sync.names import LED_PARTS, SHARED_PARTS, RowNames
 
-OWN: Final = frozenset({"code", "standings_version", "created_at", "is_public"})
+LOCAL_COLUMNS: Final = frozenset({"code", "standings_version", "created_at", "is_public"})
 """Tournament columns that are not synced."""
-LED_COLUMNS: Final = tuple(column.name for column in TOURNAMENT.columns if column.name not in OWN)
-DERIVED: Final = {"plays": frozenset({"state", "current"}), "teams": frozenset({"origin"})}
+LED_COLUMNS: Final = tuple(
+    column.name for column in TOURNAMENT.columns if column.name not in LOCAL_COLUMNS
+)
+DERIVED_COLUMNS: Final = {"plays": frozenset({"state", "current"}), "teams": frozenset({"origin"})}
 """Follow from facts (plays) or the previous stage (teams)."""
 
 
@@ -76,7 +78,7 @@ def hash_of_led(rows: dict[str, Json], named: dict[str, list[str]]) -> str:
 
 def led_columns(part: str, row: dict[str, Json]) -> list[str]:
     """Columns that the leader determines."""
-    derived = DERIVED.get(part, frozenset())
+    derived = DERIVED_COLUMNS.get(part, frozenset())
     return sorted(name for name in row if name not in derived and name != "id")
 
 

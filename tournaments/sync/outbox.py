@@ -29,7 +29,7 @@ from tournaments.sync.names import RowNames
 from tournaments.sync.result_merge import close_conflict
 
 Body = dict[str, Json]
-OWN_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
+UNCOPIED_COLUMNS: Final = frozenset({"play", "record", "version", "result"})
 """Sent as row names, or counted on each side."""
 
 
@@ -167,7 +167,7 @@ def columns_of(part: str, row: Model) -> Body:
     found = {
         column.name: json_value(stored_value(row, column.name))
         for column in NAMES[part].columns
-        if column.name not in OWN_COLUMNS
+        if column.name not in UNCOPIED_COLUMNS
     }
     return {**found, "who": found["who"] or username_of(row)}
 

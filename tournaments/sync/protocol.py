@@ -24,7 +24,7 @@ from tournaments.sync.outbox import Outbox
 from tournaments.sync.replica import Replica
 
 SyncMessage = dict[str, Json]
-MOST_FACTS: Final = 200
+MAX_FACTS_PER_MESSAGE: Final = 200
 MOST_TAKEN: Final = 1000
 MOST_LISTED: Final = 2000
 MESSAGE_KEYS: Final = frozenset(
@@ -33,7 +33,7 @@ MESSAGE_KEYS: Final = frozenset(
         "more",
     }
 )  # fmt: skip
-MOST_MOVES_AHEAD: Final = 100
+MAX_EPOCHS_AHEAD: Final = 100
 """Changes of the leader in a message, beyond those known here."""
 UUID_TEXT: Final = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 PLACES: Final = frozenset(SyncLink.Place.values)
@@ -73,7 +73,7 @@ def build_message(
 ) -> SyncMessage:
     line = desk.line
     waiting = line.carried.filter(is_own=True, taken_at=None).order_by("pk")
-    facts = list(waiting[: MOST_FACTS + 1])
+    facts = list(waiting[: MAX_FACTS_PER_MESSAGE + 1])
     frame = build_snapshot(line, desk.names) if line.leads and not line.is_split else None
     if have is None:
         have = [str(key) for key in unacknowledged_keys(line)]
@@ -85,9 +85,9 @@ def build_message(
         "has": line.taken_frame,
         "facts": [
             {"key": str(each.key), "kind": each.kind, "body": each.body}
-            for each in facts[:MOST_FACTS]
+            for each in facts[:MAX_FACTS_PER_MESSAGE]
         ],
-        "more": len(facts) > MOST_FACTS,
+        "more": len(facts) > MAX_FACTS_PER_MESSAGE,
         "have": have,
         "aside": [str(key) for key in set_aside_keys(line)],
         "frame": frame.wire if frame and frame.hash != far_has else None,
@@ -156,7 +156,7 @@ def check_message(letter: Json) -> None:
 def apply_message(desk: SyncSession, letter: SyncMessage) -> list[str]:
     """Apply a message; return the keys of its facts."""
     line = desk.line
-    if letter["epoch"] > line.epoch + MOST_MOVES_AHEAD:
+    if letter["epoch"] > line.epoch + MAX_EPOCHS_AHEAD:
         raise ArchiveFileError("too_large", "epoch")
     line.carried.filter(is_own=True, taken_at=None, key__in=keys_in(letter["have"])).update(
         taken_at=timezone.now()

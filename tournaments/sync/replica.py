@@ -16,22 +16,22 @@ from tournaments.errors import RuleViolationError
 from tournaments.events.append import record_general_change
 from tournaments.events.bulk_insert import insert
 from tournaments.models import Player, Tournament
-from tournaments.sync.messages import DERIVED, LED_COLUMNS, SyncSnapshot
+from tournaments.sync.messages import DERIVED_COLUMNS, LED_COLUMNS, SyncSnapshot
 from tournaments.sync.names import LED_PARTS, RowNames
 
-HELD_BY: Final[Mapping[str, str]] = {
+DEPENDENTS: Final[Mapping[str, str]] = {
     "sittings": "plays",
     "rounds": "sittings",
     "boards": "plays",
     "tables": "sittings",
 }
 """Rows are deleted only without these, which could still move to others."""
-PARKED: Final[Mapping[str, Mapping[str, Json]]] = {
+PARKED_VALUES: Final[Mapping[str, Mapping[str, Json]]] = {
     "teams": {"number": None},
     "seats": {"sitting": None, "side": "", "place": ""},
 }
 """Unique columns, and their values while rows swap."""
-STAYING: Final = frozenset({"players", "deals", "deal_sets", "set_boards", "ledger"})
+NEVER_DELETED: Final = frozenset({"players", "deals", "deal_sets", "set_boards", "ledger"})
 """Belong to the club, or are facts."""
 
 
@@ -76,7 +76,7 @@ class Replica(StageWriter):
 
     def clear_unique_columns(self, wanted: Mapping[str, list[Row]]) -> None:
         """Clear unique columns first, so that rows can swap values."""
-        for part, columns in PARKED.items():
+        for part, columns in PARKED_VALUES.items():
             keys = [self.keys.get((part, row["id"])) for row in wanted[part]]
             NAMES[part].model._default_manager.filter(pk__in=[key for key in keys if key]).update(
                 **columns
@@ -119,7 +119,7 @@ class Replica(StageWriter):
     def changes_of(self, part: Part, row: Row, mine: models.Model) -> Row:
         """Columns that differ from the local row, as database values."""
         self.part = part
-        derived = DERIVED.get(part.name, frozenset())
+        derived = DERIVED_COLUMNS.get(part.name, frozenset())
         changes: Row = {}
         for column in part.columns:
             if column.name in derived or column.name in part.later:
@@ -182,7 +182,7 @@ class Replica(StageWriter):
         """Delete synced rows that the leader no longer has; return whether any were."""
         went = False
         for part in reversed(LED_PARTS):
-            if part.name in STAYING:
+            if part.name in NEVER_DELETED:
                 continue
             told = {key for (name, _at), key in self.keys.items() if name == part.name}
             gone = [row for row in self.known.names[part.name] if row not in told]
@@ -192,7 +192,7 @@ class Replica(StageWriter):
 
     def deletable_rows(self, part: Part, gone: list[int]) -> list[int]:
         """Those without dependent rows."""
-        related = HELD_BY.get(part.name)
+        related = DEPENDENTS.get(part.name)
         if related is None:
             return gone
         held = part.model._default_manager.filter(pk__in=gone, **{f"{related}__isnull": False})

@@ -4,7 +4,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-TROUBLES: Final[Mapping[str, Promise]] = {
+SYNC_ERRORS: Final[Mapping[str, Promise]] = {
     "no_answer": _("The server does not answer. Probably there is no internet in the hall now."),
     "no_pairing": _("The server does not know this hall any more. Pair it again."),
     "strange_answer": _("What answers at this address is no belot server of this version."),
@@ -14,4 +14,4 @@ TROUBLES: Final[Mapping[str, Promise]] = {
 
 
 def trouble_in_words(code: str) -> str:
-    return str(TROUBLES.get(code, TROUBLES["refused"])) if code else ""
+    return str(SYNC_ERRORS.get(code, SYNC_ERRORS["refused"])) if code else ""

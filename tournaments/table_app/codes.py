@@ -5,13 +5,13 @@ from typing import Final
 from tournaments.models import Table, Tournament
 
 ACTIVE_STATES: Final = (Tournament.State.DRAWN, Tournament.State.PLAYING)
-LOOK_ALIKE: Final = str.maketrans("авекмнрсухт", "abekmhpcyxt")
+CYRILLIC_LOOKALIKES: Final = str.maketrans("авекмнрсухт", "abekmhpcyxt")
 
 
 def normalise_code(typed: str) -> str:
     """Normalise case, gaps and look-alike Cyrillic letters."""
     bare = "".join(letter for letter in typed.lower() if letter.isalnum())
-    return bare.translate(LOOK_ALIKE)
+    return bare.translate(CYRILLIC_LOOKALIKES)
 
 
 def table_of_code(typed: str) -> Table | None:

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 register = template.Library()
 
-REACH: Final = 12
+FULL_BAR_PERCENT: Final = 12
 """Distance from 50 that fills a bar's half."""
 HALF: Final = 54
 PLACES: Final[Mapping[int, Promise]] = {
@@ -30,7 +30,7 @@ MEASURES: Final[Mapping[str, Promise]] = {
 @register.simple_tag
 def even_bar(percent: Fraction) -> SafeString:
     """Draw the distance of a percentage from 50: right above, left below."""
-    length = min(round(abs(float(percent) - 50) / REACH * HALF, 1), HALF)
+    length = min(round(abs(float(percent) - 50) / FULL_BAR_PERCENT * HALF, 1), HALF)
     start = HALF + 1 if percent >= 50 else HALF + 1 - length
     return format_html(
         '<svg class="even-bar" viewBox="0 0 110 20" aria-hidden="true" focusable="false">'

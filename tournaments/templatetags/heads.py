@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from tournaments.site.page_heads import LOCALES, page_meta, site_of
 
 register = template.Library()
-ESCAPED: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
+JSON_ESCAPES: Final = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}
 """For characters that could end or start an element."""
 
 
@@ -33,4 +33,4 @@ def public_head(context: template.Context) -> dict[str, object]:
 @register.filter
 def write_facts(facts: Mapping[str, object]) -> SafeString:
     """JSON-LD, escaped for a script element."""
-    return mark_safe(json.dumps(facts, ensure_ascii=False).translate(ESCAPED))
+    return mark_safe(json.dumps(facts, ensure_ascii=False).translate(JSON_ESCAPES))

@@ -6,10 +6,10 @@ from typing import Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-UNREACHABLE: Final = 3
-UNKNOWN: Final = "could not be audited"
+EXIT_UNCHECKED: Final = 3
+UNKNOWN_PACKAGE: Final = "could not be audited"
 """pip-audit's message for missing data; a mirror has none."""
-NO_ANSWER: Final = (
+NETWORK_ERRORS: Final = (
     "ConnectionError",
     "ServiceError",
     "ConnectTimeout",
@@ -55,10 +55,10 @@ class Command(BaseCommand):
         self.stdout.write(done.stdout.strip())
         if done.returncode:
             raise refusal_of(done.stderr, done.stdout)
-        unknown = done.stdout.count(UNKNOWN)
+        unknown = done.stdout.count(UNKNOWN_PACKAGE)
         if unknown:
             words = f"The service knows nothing of {unknown} packages; those were not checked."
-            raise CommandError(words, returncode=UNREACHABLE)
+            raise CommandError(words, returncode=EXIT_UNCHECKED)
         self.stdout.write(done.stderr.strip())
 
 
@@ -68,7 +68,7 @@ def refusal_of(errors: str, found: str) -> CommandError:
         return CommandError("pip-audit is not installed: it is in requirements/dev.txt.")
     if found.strip():
         return CommandError(last)
-    if any(word in errors for word in NO_ANSWER):
+    if any(word in errors for word in NETWORK_ERRORS):
         words = "No vulnerability data could be reached; nothing was checked. Last words: "
-        return CommandError(words + last[:300], returncode=UNREACHABLE)
+        return CommandError(words + last[:300], returncode=EXIT_UNCHECKED)
     return CommandError(last)

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from config.management.commands.check_all import pytest_command, test_environment
 
 TESTS: Final = Path(settings.BASE_DIR) / "tests"
-FILES_FOR_WORKERS: Final = 12
+MIN_FILES_FOR_WORKERS: Final = 12
 """One process per core is faster from here: each takes 4 s to start."""
 
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return
         paths = [path for name in package for path in paths_of(name)]
         files = sum(len([*path.rglob("test_*.py")]) for path in paths)
-        workers = ["-n", str(os.cpu_count() or 1)] if files >= FILES_FOR_WORKERS else []
+        workers = ["-n", str(os.cpu_count() or 1)] if files >= MIN_FILES_FOR_WORKERS else []
         marks = "" if everything else "not slow"
         command = pytest_command(marks, every_example=everything, seed=seed)
         code = subprocess.call(

@@ -18,7 +18,7 @@ from tournaments.entries.services.entries import WRONG_NUMBER
 from tournaments.results.forms.files import UNREADABLE
 
 SOURCES: Final = ("api", "config", "tournaments", "games", "jobs")
-RAISED: Final = {
+ERROR_CALLS: Final = {
     "Refused": (400, 0),
     "AgainstCards": (400, 0),
     "NotTheseCards": (400, 0),
@@ -143,7 +143,7 @@ def raised_codes() -> Iterator[tuple[tuple[str, int], str]]:
     for folder in SOURCES:
         for path in sorted((settings.BASE_DIR / folder).rglob("*.py")):
             text = path.read_text()
-            if path != Path(__file__) and any(name in text for name in RAISED):
+            if path != Path(__file__) and any(name in text for name in ERROR_CALLS):
                 yield from codes_in(ast.parse(text))
 
 
@@ -159,7 +159,7 @@ def codes_in(tree: ast.Module) -> Iterator[tuple[tuple[str, int], str]]:
 
 def key_of(call: ast.Call) -> tuple[str, int] | None:
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-    status, place = RAISED.get(name, (0, -1))
+    status, place = ERROR_CALLS.get(name, (0, -1))
     given = [each.value for each in call.args if isinstance(each, ast.Constant)]
     code = call.args[place] if 0 <= place < len(call.args) else None
     if not isinstance(code, ast.Constant) or not isinstance(code.value, str):

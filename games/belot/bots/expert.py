@@ -24,7 +24,7 @@ from games.belot.solving.double_dummy.roem import worth_of
 from games.belot.solving.solver import card_values
 from games.belot.view import SeatView
 
-WORLDS: Final = 20
+WORLDS_PER_MOVE: Final = 20
 MIN_WORLDS_BEFORE_DROP: Final = 5
 DROP_STANDARD_ERRORS: Final = 2.0
 
@@ -36,7 +36,7 @@ class Effort:
     Without seconds, equal cards and generator give the same choice on every machine.
     """
 
-    worlds: int = WORLDS
+    worlds: int = WORLDS_PER_MOVE
     seconds: float | None = None
 
     def clock(self) -> Callable[[], bool]:
@@ -47,7 +47,7 @@ class Effort:
         return lambda: time.perf_counter() > end
 
 
-def expert_bot(worlds: int = WORLDS, seconds: float | None = None) -> Bot:
+def expert_bot(worlds: int = WORLDS_PER_MOVE, seconds: float | None = None) -> Bot:
     """Bot that samples `worlds` worlds per move, or as many as fit into `seconds`."""
     effort = Effort(worlds, seconds)
 

@@ -8,7 +8,7 @@ from games.belot.bots.rollouts import nets_of_calls
 from games.belot.cards import (
     ASHKAL,
     BIT,
-    CLOSED,
+    CLOSED_CONTRA,
     CONTRA,
     FIRST_BID,
     NO_TRUMPS,
@@ -22,7 +22,7 @@ from games.belot.heuristics.numbers import points_expected, support_points
 from games.belot.numbers import CALLS_PER_RANK, FIRST_NUMBER
 from games.belot.view import SeatView
 
-ROLLOUTS: Final = 8
+ROLLOUTS_PER_WORLD: Final = 8
 """Rollouts are cheaper than solving."""
 MIN_WORTH_TO_TRY: Final = 40
 """The rules of thumb bid from 65."""
@@ -37,7 +37,7 @@ def call_by_worlds(view: SeatView, rng: random.Random, worlds: int) -> int:
     calls = [usual, *(call for call in calls_to_try(view) if call != usual)]
     if len(calls) == 1:
         return usual
-    nets = nets_of_calls(view, calls, rng, ROLLOUTS * worlds)
+    nets = nets_of_calls(view, calls, rng, ROLLOUTS_PER_WORLD * worlds)
     return max(zip(calls, map(sum, nets), strict=True), key=lambda tried: tried[1])[0]
 
 
@@ -52,7 +52,7 @@ def calls_to_try(view: SeatView) -> list[int]:
         tried.append(PASS)
     strong = view.standing.bid >= 0 and worth(view.hand, view.standing.bid) >= MIN_WORTH_TO_TRY
     if strong:
-        contras = [start + level for start in (CONTRA, CLOSED) for level in range(2)]
+        contras = [start + level for start in (CONTRA, CLOSED_CONTRA) for level in range(2)]
         tried += [call for call in contras if view.legal & BIT[call]]
     return tried
 

@@ -17,11 +17,11 @@ CERTAIN: Final = 1 << 30
 BY_THE_BOOK: Final = 256
 NEAR_THE_BOOK: Final = 60
 OFF_THE_BOOK: Final = 6
-STEPS_OFF: Final = (256, 150, 60, 20)
+NUMBER_FITS: Final = (256, 150, 60, 20)
 """Of 256, by distance from the book's number."""
-MISANNOUNCED: Final = 10
+MISANNOUNCED_FIT: Final = 10
 """Of 256."""
-NEAR: Final = 12
+NEAR_BOLDNESS: Final = 12
 """In units of `worth`."""
 
 
@@ -33,7 +33,7 @@ RUN_COUNTS: Final = tuple(
     sum(1 << 4 * (length - 3) for length in _run_lengths(ranks)) for ranks in range(256)
 )
 """By byte of ranks: tierces, quartes, quintes, four bits each."""
-CARRE: Final = 1 << 12
+CARRE_COUNT: Final = 1 << 12
 
 SEAT: Final = 0
 LEGAL: Final = 1
@@ -54,7 +54,7 @@ HAS_BID: Final = 12
 SCALE: Final = 13
 """With number bidding `numbers.Scale`, else zeros. Then `COMES_WITH` says whether a number can
 be bid, `TURNED` is the last rank."""
-CALL: Final = SCALE + SCALE_SIZE
+CALL_SIZE: Final = SCALE + SCALE_SIZE
 
 
 @kernel
@@ -104,10 +104,13 @@ def call_likelihood(asked: Ints, at: int, hand: int) -> int:
     book = book_call(asked, at, hand, 0)
     if book >= FIRST_NUMBER and said >= FIRST_NUMBER and (book - said) % CALLS_PER_RANK == 0:
         steps = abs(book - said) // CALLS_PER_RANK
-        return STEPS_OFF[min(steps, len(STEPS_OFF) - 1)]
+        return NUMBER_FITS[min(steps, len(NUMBER_FITS) - 1)]
     if book == said:
         return BY_THE_BOOK
-    if book_call(asked, at, hand, NEAR) == said or book_call(asked, at, hand, -NEAR) == said:
+    if (
+        book_call(asked, at, hand, NEAR_BOLDNESS) == said
+        or book_call(asked, at, hand, -NEAR_BOLDNESS) == said
+    ):
         return NEAR_THE_BOOK
     return OFF_THE_BOOK
 
@@ -122,16 +125,16 @@ def announcement_counts(hand: int, fours: int) -> int:
     for suit in range(4):
         counts += RUN_COUNTS[(hand >> (8 * suit)) & 255]
     found = hand & hand >> 8 & hand >> 16 & hand >> 24 & fours
-    return counts + CARRE * popcount(found)
+    return counts + CARRE_COUNT * popcount(found)
 
 
 @kernel
 def announcement_likelihood(hand: int, fours: int, counts: int) -> int:
     """How often, of 256, this first hand is assumed to announce these counts."""
-    return BY_THE_BOOK if announcement_counts(hand, fours) == counts else MISANNOUNCED
+    return BY_THE_BOOK if announcement_counts(hand, fours) == counts else MISANNOUNCED_FIT
 
 
 @kernel
 def silence_likelihood(hand: int, silent: int) -> int:
     """How often, of 256, a hand with a `silent` card is assumed not to announce its belote."""
-    return MISANNOUNCED if popcount(hand & silent) > 0 else BY_THE_BOOK
+    return MISANNOUNCED_FIT if popcount(hand & silent) > 0 else BY_THE_BOOK

@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from games.belot.bots.expert import WORLDS, expert_bot
+from games.belot.bots.expert import WORLDS_PER_MOVE, expert_bot
 from games.belot.heuristics.bots import Bot, random_bot, thumb_bot
 from games.belot.level import Level
 
@@ -12,6 +12,6 @@ LEVELS: Final[Mapping[str, Bot]] = {
 }
 
 
-def bot_of(level: str, worlds: int = WORLDS, seconds: float | None = None) -> Bot:
+def bot_of(level: str, worlds: int = WORLDS_PER_MOVE, seconds: float | None = None) -> Bot:
     """Bot of a level (KeyError for none); `worlds` and `seconds` limit an expert's moves."""
     return expert_bot(worlds, seconds) if level == Level.EXPERT else LEVELS[level]

@@ -7,7 +7,7 @@ from games.belot.chance import seed_stream
 from games.belot.compiling import Ints, entry, kernel, space
 from games.belot.kernel.announcing import announce
 from games.belot.kernel.auction import choose_call, legal_calls, make_call
-from games.belot.kernel.deals import PACK_SIZE, deal_rest, reset_deal
+from games.belot.kernel.deals import PACK_BUFFER_SIZE, deal_rest, reset_deal
 from games.belot.kernel.play import play_cards
 from games.belot.kernel.rules import (
     BID,
@@ -72,7 +72,7 @@ def nets_of_calls(
         rng.getrandbits(62),
         found,
         here.ints([0] * STATE_SIZE),
-        here.ints([0] * PACK_SIZE),
+        here.ints([0] * PACK_BUFFER_SIZE),
         here.ints([0] * 4),
     )
     sign = 1 if view.table.side_of[view.seat] == 0 else -1

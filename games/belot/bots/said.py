@@ -1,7 +1,7 @@
 from typing import Final
 
 from games.belot.auction import after_call, has_to_bid, legal_calls, standing_rank
-from games.belot.bots.habits import CARRE
+from games.belot.bots.habits import CARRE_COUNT
 from games.belot.bots.knowledge import played_masks
 from games.belot.cards import ALL_TRUMPS, BELOTE_MASK, BIT, NO_TRUMPS, PASS
 from games.belot.deal import turn_up_receiver
@@ -21,8 +21,8 @@ SILENT: Final = 4
 FOURS: Final = 5
 """Ranks with a carré value, as a byte."""
 FACT: Final = 6
-SEEN: Final = 3 * FACT
-CALLS: Final = SEEN + 1
+CARDS_SEEN: Final = 3 * FACT
+CALLS: Final = CARDS_SEEN + 1
 """Calls, `habits.CALL_SIZE` numbers each."""
 
 
@@ -43,7 +43,7 @@ def observed_facts(view: SeatView, others: list[int]) -> list[int]:
 
 def _meld_counts(view: SeatView, seat: int) -> int:
     own = [item for item in view.announced if item.seat == seat]
-    return sum(CARRE if item.is_carre else 1 << 4 * (item.length - 3) for item in own)
+    return sum(CARRE_COUNT if item.is_carre else 1 << 4 * (item.length - 3) for item in own)
 
 
 def _unannounced_belotes(view: SeatView, seat: int, played: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.belot.bits import nth_bit, popcount
 from games.belot.bots.habits import (
-    CALL,
+    CALL_SIZE,
     CERTAIN,
     SEAT,
     announcement_likelihood,
@@ -19,12 +19,12 @@ from games.belot.bots.habits import (
 from games.belot.bots.knowledge import Masks, knowledge_of
 from games.belot.bots.said import (
     CALLS,
+    CARDS_SEEN,
     COUNTS,
     FACT,
     FOURS,
     LATE,
     PLAYED,
-    SEEN,
     SHOWN,
     SILENT,
     call_rows,
@@ -36,7 +36,7 @@ from games.belot.chance import STATE_SIZE, draw, random_below, seed_stream, shuf
 from games.belot.compiling import Ints, entry, kernel, space
 from games.belot.view import SeatView
 
-PATIENCE: Final = 1500
+TRIES_PER_RELAXATION: Final = 1500
 """Then misfits are accepted eight times as often, and so on."""
 
 
@@ -54,7 +54,7 @@ def worlds_of(view: SeatView, rng: random.Random, count: int, by_habit: bool = T
         here.ints(random_state(rng)),
         out,
         count,
-        PATIENCE,
+        TRIES_PER_RELAXATION,
     )
     return [_world(view, others, [int(out[3 * i + j]) for j in range(3)]) for i in range(count)]
 
@@ -142,7 +142,7 @@ def has_likely_calls(
     facts: Ints, calls: int, hands: Ints, to: int, chance: int, limit: int
 ) -> bool:
     """Whether `chance` times the likelihood of all calls is above `limit`."""
-    for at in range(calls, len(facts), CALL):
+    for at in range(calls, len(facts), CALL_SIZE):
         fit = call_likelihood(facts, at, hands[to + facts[at + SEAT]])
         chance = (chance * fit) >> 8
         if chance <= limit:
@@ -162,7 +162,7 @@ def is_likely_world(facts: Ints, state: Ints, out: Ints, to: int, limit: int) ->
     for other in range(3):
         at = other * FACT
         whole = (out[to + other] | facts[at + PLAYED]) & ~facts[at + LATE]
-        out[first + other] = random_subset(whole, facts[SEEN], state)
+        out[first + other] = random_subset(whole, facts[CARDS_SEEN], state)
     return has_likely_calls(facts, CALLS, out, first, chance, limit) or limit == 0
 
 
@@ -203,7 +203,7 @@ def sample_packs(view: SeatView, rng: random.Random, count: int) -> list[list[in
         out,
         here.ints(cards),
         view.table.seen,
-        PATIENCE,
+        TRIES_PER_RELAXATION,
     )
     size = len(cards)
     return [[int(card) for card in out[size * i : size * (i + 1)]] for i in range(count)]

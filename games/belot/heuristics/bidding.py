@@ -12,7 +12,7 @@ from games.belot.cards import (
     ALL_TRUMPS,
     ASHKAL,
     BELOTE_MASK,
-    CLOSED,
+    CLOSED_CONTRA,
     CONTRA,
     FIRST_BID,
     NO_TRUMPS,
@@ -30,10 +30,10 @@ from games.belot.view import SeatView
 
 MIN_BID_WORTH: Final = 65
 """Then about one deal in ten is thrown in."""
-OVER_PARTNER: Final = 20
-TO_DOUBLE: Final = 65
-TO_REDOUBLE: Final = 90
-MANY_TRUMPS: Final = 3
+OVER_PARTNER_MARGIN: Final = 20
+MIN_DOUBLE_WORTH: Final = 65
+MIN_REDOUBLE_WORTH: Final = 90
+MIN_OPEN_CONTRA_TRUMPS: Final = 3
 """With fewer trumps, contra closes them."""
 
 TRUMP_WORTH: Final = {"J": 45, "9": 28, "A": 18, "T": 13, "K": 10, "Q": 10, "8": 8, "7": 8}
@@ -151,13 +151,16 @@ def thumb_call(
     is_claim = standing == NO_TRUMPS and legal >> (FIRST_BID + NO_TRUMPS) & 1 != 0
     if standing >= 0 and not is_claim:
         strength = worth(hand, standing) + boldness
-        if legal >> CONTRA & 1 and strength >= TO_DOUBLE:
-            if legal >> CLOSED & 1 and popcount(hand & SUIT_MASK[standing]) < MANY_TRUMPS:
-                return CLOSED
+        if legal >> CONTRA & 1 and strength >= MIN_DOUBLE_WORTH:
+            if (
+                legal >> CLOSED_CONTRA & 1
+                and popcount(hand & SUIT_MASK[standing]) < MIN_OPEN_CONTRA_TRUMPS
+            ):
+                return CLOSED_CONTRA
             return CONTRA
-        if legal >> (CONTRA + 1) & 1 and strength >= TO_REDOUBLE:
+        if legal >> (CONTRA + 1) & 1 and strength >= MIN_REDOUBLE_WORTH:
             return CONTRA + 1
-    needed = MIN_BID_WORTH + (OVER_PARTNER if ours else 0) - boldness
+    needed = MIN_BID_WORTH + (OVER_PARTNER_MARGIN if ours else 0) - boldness
     return best if most >= needed else PASS
 
 

@@ -28,13 +28,13 @@ from games.belot.suit_tables import premium
 
 ALL_TRICKS_POINTS: Final = 170
 """Expected, of 162."""
-AVERAGE: Final = 25
+AVERAGE_WORTH: Final = 25
 """In the partner's suit."""
-OVER_PARTNER: Final = 20
+OVER_PARTNER_POINTS: Final = 20
 DOUBLE_MARGIN: Final = 20
 """By which bid plus own expectation exceed the total."""
 DOUBLE_ALL_WORTH: Final = 40
-TO_REDOUBLE: Final = 30
+REDOUBLE_MARGIN: Final = 30
 """Card points above the bid."""
 
 
@@ -56,7 +56,7 @@ def all_points(row: Ints, at: int, contract: int) -> int:
 @kernel
 def support_points(row: Ints, at: int, hand: int, contract: int) -> int:
     """Card points that a hand adds to its partner's contract, relative to average; can be < 0."""
-    more = worth(hand, contract) - AVERAGE
+    more = worth(hand, contract) - AVERAGE_WORTH
     return 2 * more * all_points(row, at, contract) // 486
 
 
@@ -129,12 +129,12 @@ def thumb_number(
             return CONTRA
     elif standing >= 0:
         more = support_points(row, at, hand, standing)
-        if legal >> (CONTRA + 1) & 1 and not has_bid and more >= TO_REDOUBLE:
+        if legal >> (CONTRA + 1) & 1 and not has_bid and more >= REDOUBLE_MARGIN:
             return CONTRA + 1
         bid = number_at(row, at, rank) * row[at + UNIT]
         if has_bid:
             return PASS
-        if most < bid + OVER_PARTNER or most < bid + more:
+        if most < bid + OVER_PARTNER_POINTS or most < bid + more:
             most = bid + more
             best = standing
     return highest_bid(row, at, rank, most, best) if is_open else PASS

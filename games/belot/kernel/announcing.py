@@ -3,6 +3,7 @@
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.kernel.rules import (
+    BEST_RUN_OFFSET,
     BID,
     CARRE_STRENGTH,
     CARRE_WORTHS,
@@ -13,7 +14,6 @@ from games.belot.kernel.rules import (
     EIGHT_WINS,
     EQUAL_VOID,
     IN_TWO,
-    LONGEST_RUN,
     RUNS,
     STARTS,
     STRENGTHS,
@@ -54,7 +54,7 @@ def announce(rules: Ints, deal: Ints) -> None:
     if any_runs:
         trump = deal[BID] if rules[TRUMPS_FIRST] else -1
         for seat in range(4):
-            deal[STRENGTHS + seat] = best_run(deal[RUNS + seat], rules[LONGEST_RUN], trump)
+            deal[STRENGTHS + seat] = best_run(deal[RUNS + seat], rules[BEST_RUN_OFFSET], trump)
         side_of_runs = winning_side(deal, STRENGTHS, first, rules[EQUAL_VOID])
     if rules[TOGETHER]:
         side_of_runs = side_of_carres if any_carres else side_of_runs

@@ -1,21 +1,13 @@
 """Auction on flat integers (authority: `games.belot.auction` and the bots)."""
 
 from games.belot.bits import nth_bit, popcount
-from games.belot.cards import (
-    ALL_TRUMPS,
-    ASHKAL,
-    CLOSED,
-    FIRST_BID,
-    NO_TRUMPS,
-    PASS,
-    TAKE,
-)
+from games.belot.cards import ALL_TRUMPS, ASHKAL, CLOSED_CONTRA, FIRST_BID, NO_TRUMPS, PASS, TAKE
 from games.belot.cards import (
     CONTRA as CONTRA_CALL,
 )
 from games.belot.chance import random_below
 from games.belot.compiling import Ints, kernel
-from games.belot.factors import MOST_LEVELS
+from games.belot.factors import MAX_LEVELS
 from games.belot.heuristics.bidding import thumb_call
 from games.belot.heuristics.numbers import thumb_number
 from games.belot.kernel.rules import (
@@ -23,9 +15,9 @@ from games.belot.kernel.rules import (
     BID,
     BID_IS_FORCED,
     BIDDER,
-    BIDDER_ANSWERS,
     BIDDERS,
     BIDS,
+    CAN_CLOSE_TRUMPS,
     CAPOT_BID,
     CARRE_WORTHS,
     CLAIMANTS,
@@ -44,7 +36,6 @@ from games.belot.kernel.rules import (
     LADDER,
     LEVELS,
     MAY_CANCEL,
-    MAY_CLOSE,
     MOVES,
     NUMBER,
     NUMERIC,
@@ -52,16 +43,17 @@ from games.belot.kernel.rules import (
     PASSES,
     PASSES_TO_END,
     RANK,
+    RECONTRA_BY_BIDDER,
     RECONTRA_ENDS,
     SCALE,
     SEEN_HANDS,
     SPOKEN,
     SUN,
     THUMB,
-    TO_DEALER,
     TRACE,
     TURN_UP,
     TURN_UP_AGAIN,
+    TURN_UP_TO_DEALER,
     TURNED,
 )
 from games.belot.numbers import (
@@ -78,7 +70,7 @@ from games.belot.sun import calls_with_sun, claimants_of
 from games.belot.tricks import POINTS
 
 SUIT_BIDS = 0b1111 << FIRST_BID
-PLAIN = 128
+PLAIN_POINTS_OFFSET = 128
 """Start of the no-trumps points in `POINTS`."""
 
 
@@ -116,17 +108,17 @@ def contra_calls(rules: Ints, deal: Ints, seat: int) -> int:
         return 0
     if (seat ^ deal[BIDDER]) & 1 == contra & 1:
         return 0
-    if rules[BIDDER_ANSWERS] and contra == 1 and seat != deal[BIDDER]:
+    if rules[RECONTRA_BY_BIDDER] and contra == 1 and seat != deal[BIDDER]:
         return 0
-    closed = 1 << (CLOSED + contra) if bid < NO_TRUMPS and rules[MAY_CLOSE] else 0
+    closed = 1 << (CLOSED_CONTRA + contra) if bid < NO_TRUMPS and rules[CAN_CLOSE_TRUMPS] else 0
     return 1 << (CONTRA_CALL + contra) | closed
 
 
 @kernel
 def levels_of(rules: Ints, bid: int) -> int:
-    row = FACTORS + (MOST_LEVELS + 1) * max(bid - NO_TRUMPS + 1, 0)
+    row = FACTORS + (MAX_LEVELS + 1) * max(bid - NO_TRUMPS + 1, 0)
     level = 0
-    while level < MOST_LEVELS and rules[row + level + 1] != 0:
+    while level < MAX_LEVELS and rules[row + level + 1] != 0:
         level += 1
     return level
 
@@ -165,7 +157,7 @@ def _can_cancel(rules: Ints, hand: int) -> bool:
     points = 0
     for card in range(32):
         if hand >> card & 1:
-            points += POINTS[PLAIN + card]
+            points += POINTS[PLAIN_POINTS_OFFSET + card]
     return points <= rules[MAY_CANCEL]
 
 
@@ -179,9 +171,9 @@ def make_call(rules: Ints, deal: Ints, seat: int, call: int) -> None:
         deal[OVER] = int(deal[PASSES] == enough and may_end)
         return
     deal[PASSES] = 0
-    if CONTRA_CALL <= call < TAKE or CLOSED <= call < FIRST_NUMBER:
+    if CONTRA_CALL <= call < TAKE or CLOSED_CONTRA <= call < FIRST_NUMBER:
         deal[CONTRA] += 1
-        deal[CLOSED_BY_CONTRA] = int(call >= CLOSED)
+        deal[CLOSED_BY_CONTRA] = int(call >= CLOSED_CONTRA)
         deal[CLAIMANTS] = 0
         ends = rules[RECONTRA_ENDS]
         it_ends = ends == ENDS_ALWAYS or (ends == ENDS_ALL_TRUMPS and deal[BID] == ALL_TRUMPS)
@@ -271,7 +263,7 @@ def choose_call(rules: Ints, deal: Ints, seat: int, legal: int, draws: Ints) -> 
         )
     turned = deal[TURNED]
     with_card = hand
-    if turned >= 0 and (not rules[TO_DEALER] or seat == deal[DEALER]):
+    if turned >= 0 and (not rules[TURN_UP_TO_DEALER] or seat == deal[DEALER]):
         with_card |= 1 << turned
     return thumb_call(
         legal,

@@ -66,7 +66,7 @@ OUTCOME_SIZE: Final = 3
 ANY_CARDS: Final = 0
 GIVEN_PACK: Final = 1
 KNOWN_CARDS: Final = 2
-PACK_SIZE: Final = 64
+PACK_BUFFER_SIZE: Final = 64
 """With work space behind the pack."""
 
 

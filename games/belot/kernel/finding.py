@@ -21,7 +21,7 @@ POINTS: Final = 4
 
 KIND, SEAT, WHAT, LOW, HIGH = 0, 1, 2, 3, 4
 WISH_SIZE: Final = 5
-KINGS: Final = 0x40404040
+KING_MASK: Final = 0x40404040
 """A queen is one bit below."""
 
 
@@ -77,7 +77,7 @@ def is_wish_met(wishes: Ints, at: int, hands: Ints) -> bool:
     if kind == CARRE:
         return (fours_of(hand) & what) != 0
     if kind == PAIR:
-        return (hand & what & KINGS & hand << 1) != 0
+        return (hand & what & KING_MASK & hand << 1) != 0
     return low <= hand_points(hand, what) <= wishes[at + HIGH]
 
 
@@ -85,7 +85,7 @@ def is_wish_met(wishes: Ints, at: int, hands: Ints) -> bool:
 def has_run(hand: int, length: int) -> bool:
     left = hand
     for step in range(1, length):
-        left &= (hand & NO_STEP_ACROSS[step - 1]) >> step
+        left &= (hand & WITHIN_SUIT[step - 1]) >> step
     return left != 0
 
 
@@ -98,5 +98,5 @@ def hand_points(hand: int, row: int) -> int:
     return total
 
 
-NO_STEP_ACROSS: Final = tuple((0xFF << step & 0xFF) * 0x01010101 for step in range(1, 8))
+WITHIN_SUIT: Final = tuple((0xFF << step & 0xFF) * 0x01010101 for step in range(1, 8))
 """By distance 1..7: ranks that a run can reach within its suit."""

@@ -19,7 +19,7 @@ from games.belot.kernel.rules import (
     DUTIES,
     FOURS,
     HANDS,
-    IN_TRICKS,
+    HAS_ROEM,
     LAST,
     LEVELS,
     MOVES,
@@ -41,7 +41,7 @@ from games.belot.tricks import (
 )
 
 LAST_TRICK = 10
-BELOTE_OF = tuple(
+BELOTE_MASK_OF_CARD = tuple(
     BELOTE_MASK[card >> 3] if BELOTE_MASK[card >> 3] >> card & 1 else -1 for card in range(32)
 )
 """-1, which no hand contains, for other cards."""
@@ -72,7 +72,7 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
                 deal, seat, legal, FULL_PACK & ~out & ~hand, best, place == 3, ours & 1 == 0, draws
             )
             bit = 1 << card
-            if hand & BELOTE_OF[card] == BELOTE_OF[card]:
+            if hand & BELOTE_MASK_OF_CARD[card] == BELOTE_MASK_OF_CARD[card]:
                 count_belote(rules, deal, seat, card, led)
             deal[HANDS + seat] = hand ^ bit
             deal[TRACE + deal[MOVES]] = card
@@ -91,7 +91,7 @@ def play_cards(rules: Ints, deal: Ints, draws: Ints) -> None:
         takers |= 1 << winner
         deal[SIDE_POINTS + (winner & 1)] += pot
         deal[TRICKS + (winner & 1)] += 1
-        if rules[IN_TRICKS]:
+        if rules[HAS_ROEM]:
             deal[DECLARED + (winner & 1)] += roem_in(rules, trick, trumps)
     deal[LAST] = seat & 1
     deal[TAKERS] = takers
@@ -120,7 +120,7 @@ def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
                 legal = legal_cards(hand, led, trumps, higher, trumped, partner, duties)
             card = branchless_random_card(legal, draws)
             bit = 1 << card
-            if hand & BELOTE_OF[card] == BELOTE_OF[card]:
+            if hand & BELOTE_MASK_OF_CARD[card] == BELOTE_MASK_OF_CARD[card]:
                 count_belote(rules, deal, seat, card, led)
             deal[HANDS + seat] = hand ^ bit
             deal[moves] = card
@@ -138,7 +138,7 @@ def play_random(rules: Ints, deal: Ints, draws: Ints) -> None:
         takers |= 1 << winner
         deal[SIDE_POINTS + (winner & 1)] += pot
         deal[TRICKS + (winner & 1)] += 1
-        if rules[IN_TRICKS]:
+        if rules[HAS_ROEM]:
             deal[DECLARED + (winner & 1)] += roem_in(rules, trick, trumps)
     deal[MOVES] = moves - TRACE
     deal[LAST] = seat & 1
@@ -188,7 +188,7 @@ def count_belote(rules: Ints, deal: Ints, seat: int, card: int, led: int) -> Non
     """Count a belote with both cards in the hand, where the rules count it."""
     contract = deal[BID]
     suit = card >> 3
-    if rules[IN_TRICKS]:
+    if rules[HAS_ROEM]:
         return
     if contract == suit:
         deal[BELOTES + (seat & 1)] += 1

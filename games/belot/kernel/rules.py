@@ -6,7 +6,7 @@ from typing import Final
 from games.belot.auction import is_dealer_obliged, passes_to_end
 from games.belot.carres import carre_strengths
 from games.belot.deal import pack_places, turn_up_place
-from games.belot.factors import MOST_LEVELS, factors_of
+from games.belot.factors import MAX_LEVELS, factors_of
 from games.belot.level import Level
 from games.belot.numbers import SCALE_SIZE
 from games.belot.roem import trick_carre_points
@@ -29,7 +29,7 @@ TRUMPS_FIRST: Final = 10
 """Among equal sequences."""
 IN_TWO: Final = 11
 EIGHT: Final = 12
-LONGEST_RUN: Final = 13
+BEST_RUN_OFFSET: Final = 13
 """In `suit_tables.BEST_RUN`."""
 EIGHT_WINS: Final = 14
 EQUAL_VOID: Final = 15
@@ -58,7 +58,7 @@ CAPOT_POINTS: Final = 35
 CAPOT_FOR_DECLARER: Final = 36
 FACTORS: Final = 37
 """Five per family, by contra; `MATCH`: decides the match, 0: impossible."""
-CARRE_STRENGTH: Final = FACTORS + 3 * (MOST_LEVELS + 1)
+CARRE_STRENGTH: Final = FACTORS + 3 * (MAX_LEVELS + 1)
 """Eight per family, by rank."""
 DEALER_CALLS: Final = CARRE_STRENGTH + 24
 VALUES: Final = DEALER_CALLS + 1
@@ -69,27 +69,27 @@ LIMITS: Final = TIMES + 6
 """By contract: digit at which the rest of the deal decides."""
 SCALED: Final = LIMITS + 6
 """Scaled to 162; or `NEVER`."""
-IN_TRICKS: Final = SCALED + 1
-FOURS: Final = IN_TRICKS + 1
+HAS_ROEM: Final = SCALED + 1
+FOURS: Final = HAS_ROEM + 1
 """By rank: points in one trick."""
 SCALE: Final = FOURS + 8
 """`numbers.Scale`."""
 CONTRA_CLOSES: Final = SCALE + SCALE_SIZE
-BIDDER_ANSWERS: Final = CONTRA_CLOSES + 1
-LOST_ON_TOP: Final = BIDDER_ANSWERS + 1
+RECONTRA_BY_BIDDER: Final = CONTRA_CLOSES + 1
+LOST_ON_TOP: Final = RECONTRA_BY_BIDDER + 1
 """Whether a lost bid of all tricks counts `LOST_BASE_CAPOT`."""
 CARRE_WORTHS: Final = LOST_ON_TOP + 1
 """By family (`carre_worths`)."""
-TO_DEALER: Final = CARRE_WORTHS + 3
-TURN_UP_AGAIN: Final = TO_DEALER + 1
+TURN_UP_TO_DEALER: Final = CARRE_WORTHS + 3
+TURN_UP_AGAIN: Final = TURN_UP_TO_DEALER + 1
 TENS_FIRST: Final = TURN_UP_AGAIN + 1
 """In no-trumps, before doubling."""
 LAST_DOUBLER_LOSES: Final = TENS_FIRST + 1
 """With equal totals under contra."""
 SUN: Final = LAST_DOUBLER_LOSES + 1
 """Over a turned-up suit."""
-MAY_CLOSE: Final = SUN + 1
-PLACES: Final = MAY_CLOSE + 1
+CAN_CLOSE_TRUMPS: Final = SUN + 1
+PLACES: Final = CAN_CLOSE_TRUMPS + 1
 """For each dealer and taker: 32 places in the pack, by seat."""
 
 GOALS: Final = ("more", "bid", "bid_and_more")
@@ -149,14 +149,14 @@ CARRES: Final = 35
 RUNS: Final = 39
 STRENGTHS: Final = 43
 LEVELS: Final = 47
-COUNTED: Final = 51
+DECLARED_COUNTED: Final = 51
 BELOTES_COUNTED: Final = 53
 NUMBER: Final = 55
 """In card points; 0 if none."""
 CAPOT_BID: Final = 56
 """1: all tricks, 2: alone (`numbers.promise_at`)."""
-FACTOR: Final = 57
-PREMIUM: Final = 58
+CONTRA_FACTOR: Final = 57
+CAPOT_PREMIUM: Final = 58
 MOVES: Final = 59
 """They start at `TRACE`."""
 RANK: Final = 60
@@ -224,7 +224,7 @@ def rules_of(variant: Variant) -> tuple[int, ...]:
         *(
             factor
             for row in factors_of(variant.factors, variant.contra_levels)
-            for factor in (*row, *(0,) * (MOST_LEVELS + 1 - len(row)))
+            for factor in (*row, *(0,) * (MAX_LEVELS + 1 - len(row)))
         ),
         *(strength for row in carre_strengths(variant) for strength in row),
         int(variant.first_call == "dealer"),

@@ -3,7 +3,7 @@
 from games.belot.cards import NO_TRUMPS
 from games.belot.compiling import Ints, kernel
 from games.belot.declarations import BELOTE_VALUE
-from games.belot.factors import MATCH, MOST_LEVELS
+from games.belot.factors import MATCH, MAX_LEVELS
 from games.belot.kernel.announcing import side_of_eight
 from games.belot.kernel.rules import (
     AUCTION,
@@ -24,15 +24,16 @@ from games.belot.kernel.rules import (
     CAPOT_FOR_DECLARER,
     CAPOT_MULTIPLIED,
     CAPOT_POINTS,
+    CAPOT_PREMIUM,
     CARD_POINTS,
     CONTRA,
-    COUNTED,
+    CONTRA_FACTOR,
     DECLARED,
+    DECLARED_COUNTED,
     EQUAL,
     EQUAL_HANGS,
     EQUAL_OWN_IN_NO_TRUMPS,
     EVERYTHING,
-    FACTOR,
     FACTORS,
     GOAL,
     GOAL_FLOOR,
@@ -54,7 +55,6 @@ from games.belot.kernel.rules import (
     OWN_DECLARATIONS,
     PAIRED,
     POINTS,
-    PREMIUM,
     ROUNDING,
     SCALED,
     SCORES,
@@ -73,7 +73,7 @@ from games.belot.kernel.tally import HANGING, LOST, MADE, NO_REACH, RUN_OF_EIGHT
 from games.belot.numbers import ALL_TRICKS, ALONE
 from games.belot.scoring import scale_to_suit_total
 
-LEVELS = MOST_LEVELS + 1
+LEVELS = MAX_LEVELS + 1
 
 
 @kernel
@@ -118,7 +118,7 @@ def sheet_amount(
     `total` includes capot premium and belotes; `base` is in match points, `number` the bid or
     0.
     """
-    factor = deal[FACTOR]
+    factor = deal[CONTRA_FACTOR]
     if factor == MATCH:
         return rules[TARGET]
     on_deal = 1 if rules[ON_BID] else factor
@@ -161,10 +161,12 @@ def own(rules: Ints, deal: Ints, side: int, hangs: bool) -> int:
     if award == BID_ONLY:
         if not is_declarer:
             return 0
-        return sheet_amount(rules, deal, deal[COUNTED + side] + belote, hangs, 0, belote, 0, number)
+        return sheet_amount(
+            rules, deal, deal[DECLARED_COUNTED + side] + belote, hangs, 0, belote, 0, number
+        )
     fewest = deal[TOTALS + side] < deal[TOTALS + 1 - side]
     up = is_declarer if hangs else fewest
-    premium = deal[PREMIUM] if deal[CAPOT] == side else 0
+    premium = deal[CAPOT_PREMIUM] if deal[CAPOT] == side else 0
     return sheet_amount(rules, deal, deal[TOTALS + side], up, premium, belote, 0, number)
 
 
@@ -180,12 +182,12 @@ def whole_deal(rules: Ints, deal: Ints, winner: int, is_won: bool) -> int:
         left = deal[BELOTES_COUNTED + 1 - winner]
         belote -= left
     if is_won and rules[OWN_DECLARATIONS]:
-        left += deal[COUNTED + 1 - winner]
+        left += deal[DECLARED_COUNTED + 1 - winner]
     number = 0 if award_of(rules, deal) == TAKEN else deal[NUMBER]
     if base == TOTAL:
         total = deal[TOTALS] + deal[TOTALS + 1] - left
-        return sheet_amount(rules, deal, total, False, deal[PREMIUM], belote, 0, number)
-    total = deal[COUNTED] + deal[COUNTED + 1] - left
+        return sheet_amount(rules, deal, total, False, deal[CAPOT_PREMIUM], belote, 0, number)
+    total = deal[DECLARED_COUNTED] + deal[DECLARED_COUNTED + 1] - left
     total += deal[BELOTES_COUNTED] + deal[BELOTES_COUNTED + 1]
     if rules[CARD_POINTS]:
         return sheet_amount(rules, deal, total + base, False, 0, belote, 0, number)
@@ -204,15 +206,15 @@ def count_totals(rules: Ints, deal: Ints) -> None:
             declared = factor * deal[DECLARED + side]
         if deal[TRICKS + side] or rules[TRICK_NEEDED] < EVERYTHING:
             belote = factor * BELOTE_VALUE * deal[BELOTES + side]
-        deal[COUNTED + side] = declared
+        deal[DECLARED_COUNTED + side] = declared
         deal[BELOTES_COUNTED + side] = belote
         points = deal[POINTS + side]
         if deal[BID] == rules[SCALED]:
             points = scale_to_suit_total(points)
         deal[TOTALS + side] = factor * points + declared + belote
-    deal[PREMIUM] = premium_for_capot(rules, deal)
+    deal[CAPOT_PREMIUM] = premium_for_capot(rules, deal)
     if deal[CAPOT] >= 0:
-        deal[TOTALS + deal[CAPOT]] += deal[PREMIUM]
+        deal[TOTALS + deal[CAPOT]] += deal[CAPOT_PREMIUM]
 
 
 @kernel
@@ -275,7 +277,7 @@ def settle(rules: Ints, deal: Ints) -> None:
     side = deal[BIDDER] & 1
     outcome = outcome_of(rules, deal)
     deal[OUTCOME] = outcome
-    deal[FACTOR] = factor_of(rules, deal)
+    deal[CONTRA_FACTOR] = factor_of(rules, deal)
     _write_scores(rules, deal, side, outcome)
     if rules[KIRTIK] and outcome != HANGING:
         _subtract_penalties(rules, deal, side, outcome)

@@ -19,7 +19,7 @@ MAX_INTEGER: Final = 2**63 - 1
 MAX_DIGITS: Final = 100
 MAX_NAME_LENGTH: Final = 60
 TOO_DEEP: Final = f"nested more than {MAX_DEPTH} levels deep"
-BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+BRACKET_OR_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 """Brackets inside strings are text."""
 PathStep = int | str
 """Index or key."""
@@ -145,7 +145,7 @@ def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _too_deep_at(text: str) -> tuple[int, int]:
     level = 0
-    for found in BRACKET.finditer(text):
+    for found in BRACKET_OR_STRING.finditer(text):
         level += (found[0] in "[{") - (found[0] in "]}")
         if level > MAX_DEPTH:
             line_start = text.rfind("\n", 0, found.start()) + 1

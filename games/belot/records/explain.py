@@ -13,12 +13,7 @@ from games.belot.records.shape import object_kind
 from games.belot.records.summary import Slip, slip_of
 from games.belot.result import bid_parts, by_side, count_of, settlement_of
 from games.belot.scoring import Settlement, amount_of_forfeit, counted_points, total_points
-from games.belot.sheet import (
-    HALVES,
-    NOTHING,
-    Amount,
-    Sheet,
-)
+from games.belot.sheet import NOTHING, ROUNDING_OFFSETS, Amount, Sheet
 from games.belot.table import VariantTable
 from games.belot.variant import Variant
 
@@ -275,7 +270,7 @@ def _add_rounding(
     variant = story.table.variant
     plain = tuple(amount.plain for amount in amounts)
     rounded = _amounts_to_round(sheet, settled.outcome, amounts, waiting)
-    if variant.rounding in HALVES:
+    if variant.rounding in ROUNDING_OFFSETS:
         story.add_step(f"rounding_{variant.rounding}", plain, rounded)
     elif variant.no_trumps_tens_first and sheet.can_round_tens_first:
         story.add_step("rounding_tens_first", plain, rounded)

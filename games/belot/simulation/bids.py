@@ -9,7 +9,7 @@ from games.belot.table import table_of
 from games.belot.variant import Variant
 
 MIN_NUMBERS_SHOWN: Final = 9
-MARKS: Final = ("", "*", "**")
+ALL_TRICKS_MARKS: Final = ("", "*", "**")
 """By promise."""
 
 
@@ -68,7 +68,7 @@ def bids_told(variant: Variant, tally: Tally) -> BidTable | None:
         )
         for (contract, side), reached in sorted(deals.items())
     ]
-    return BidTable((*numbers, *(MARKS[mark] for mark in marks)), tuple(lines))
+    return BidTable((*numbers, *(ALL_TRICKS_MARKS[mark] for mark in marks)), tuple(lines))
 
 
 def deals_by_step(variant: Variant, scale: Scale, reached: Mapping[Reach, int]) -> list[int]:

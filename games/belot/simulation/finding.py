@@ -10,7 +10,7 @@ from games.belot.kernel.deals import (
     DEAL_MODE,
     KNOWN,
     KNOWN_CARDS,
-    PACK_SIZE,
+    PACK_BUFFER_SIZE,
     PLACES_FOR_KNOWN,
 )
 from games.belot.kernel.deals import ASKED_DEALER as DEALER
@@ -48,7 +48,7 @@ def find_deals(
     here = space()
     rules = here.ints(rules_of(variant))
     rows, hands = here.ints(wishes.rows), here.ints([0] * 4)
-    pack, draws = here.ints([0] * PACK_SIZE), here.ints([0] * 4)
+    pack, draws = here.ints([0] * PACK_BUFFER_SIZE), here.ints([0] * 4)
     seats = seats_of(variant)
     stretch = COMPILED_DEALS_PER_STEP if here.compiled else DEALS_PER_STEP
     for board in range(have, count):

@@ -17,7 +17,7 @@ from games.belot.kernel.deals import (
     GIVEN_PACK,
     KNOWN_CARDS,
     OUTCOME_SIZE,
-    PACK_SIZE,
+    PACK_BUFFER_SIZE,
     play_deals,
 )
 from games.belot.kernel.rules import KERNEL_LEVELS, STATE_SIZE, rules_of
@@ -31,7 +31,7 @@ from games.belot.simulation.question import NO_CARDS, FixedContract, Question
 from games.belot.standing import OPENING
 from games.belot.table import seats_of
 
-CHUNK: Final = 4096
+DEALS_PER_BATCH: Final = 4096
 
 
 class DealOutcome(NamedTuple):
@@ -40,7 +40,7 @@ class DealOutcome(NamedTuple):
     reach: int = NO_REACH
 
 
-Columns = Sequence[Sequence[int]]
+OutcomeColumns = Sequence[Sequence[int]]
 """The last only with number bidding."""
 
 
@@ -63,12 +63,12 @@ def kernel_outcomes(
 
 def kernel_chunks(
     question: Question, seed: int, first: int, count: int, here: Interpreted
-) -> Iterator[Columns]:
+) -> Iterator[OutcomeColumns]:
     rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
-    deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4))
+    deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_BUFFER_SIZE, 4))
     told = OUTCOME_SIZE if question.variant.bids_numbers else OUTCOME_SIZE - 1
-    for begin in range(first, first + count, CHUNK):
-        found = here.ints([0] * (OUTCOME_SIZE * min(CHUNK, first + count - begin)))
+    for begin in range(first, first + count, DEALS_PER_BATCH):
+        found = here.ints([0] * (OUTCOME_SIZE * min(DEALS_PER_BATCH, first + count - begin)))
         here.of(play_deals)(rules, asked, seed, begin, found, deal, pack, draws)
         yield [here.plain(found[at::OUTCOME_SIZE]) for at in range(told)]
 
@@ -89,7 +89,7 @@ def question_row(question: Question) -> list[int]:
     ]
 
 
-def tally_of(chunks: Iterable[Columns]) -> Tally:
+def tally_of(chunks: Iterable[OutcomeColumns]) -> Tally:
     """Add up outcomes; columns are counted many times faster than rows."""
     nets: Counter[int] = Counter()
     endings: Counter[int] = Counter()

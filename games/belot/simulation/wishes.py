@@ -26,7 +26,7 @@ HAND: Final = 8
 MAX_WISHES: Final = 12
 MAX_POINTS: Final = 258
 CARRE_RANKS: Final = "9TJQKA"
-KINDS: Final = ("cards", "run", "carre", "belote", "suit", "rank", "points", "makes")
+WISH_KINDS: Final = ("cards", "run", "carre", "belote", "suit", "rank", "points", "makes")
 """Tried in this order."""
 KEYS: Final = {
     "cards": ("seat", "cards"),
@@ -81,9 +81,9 @@ def wishes_of(items: object, variant: Variant) -> Wishes:
 def _kind(item: object, at: str) -> str:
     if not isinstance(item, Mapping):
         raise RuleError("not_an_object", at)
-    kind = next((kind for kind in KINDS if kind in item), None)
+    kind = next((kind for kind in WISH_KINDS if kind in item), None)
     if kind is None:
-        raise RuleError("unknown_wish", at, known=", ".join(KINDS))
+        raise RuleError("unknown_wish", at, known=", ".join(WISH_KINDS))
     check_known(item, KEYS[kind], f"{at}.")
     return kind
 

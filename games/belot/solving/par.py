@@ -16,7 +16,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Final, cast
 
 from games.belot.auction import PASS_BIT, after_call, has_to_bid, legal_calls, standing_rank
-from games.belot.cards import CLOSED, CONTRACTS, CONTRAS, FIRST_BID, card_list, mask_of
+from games.belot.cards import CLOSED_CONTRA, CONTRACTS, CONTRAS, FIRST_BID, card_list, mask_of
 from games.belot.claims import best_announcement
 from games.belot.deal import deal_hands
 from games.belot.declarations import (
@@ -37,7 +37,7 @@ from games.belot.standing import OPENING, AuctionState
 from games.belot.table import VariantTable, table_of
 from games.belot.variant import Variant
 
-CLOSED_CALLS: Final = ((1 << len(CONTRAS)) - 1) << CLOSED
+CLOSED_CALLS: Final = ((1 << len(CONTRAS)) - 1) << CLOSED_CONTRA
 """The double-dummy table only covers open play."""
 
 Hands = Sequence[int] | Sequence[Sequence[int]]
@@ -294,7 +294,7 @@ def par(
     return Par(net, tuple(unique.values()), None in ends)
 
 
-End = tuple[int, int, int, int] | None
+AuctionEnd = tuple[int, int, int, int] | None
 """Contract, seat, contra, rank of the number (or -1); None if thrown in."""
 
 
@@ -332,7 +332,7 @@ class BestAuction:
     def _net(self, contract: int, seat: int, contra: int, rank: int) -> int:
         return self.board.making(contract, seat, contra, rank).net
 
-    def _value(self, standing: AuctionState, seat: int) -> tuple[int, frozenset[End]]:
+    def _value(self, standing: AuctionState, seat: int) -> tuple[int, frozenset[AuctionEnd]]:
         """Best difference from here on, and the auction ends that reach it."""
         table = self.board.table
         if standing.over:

@@ -16,7 +16,7 @@ from games.belot.cards import CARDS, CONTRACTS, FIRST_BID, FULL_PACK, card_list,
 from games.belot.compiling import Interpreted, Ints, space
 from games.belot.position import PLAY, Position
 from games.belot.solving.double_dummy import solving
-from games.belot.solving.double_dummy.roem import CLASSIC, worth_of
+from games.belot.solving.double_dummy.roem import WORTH_WITHOUT_ROEM, worth_of
 from games.belot.solving.double_dummy.room import LENGTH, TABLE_LENGTH
 from games.belot.solving.double_dummy.solving import DEALS, LOST
 from games.belot.table import table_of
@@ -182,7 +182,7 @@ def card_values(
     tricks_taken: int,
     points: int = 0,
     wanted: int = FULL_PACK,
-    worth: Sequence[int] = CLASSIC,
+    worth: Sequence[int] = WORTH_WITHOUT_ROEM,
 ) -> dict[int, int]:
     """North-South's points for each legal card; numeric interface for bots.
 

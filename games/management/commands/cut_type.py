@@ -14,7 +14,7 @@ from fontTools.ttLib.tables.otTables import SingleSubst
 from fontTools.varLib import instancer
 
 FONTS: Final = Path(settings.BASE_DIR) / "static" / "fonts"
-RANGES: Final = {
+UNICODE_RANGES: Final = {
     "latin-ext": (
         "U+100-130, U+132-151, U+154-17F, U+18F, U+192, U+218-21B, U+237, U+2C7, U+2D8-2DB, "
         "U+2DD, U+300-331, U+1E9E"
@@ -27,7 +27,7 @@ RANGES: Final = {
 }
 """By font file, as in ``static/css/tokens.css``."""
 FEATURES: Final = ("kern", "mark", "mkmk", "ccmp", "locl", "tnum", "calt")
-LIMITS: Final = {"wght": (400, 400, 700), "opsz": 14}
+AXIS_LIMITS: Final = {"wght": (400, 400, 700), "opsz": 14}
 """One file for all weights, at text size."""
 
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *, source: Path, **_options: object) -> None:
         logging.getLogger("fontTools").setLevel(logging.WARNING)
-        for name, ranges in RANGES.items():
+        for name, ranges in UNICODE_RANGES.items():
             target = FONTS / f"inter-{name}.woff2"
             try:
                 subset_font(source, ranges).save(target)
@@ -55,7 +55,7 @@ def subset_font(source: Path, ranges: str) -> TTFont:
     letters = subset.Subsetter(options)
     letters.populate(unicodes=codes_of(ranges))
     letters.subset(font)
-    limits = {axis.axisTag: LIMITS[axis.axisTag] for axis in font["fvar"].axes}
+    limits = {axis.axisTag: AXIS_LIMITS[axis.axisTag] for axis in font["fvar"].axes}
     font = instancer.instantiateVariableFont(font, limits)
     font.flavor = "woff2"
     return font

@@ -6,13 +6,13 @@ from functools import cache
 
 from games.belot.cards import SUIT_MASK_OF, card_list
 from games.belot.solving.double_dummy.roem import (
-    CLASSIC,
     OF_EAST_WEST,
     OF_EQUALS,
     OF_FOUR,
     OF_NORTH_SOUTH,
     OF_PAIR,
     OF_THREE,
+    WORTH_WITHOUT_ROEM,
 )
 from games.belot.tricks import CARD_TABLES, legal_cards
 
@@ -59,7 +59,7 @@ def roem_in(trick: Sequence[int], contract: int, worth: Sequence[int]) -> int:
 
 
 def remaining_points(
-    hands, contract, duties, leader, trick, state, worth=CLASSIC
+    hands, contract, duties, leader, trick, state, worth=WORTH_WITHOUT_ROEM
 ) -> dict[int, int]:
     """North-South's points by card from this trick on; `hands` as before the trick."""
     points = CARD_TABLES[contract].points

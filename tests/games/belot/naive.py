@@ -1,7 +1,7 @@
 """Legal cards on text codes, from the rule tables: a slow independent check of the engine."""
 
 from games.belot import Deal, Variant
-from games.belot.cards import CLOSED, CONTRAS, PASS
+from games.belot.cards import CLOSED_CONTRA, CONTRAS, PASS
 
 TRUMP = ["7", "8", "Q", "K", "T", "A", "9", "J"]
 PLAIN = ["7", "8", "9", "J", "Q", "K", "T", "A"]
@@ -39,7 +39,7 @@ def legal_cards_now(deal: Deal) -> set[str]:
 def is_closed(deal: Deal) -> bool:
     """Whether a contra forbids leading trumps (Baloot)."""
     last = [call for call in deal.calls if call != PASS][-1]
-    return last in range(CLOSED, CLOSED + len(CONTRAS))
+    return last in range(CLOSED_CONTRA, CLOSED_CONTRA + len(CONTRAS))
 
 
 def legal(

@@ -186,7 +186,7 @@ def test_a_processor_that_lacks_something_is_compiled_for_as_it_is(monkeypatch):
     monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "old")
     monkeypatch.setattr(binding, "get_host_cpu_features", lambda: Features(avx2=True, bmi=False))
     assert compiling._processor(portable=True) == ("old", "avx2, bmi")
-    full = Features.fromkeys(compiling.PORTABLE["x86_64"][1], True)
+    full = Features.fromkeys(compiling.PORTABLE_TARGETS["x86_64"][1], True)
     monkeypatch.setattr(binding, "get_host_cpu_features", lambda: full)
     assert compiling._processor(portable=True) == ("x86-64-v3", "")
     assert compiling._processor(portable=False)[0] == "old"

@@ -13,7 +13,7 @@ from games.belot.records.game import Deal as GameDeal
 from tests.games.belot.naive import count_endings
 
 LAST_CARDS = {4: 16, 3: 12, 2: 10}
-MOST_WAYS = 7_000
+MAX_DEALS = 7_000
 """Larger endings only with ``--every-example``."""
 
 
@@ -67,7 +67,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
 @pytest.mark.parametrize("preset", PRESETS)
 def test_endings_are_counted_alike_by_both_means(preset, every_example):
     for number, expected in enumerate(COUNTS[preset]):
-        if expected > MOST_WAYS and not every_example:
+        if expected > MAX_DEALS and not every_example:
             continue
         deal = ending(preset, number)
         before = deal.record()

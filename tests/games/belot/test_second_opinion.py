@@ -20,7 +20,13 @@ from typing import Any
 import pytest
 
 from benchmarks.contree.getting import ColverUnavailableError, load_colver
-from benchmarks.contree.table import CARD_OF, NUMBERS, best_points, mask_from, table_at_first_lead
+from benchmarks.contree.table import (
+    NUMBERS,
+    THEIR_CARD_OF,
+    best_points,
+    mask_from,
+    table_at_first_lead,
+)
 from games.belot.cards import BELOTE_MASK, card_list, mask_of
 from games.belot.scoring import settle, totals_of
 from games.belot.sheet import Parts
@@ -74,7 +80,7 @@ def test_legal_cards_winners_and_points_of_two_thousand_deals(colver):
                 assert env.current_player() == seat
                 assert mask_from(env.legal_actions()) == legal, (hands, trick)
                 card = rng.choice(card_list(legal))
-                env.step(CARD_OF[card])
+                env.step(THEIR_CARD_OF[card])
                 held[seat] ^= 1 << card
                 trick.append(card)
             leader = (leader + winner_of(trick, suit)) % 4

@@ -7,7 +7,13 @@ from django.core.management import CommandError, call_command
 from fontTools.ttLib import TTFont
 
 from games.charts.letters import widths_of
-from games.management.commands.cut_type import FONTS, RANGES, codes_of, subset_font, tabular_rules
+from games.management.commands.cut_type import (
+    FONTS,
+    UNICODE_RANGES,
+    codes_of,
+    subset_font,
+    tabular_rules,
+)
 
 TOKENS = (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text()
 FACES = dict(
@@ -20,26 +26,26 @@ def letters_of(name: str) -> set[int]:
 
 
 def test_stylesheets_say_what_lies_in_each_file():
-    assert {name: " ".join(said.split()) for name, said in FACES.items()} == RANGES
+    assert {name: " ".join(said.split()) for name, said in FACES.items()} == UNICODE_RANGES
 
 
-@pytest.mark.parametrize("name", sorted(RANGES))
+@pytest.mark.parametrize("name", sorted(UNICODE_RANGES))
 def test_a_file_holds_its_letters_in_all_weights_of_pages(name):
     font = TTFont(FONTS / f"inter-{name}.woff2")
-    assert letters_of(name) <= codes_of(RANGES[name])
+    assert letters_of(name) <= codes_of(UNICODE_RANGES[name])
     weights = [(axis.axisTag, axis.minValue, axis.maxValue) for axis in font["fvar"].axes]
     assert weights == [("wght", 400, 700)]
 
 
 def test_no_letter_lies_in_two_files_and_none_of_the_drawings_is_missing():
-    files = [letters_of(name) for name in RANGES]
+    files = [letters_of(name) for name in UNICODE_RANGES]
     together = set().union(*files)
     assert sum(map(len, files)) == len(together)
     assert set(widths_of(400)) - together == set()
 
 
 def test_drawings_measure_the_letters_of_pages():
-    for name in RANGES:
+    for name in UNICODE_RANGES:
         font = TTFont(FONTS / f"inter-{name}.woff2")
         units, metrics = font["head"].unitsPerEm, font["hmtx"]
         drawn = widths_of(400)

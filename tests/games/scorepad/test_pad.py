@@ -20,11 +20,11 @@ from games.calculator.forms import SlipForm
 from games.calculator.views import explanation_for
 from games.rulebook.house import HouseRules
 from games.scorepad.rules import pad_config
-from games.scorepad.views import FILES
+from games.scorepad.views import OFFLINE_FILES
 from games.slips.premiums import premiums_of
 from games.slips.scoring import browser_rules
 
-SCRIPTS = [name for name in FILES if name.startswith("js/")]
+SCRIPTS = [name for name in OFFLINE_FILES if name.startswith("js/")]
 
 
 def source(name):
@@ -100,7 +100,7 @@ def test_every_word_that_the_scripts_ask_for_is_there(config):
 def test_the_worker_keeps_every_file_that_the_page_loads(client):
     page = client.get(reverse("match_pad")).content.decode()
     loaded = set(re.findall(rf'(?:href|src)="{settings.STATIC_URL}([^"]+)"', page))
-    assert sorted(loaded - set(FILES)) == []
+    assert sorted(loaded - set(OFFLINE_FILES)) == []
 
 
 def test_the_worker_keeps_every_module_that_another_one_imports():
@@ -115,11 +115,11 @@ def test_the_worker_keeps_every_module_that_another_one_imports():
                     parts.pop()
                 elif part != ".":
                     parts.append(part)
-            assert "/".join(parts) in FILES
+            assert "/".join(parts) in OFFLINE_FILES
 
 
 def test_every_kept_file_exists():
-    assert [name for name in FILES if finders.find(name) is None] == []
+    assert [name for name in OFFLINE_FILES if finders.find(name) is None] == []
 
 
 def test_the_worker_is_named_by_what_it_keeps_and_never_cached(client):

@@ -32,7 +32,7 @@ QUESTION = {
 
 @pytest.fixture(autouse=True)
 def _nothing_measured(monkeypatch):
-    monkeypatch.setattr(tasks, "_rates", {})
+    monkeypatch.setattr(tasks, "_deals_per_second", {})
 
 
 def start(count: int = 60, **values) -> Simulation:
@@ -76,7 +76,7 @@ def test_two_lanes_that_take_turns_give_what_one_gives():
     simulation = start(40)
     first, second = claim_lane(simulation), claim_lane(simulation)
     pace = tasks.Pace("x")
-    tasks._rates["x"] = 50.0
+    tasks._deals_per_second["x"] = 50.0
     at_hand = {
         attempt: claim_batch(simulation.pk, attempt.owner, pace) for attempt in (first, second)
     }

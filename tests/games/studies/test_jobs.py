@@ -29,7 +29,7 @@ BULGARIAN = PRESETS["bulgarian"]
 @pytest.fixture(autouse=True)
 def _one_board_a_piece(monkeypatch):
     monkeypatch.setattr(tasks, "PIECE_SECONDS", 0.0)
-    monkeypatch.setattr(tasks, "FEWEST", 3)
+    monkeypatch.setattr(tasks, "MIN_BATCH_BOARDS", 3)
 
 
 def start(boards=10, **values):

@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.movements import Movement
-from tournaments.movements.listing import COMPASS, THREE
+from tournaments.movements.listing import COMPASS, THREE_SEATS
 from tournaments.movements.model import Round, Seats, Sitting, assemble_movement
 
 
@@ -45,7 +45,7 @@ def movement_from_json(data: Mapping[str, Any]) -> Movement:
 
 def sitting_from_json(data: Mapping[str, Any]) -> Sitting:
     if "seats" in data:
-        names = COMPASS if len(data["seats"]) == 4 else THREE
+        names = COMPASS if len(data["seats"]) == 4 else THREE_SEATS
         seated = [data["seats"][name] for name in names]
         seats = Seats(*seated) if len(seated) == 4 else tuple(seated)
         return Sitting(data["table"], None, None, data.get("boards"), seats)

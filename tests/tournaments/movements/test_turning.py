@@ -18,7 +18,7 @@ from tournaments.movements.howell import design_lengths
 from tournaments.movements.model import assemble_movement
 from tournaments.movements.turning import balance_directions
 
-BAROMETERS = {
+BAROMETER_BALANCE = {
     (16, 9): 72.89,
     (40, 9): 30.0,
     (16, 15): 100,
@@ -27,7 +27,14 @@ BAROMETERS = {
     (13, 9): 72,
 }
 """Percent by pairs and rounds; the circle alone has 47, 21, 86, 92, 32 and 53."""
-HOWELLS = {(3, 3): 56.8, (6, 6): 81.8, (6, 9): 90.6, (8, 9): 80.9, (10, 12): 85.2, (20, 27): 87.2}
+HOWELL_BALANCE = {
+    (3, 3): 56.8,
+    (6, 6): 81.8,
+    (6, 9): 90.6,
+    (8, 9): 80.9,
+    (10, 12): 85.2,
+    (20, 27): 87.2,
+}
 """Percent by tables and rounds; the plans alone have 40, 45, 84, 53, 59 and 73."""
 
 
@@ -56,15 +63,15 @@ def drawn_movement(random: Random) -> Movement:
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("size", BAROMETERS)
+@pytest.mark.parametrize("size", BAROMETER_BALANCE)
 def test_barometers_reach_what_turning_can_give(size):
-    assert (balance_factor(barometer(*size)) or 0) >= BAROMETERS[size]
+    assert (balance_factor(barometer(*size)) or 0) >= BAROMETER_BALANCE[size]
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("size", HOWELLS)
+@pytest.mark.parametrize("size", HOWELL_BALANCE)
 def test_reduced_howells_reach_what_turning_can_give(size):
-    assert (balance_factor(howell(*size)) or 0) >= HOWELLS[size]
+    assert (balance_factor(howell(*size)) or 0) >= HOWELL_BALANCE[size]
 
 
 def test_groups_on_boards_are_turned_too():

@@ -19,7 +19,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.privacy.retention import DAYS, delete_expired
+from tournaments.privacy.retention import DEFAULT_DAYS, delete_expired
 from tournaments.privacy.tasks import forget_what_is_old
 
 pytestmark = pytest.mark.django_db
@@ -105,4 +105,4 @@ def test_the_scheduler_wakes_the_task_every_hour() -> None:
 def test_operations_tells_how_long_each_thing_is_kept() -> None:
     text = (settings.BASE_DIR / "docs/operations.md").read_text()
     told = dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+) days? ", text, re.MULTILINE))
-    assert {name: int(days) for name, days in told.items()} == DAYS
+    assert {name: int(days) for name, days in told.items()} == DEFAULT_DAYS

@@ -17,7 +17,7 @@ from tests.solver import quick_solver
 from tests.tournaments.bots.jobs import analyse
 from tournaments.models import Tournament
 from tournaments.public.selectors.board_rows import (
-    KINDS,
+    BOARD_FILTERS,
     BoardRow,
     board_list,
     board_row,
@@ -226,6 +226,6 @@ def test_a_kind_is_an_address_that_keeps_the_order(tournament: Tournament) -> No
 
 
 def test_each_kind_of_board_has_a_name() -> None:
-    assert {kind_name(kind) for kind in KINDS} == {
+    assert {kind_name(kind) for kind in BOARD_FILTERS} == {
         "wild", "lively", "with contra", "with capot", "all trumps", "somebody passed out",
     }  # fmt: skip

@@ -22,7 +22,7 @@ from tournaments.scoring import (
 )
 from tournaments.scoring.methods import ComparisonScope
 
-OTHERS = Options(
+NON_DEFAULT_OPTIONS = Options(
     small_groups=False,
     upgrade_averages=False,
     average_net=Fraction(7),
@@ -49,7 +49,7 @@ WANTED = {
 
 
 def in_json(name: str) -> object:
-    value = getattr(OTHERS, name)
+    value = getattr(NON_DEFAULT_OPTIONS, name)
     return str(value) if isinstance(value, Fraction) else value
 
 
@@ -59,7 +59,7 @@ def test_facts_take_an_option_if_the_method_knows_it(method, name):
     facts = {"method": method.value, "options": {name: in_json(name)}}
     if name in WANTED[method.told.over]:
         read = facts_from_json(facts).options
-        assert read == replace(Options(), **{name: getattr(OTHERS, name)})
+        assert read == replace(Options(), **{name: getattr(NON_DEFAULT_OPTIONS, name)})
     else:
         with pytest.raises(FactsError) as refused:
             facts_from_json(facts)
@@ -71,7 +71,7 @@ def test_facts_take_an_option_if_the_method_knows_it(method, name):
 @pytest.mark.parametrize("method", Method)
 def test_stored_options_are_ignored_if_the_method_does_not_know_them(method):
     stored = {name: in_json(name) for name in NAMES}
-    known = {name: getattr(OTHERS, name) for name in options_of(method)}
+    known = {name: getattr(NON_DEFAULT_OPTIONS, name) for name in options_of(method)}
     assert stored_options(method, stored) == replace(Options(), **known)
     with pytest.raises(FactsError, match="luck: unknown"):
         stored_options(method, {"luck": 1})
@@ -81,6 +81,8 @@ def test_stored_options_are_ignored_if_the_method_does_not_know_them(method):
 @examples(60)
 def test_an_option_that_a_method_does_not_know_changes_nothing(facts):
     plain = compute_standings(facts)
-    values = {name: getattr(OTHERS, name) for name in unknown_options(facts.method, NAMES)}
+    values = {
+        name: getattr(NON_DEFAULT_OPTIONS, name) for name in unknown_options(facts.method, NAMES)
+    }
     other = replace(facts, options=replace(facts.options, **values))
     assert compute_standings(other) == plain

@@ -15,7 +15,7 @@ from tests.shared_rows import built_once
 from tests.tournaments.seasons.ladders import finished
 from tournaments.clubs.services import set_contact
 from tournaments.models import Club, EntryPlan, Tournament
-from tournaments.privacy.retention import DAYS
+from tournaments.privacy.retention import DEFAULT_DAYS
 
 pytestmark = pytest.mark.django_db
 CONTACT = {
@@ -67,9 +67,9 @@ def test_whoever_answers_for_the_site_is_named_by_the_settings(settings: Any) ->
 
 def test_privacy_tells_how_long_things_are_kept() -> None:
     told = words(Client().get(reverse("privacy")))
-    assert f"{DAYS['remarks']} days after the tournament" in told
-    assert f"{DAYS['visitors']} days" in told
-    assert f"{DAYS['admin_log']} days" in told
+    assert f"{DEFAULT_DAYS['remarks']} days after the tournament" in told
+    assert f"{DEFAULT_DAYS['visitors']} days" in told
+    assert f"{DEFAULT_DAYS['admin_log']} days" in told
 
 
 def test_a_mistyped_address_is_no_address() -> None:

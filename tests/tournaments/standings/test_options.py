@@ -26,7 +26,7 @@ CONTESTS = {
     "teams": {"unit": "team", "scoring": "imps"},
     "games": {"cards": "open", "scoring": "game_points"},
 }
-NO_FIELD = {"datum_step", "boards_per_match"}
+API_ONLY_OPTIONS = {"datum_step", "boards_per_match"}
 FOREIGN = {"clip": 20, "datum_drop": 1, "imp_table": "bridge"}
 
 
@@ -58,7 +58,7 @@ def test_the_page_offers_the_options_that_the_methods_know(contest):
     offered = {field.name for field in form.more}
     known = {name for method in form.methods for name in options_of(method)}
     without_tops = set() if contest == "pairs" else {"weight"}
-    assert offered == known - NO_FIELD - without_tops
+    assert offered == known - API_ONLY_OPTIONS - without_tops
     assert set(VALUES).intersection(form.fields) == offered
 
 

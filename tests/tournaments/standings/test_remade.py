@@ -12,7 +12,7 @@ from tests.builders import fill_rounds, make_drawn, rebuild
 from tests.shared_rows import built_once
 from tournaments.models import LogEntry, PrizePlan, StandingRow, Tournament
 from tournaments.setup.services.tournaments import finish_tournament
-from tournaments.standings.jobs import AFTER_UPDATE
+from tournaments.standings.jobs import UPDATE_CHECK_JOB
 from tournaments.state.official import make_official
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_changed_prizes_follow_changed_places(tournament):
 
 def enqueue_after_update():
     """Job row as a data migration would add it."""
-    return Job.objects.create(kind=AFTER_UPDATE.name, key="all")
+    return Job.objects.create(kind=UPDATE_CHECK_JOB.name, key="all")
 
 
 def test_an_update_ranks_stored_tournaments_again(tournament):
@@ -113,5 +113,5 @@ def test_an_update_goes_on_where_its_time_ended(tournament, monkeypatch):
     monkeypatch.setattr(Attempt, "has_time", lambda _attempt: False)
     run_one(job.pk)
     assert actions(tournament) == []
-    (later,) = AFTER_UPDATE.waiting_jobs("all")
+    (later,) = UPDATE_CHECK_JOB.waiting_jobs("all")
     assert later.payload == {"after": 0, "changed": 0}

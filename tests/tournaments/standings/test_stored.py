@@ -133,7 +133,7 @@ def test_changed_rows_are_written_in_batches(monkeypatch):
     fill_rounds(tournament, 2)
     whole = queries_of_a_rebuild(tournament)
     PlayScore.objects.all().delete()
-    monkeypatch.setattr(derived, "BATCH", 2)
+    monkeypatch.setattr(derived, "ROWS_PER_STATEMENT", 2)
     assert queries_of_a_rebuild(tournament) <= whole + 4  # 8 scores, two per statement
 
 

@@ -9,7 +9,7 @@ from tests.shared_rows import built_once
 from tests.tournaments.sync.places import SyncPair, over_json, paired_ends
 from tournaments.archive.file import ArchiveFileError
 from tournaments.models import SyncedFact
-from tournaments.sync.protocol import MOST_MOVES_AHEAD, answer_message, write_message
+from tournaments.sync.protocol import MAX_EPOCHS_AHEAD, answer_message, write_message
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def test_a_fact_without_a_body_is_refused(sent, kind, body):
 
 def test_a_jump_of_the_epoch_is_refused_and_small_steps_are_not(sent):
     places, letter = sent
-    for epoch in (2**31 - 1, places.server.epoch + MOST_MOVES_AHEAD + 1):
+    for epoch in (2**31 - 1, places.server.epoch + MAX_EPOCHS_AHEAD + 1):
         with pytest.raises(ArchiveFileError):
             answer_message(places.server.pk, {**letter, "epoch": epoch})
     answer_message(places.server.pk, {**letter, "epoch": places.server.epoch + 2})

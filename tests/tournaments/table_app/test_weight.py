@@ -15,7 +15,7 @@ from tournaments.table_app.views import SCRIPTS, SHELL, STYLES
 pytestmark = pytest.mark.django_db
 
 MOST_BYTES = 110_000
-HEAD_BYTES = 400
+RESPONSE_HEADER_BYTES = 400
 IMPORTED = re.compile(r'from "(\.[^"]+)"')
 
 
@@ -46,7 +46,7 @@ def test_the_first_visit_of_a_phone_stays_below_110_kb():
     assert "Маса" in gzip.decompress(page.content).decode()
     weights = {name: len(gzip.compress(read(name))) for name in SHELL}
     weights["page"] = len(page.content)
-    weights["heads"] = HEAD_BYTES * (len(SHELL) + 1)
+    weights["heads"] = RESPONSE_HEADER_BYTES * (len(SHELL) + 1)
     assert sum(weights.values()) <= MOST_BYTES, weights
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from tournaments.archive.file import Json
 
-DERIVED: Final[Mapping[str, frozenset[str]]] = {
+DERIVED_COLUMNS: Final[Mapping[str, frozenset[str]]] = {
     "tournament": frozenset({"seed", "seed_hash", "variant", "unit", "cards", "scoring"}),
     "boards": frozenset({"deal", "number"}),
     "deals": frozenset({"dealer", "pack", "variant"}),
@@ -41,6 +41,6 @@ def is_derived(path: Sequence[Json]) -> bool:
     part, column = path[2], path[3] if path[2] == "tournament" else path[4]
     if column == "id":
         return True
-    return column in DERIVED.get(part, frozenset()) and SCORELESS_SLIP_KEYS.isdisjoint(
+    return column in DERIVED_COLUMNS.get(part, frozenset()) and SCORELESS_SLIP_KEYS.isdisjoint(
         map(str, path[5:])
     )

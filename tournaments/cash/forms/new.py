@@ -5,7 +5,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.entries.fields import PeopleForm, name_field
-from tournaments.entries.services.entries import PLAYERS
+from tournaments.entries.services.entries import PLAYERS_PER_ENTRANT
 from tournaments.organiser.forms import Data, FormOptions
 
 
@@ -14,7 +14,7 @@ class WalkInForm(PeopleForm):
         self, data: Data = None, *, unit: str = "pair", **more: Unpack[FormOptions]
     ) -> None:
         super().__init__(data, **more)
-        least, most = PLAYERS[unit]
+        least, most = PLAYERS_PER_ENTRANT[unit]
         for at in range(1, most + 1):
             label = _("Player") if most == 1 else _("Player %d") % at
             self.fields[f"player{at}"] = name_field(label, required=at <= least)

@@ -21,7 +21,7 @@ from tournaments.state.locks import check_is_leader
 
 Kind = LedgerLine.Kind
 Method = LedgerLine.Method
-Key = UUID | None
+IdempotencyKey = UUID | None
 """One per button press: repeats have no effect."""
 
 
@@ -40,7 +40,7 @@ def lock_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan
     return plan
 
 
-def line_with_key(tournament: Tournament, key: Key) -> LedgerLine | None:
+def line_with_key(tournament: Tournament, key: IdempotencyKey) -> LedgerLine | None:
     """The line already written with this idempotency key."""
     if key is None:
         return None
@@ -48,7 +48,7 @@ def line_with_key(tournament: Tournament, key: Key) -> LedgerLine | None:
 
 
 def write_line(
-    plan: FeePlan, kind: Kind, *, actor: Actor, key: Key = None, **columns: object
+    plan: FeePlan, kind: Kind, *, actor: Actor, key: IdempotencyKey = None, **columns: object
 ) -> LedgerLine:
     """Append a line under the next number; the caller holds the till lock."""
     rows = LedgerLine.objects.filter(tournament=plan.tournament_id)
@@ -91,7 +91,7 @@ def pay(
     method: str = Method.CASH,
     amount: int | None = None,
     seen: str | None = None,
-    key: Key = None,
+    key: IdempotencyKey = None,
     actor: Actor = None,
 ) -> LedgerLine:
     """Take up to the amount that a team owes; idempotent by ``key``."""
@@ -134,7 +134,7 @@ def refund(
     method: str = Method.CASH,
     amount: int | None = None,
     seen: str | None = None,
-    key: Key = None,
+    key: IdempotencyKey = None,
     actor: Actor = None,
 ) -> LedgerLine:
     """Refund an overpayment, or else everything paid, which is then no longer owed."""
@@ -166,7 +166,7 @@ def buy_back(
     team: Team,
     method: str = Method.CASH,
     seen: str | None = None,
-    key: Key = None,
+    key: IdempotencyKey = None,
     actor: Actor = None,
 ) -> LedgerLine:
     """Record the paid re-entry of a team that was knocked out."""
@@ -185,7 +185,12 @@ def buy_back(
 
 @transaction.atomic
 def waive(
-    *, tournament: Tournament, team: Team, note: str = "", key: Key = None, actor: Actor = None
+    *,
+    tournament: Tournament,
+    team: Team,
+    note: str = "",
+    key: IdempotencyKey = None,
+    actor: Actor = None,
 ) -> LedgerLine:
     plan = lock_till(tournament)
     if done := line_with_key(tournament, key):
@@ -200,7 +205,12 @@ def waive(
 
 @transaction.atomic
 def pay_prize(
-    *, tournament: Tournament, team: Team, amount: int, key: Key = None, actor: Actor = None
+    *,
+    tournament: Tournament,
+    team: Team,
+    amount: int,
+    key: IdempotencyKey = None,
+    actor: Actor = None,
 ) -> LedgerLine:
     """Pay a team's prize, at most once."""
     plan = lock_till(tournament)
@@ -215,7 +225,12 @@ def pay_prize(
 
 @transaction.atomic
 def write_other(
-    *, tournament: Tournament, amount: int, note: str, key: Key = None, actor: Actor = None
+    *,
+    tournament: Tournament,
+    amount: int,
+    note: str,
+    key: IdempotencyKey = None,
+    actor: Actor = None,
 ) -> LedgerLine:
     """Record other income, or expenses if negative; requires a note."""
     plan = lock_till(tournament)
@@ -232,7 +247,7 @@ def write_other(
 
 @transaction.atomic
 def cancel_line(
-    *, tournament: Tournament, number: int, key: Key = None, actor: Actor = None
+    *, tournament: Tournament, number: int, key: IdempotencyKey = None, actor: Actor = None
 ) -> LedgerLine:
     """Cancel a line by its opposite; idempotent."""
     plan = lock_till(tournament)

@@ -10,7 +10,14 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.cash.services.ledger import Key, buy_back, cancel_line, pay, refund, waive
+from tournaments.cash.services.ledger import (
+    IdempotencyKey,
+    buy_back,
+    cancel_line,
+    pay,
+    refund,
+    waive,
+)
 from tournaments.entries.services.presence import presence_of, restore_presence, set_presence
 from tournaments.errors import RuleViolationError
 from tournaments.events.actor import actor_key
@@ -48,7 +55,7 @@ def run_action(
     amount: int | None = None,
     expected_at: time | None = None,
     seen: str | None = None,
-    key: Key = None,
+    key: IdempotencyKey = None,
     actor: Actor = None,
 ) -> Team:
     """Execute an action for a team; idempotent by ``key``."""
@@ -62,7 +69,7 @@ def run_action(
 
 
 def record_presence(
-    team: Team, do: str, expected_at: time | None, key: Key, actor: Actor
+    team: Team, do: str, expected_at: time | None, key: IdempotencyKey, actor: Actor
 ) -> CashUndoStep | None:
     """Set presence and record the step; no-op if unchanged."""
     is_present, absence = PRESENCES[do]
@@ -78,12 +85,12 @@ def record_presence(
     )  # fmt: skip
 
 
-def is_done(key: Key) -> bool:
+def is_done(key: IdempotencyKey) -> bool:
     return key is not None and CashUndoStep.objects.filter(client_key=key).exists()
 
 
 def move_money(
-    team: Team, do: str, amount: int | None, seen: str | None, key: Key, actor: Actor
+    team: Team, do: str, amount: int | None, seen: str | None, key: IdempotencyKey, actor: Actor
 ) -> None:
     service, how = PAYMENTS[do]
     values: dict[str, object] = {"tournament": team.tournament, "team": team, **how}
@@ -99,7 +106,7 @@ def move_money(
         )
 
 
-def key_of(step: CashUndoStep) -> Key:
+def key_of(step: CashUndoStep) -> IdempotencyKey:
     return step.line.client_key if step.line else step.client_key
 
 

@@ -26,7 +26,7 @@ from tournaments.cash.selectors.prizes import prize_plan, prizes_of
 from tournaments.cash.services.fees import copy_last_kinds, set_kinds
 from tournaments.cash.services.ledger import cashier_name
 from tournaments.cash.services.steps import PRESENCES, run_action, undo_last
-from tournaments.cash.texts import KEYS, undone_text
+from tournaments.cash.texts import KEY_LETTERS, undone_text
 from tournaments.entries.services.entries import add_team, set_all_present
 from tournaments.entries.texts import count_words
 from tournaments.errors import RuleViolationError
@@ -83,7 +83,7 @@ def show_desk(
         "draw_words": draw_words(tournament, found),
         "may_direct": is_allowed(request, "tournaments.direct", tournament),
         "cashier": cashier_name(request.user),
-        "keys": KEYS,
+        "keys": KEY_LETTERS,
         "key": uuid4(),
         "work_title": _("Entry and cash") if found.plan else pgettext("page", "Entry"),
         **side_panel(request, tournament, found),

@@ -74,7 +74,7 @@ def more_rounds_form(tournament: Tournament) -> FormFactory:
     )
 
 
-EVENING = by_slug(
+EVENING_CHANGES = by_slug(
     [
         ChangeKind(
             slug="join",

@@ -14,7 +14,7 @@ from tournaments.changes.services.people import (
 )
 from tournaments.changes.services.walkovers import give_walkover
 from tournaments.entries.selectors.lineups import lineups_of, players_in
-from tournaments.entries.services.entries import PLAYERS
+from tournaments.entries.services.entries import PLAYERS_PER_ENTRANT
 from tournaments.models import Team, Tournament
 from tournaments.state.formats import is_bracket, is_knockout, rounds_to_play
 from tournaments.state.visibility import open_round_number
@@ -43,7 +43,7 @@ def first_open(tournament: Tournament, rounds: Sequence[int], team: Team | None 
 
 
 def players_per_entrant(tournament: Tournament) -> int:
-    return PLAYERS[tournament.unit][0]
+    return PLAYERS_PER_ENTRANT[tournament.unit][0]
 
 
 def is_here(team: Team) -> bool:
@@ -96,7 +96,7 @@ def substitute_form(team: Team) -> FormFactory:
     return partial(SubstituteForm, players=players, rounds=rounds, first=number)
 
 
-PEOPLE = by_slug(
+PEOPLE_CHANGES = by_slug(
     [
         ChangeKind(
             slug="return",

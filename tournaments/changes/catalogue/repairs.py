@@ -94,7 +94,7 @@ def two_boards_form(sitting: Sitting) -> FormFactory:
     return lambda data: TwoBoardsForm(data, plays=plays, initial=initial)
 
 
-REPAIRS = by_slug(
+REPAIR_CHANGES = by_slug(
     [
         ChangeKind(
             slug="sides",

@@ -20,7 +20,7 @@ from tournaments.models import Change, Tournament
 from tournaments.permissions import Actor
 from tournaments.state.formats import groups_of, is_bracket, is_relay
 
-SIDES = {
+SIDE_BY_SEAT = {
     2: {"N": "NS", "S": "EW"},
     3: {"N": "NS", "W": "EW", "S": "NS"},
     4: {"N": "NS", "W": "EW", "S": "NS", "E": "EW"},
@@ -112,8 +112,8 @@ def seat_group(
         for team, side in zip(balanced_sides(layout, group), ("NS", "EW"), strict=True):
             layout.seats[number, team, 1] = SeatRow(table, side)
         return
-    for team, place in zip(group, SIDES[len(group)], strict=True):
-        layout.seats[number, team, 1] = SeatRow(table, SIDES[len(group)][place], place)
+    for team, place in zip(group, SIDE_BY_SEAT[len(group)], strict=True):
+        layout.seats[number, team, 1] = SeatRow(table, SIDE_BY_SEAT[len(group)][place], place)
 
 
 def balanced_sides(layout: Layout, group: tuple[int, ...]) -> list[int]:

@@ -16,7 +16,7 @@ from tournaments.changes.services.changes import (
 from tournaments.changes.services.latecomers import seat_latecomer
 from tournaments.changes.services.substitutes import FirstRest
 from tournaments.clubs.names import NAME_LENGTH, has_letters, without_contacts
-from tournaments.clubs.services import People, ensure_player, resolve_names
+from tournaments.clubs.services import ResolvedNames, ensure_player, resolve_names
 from tournaments.entries.selectors.lineups import players_expected, rounds_of_players
 from tournaments.entries.services.entries import MAX_TEAMS, clean_names, set_players, title_of
 from tournaments.errors import RuleViolationError
@@ -109,7 +109,7 @@ def replace_team(
     players: Sequence[str],
     from_round: int,
     name: str = "",
-    people: People | None = None,
+    people: ResolvedNames | None = None,
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
@@ -173,7 +173,7 @@ def join_late(
     players: Sequence[str] = (),
     name: str = "",
     first_rest: FirstRest = "last",
-    people: People | None = None,
+    people: ResolvedNames | None = None,
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
@@ -199,7 +199,7 @@ def join_late(
 
 
 def enter_team(
-    draft: ChangeDraft, players: Sequence[str], name: str, people: People | None = None
+    draft: ChangeDraft, players: Sequence[str], name: str, people: ResolvedNames | None = None
 ) -> Team:
     """Enter a new team, not yet in the draft's layout."""
     tournament = draft.tournament
@@ -233,7 +233,7 @@ def substitute_player(
     comes: str,
     from_round: int,
     to_round: int | None = None,
-    people: People | None = None,
+    people: ResolvedNames | None = None,
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
@@ -265,7 +265,7 @@ def substitute_player(
     return change_from(draft)
 
 
-def get_or_create_player(tournament: Tournament, name: str, people: People | None) -> Player:
+def get_or_create_player(tournament: Tournament, name: str, people: ResolvedNames | None) -> Player:
     """The club's player of this name, created if unknown; refuses invalid names."""
     name = clean_name(without_contacts(name))
     if not has_letters(name) or len(name) > NAME_LENGTH:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.archive.services.archive import Happened, store_archive
 from tournaments.changes.layout import Layout, SeatRow
 from tournaments.changes.selectors.layouts import boards_for, boards_of_set, sets_in_play
-from tournaments.changes.services.byes import SIDES
+from tournaments.changes.services.byes import SIDE_BY_SEAT
 from tournaments.changes.services.changes import (
     ChangeDraft,
     change_from,
@@ -36,7 +36,7 @@ from tournaments.movements import (
 from tournaments.permissions import Actor
 from tournaments.state.formats import groups_of, is_drawn_by_round
 
-Boards = Literal["kept", "same"]
+BoardReuse = Literal["kept", "same"]
 """Keep existing boards and copies, or all tables play the same in a round."""
 
 
@@ -44,7 +44,7 @@ def redraw_rest(
     *,
     tournament: Tournament,
     from_round: int,
-    boards: Boards = "kept",
+    boards: BoardReuse = "kept",
     reason: str = "",
     actor: Actor = None,
 ) -> Change:
@@ -220,7 +220,9 @@ def seat_by_lot(
             layout.seats[number, team, 1] = SeatRow()
         for table, players in enumerate(tables, start=1):
             layout.open(number, table, board_set, boards, reasons=[{"code": "lot"}])
-            for player, (place, side) in zip(players, SIDES[len(players)].items(), strict=True):
+            for player, (place, side) in zip(
+                players, SIDE_BY_SEAT[len(players)].items(), strict=True
+            ):
                 layout.seats[number, player, 1] = SeatRow(table, side, place)
         return
     entries = [entry_for(layout, team, rank) for rank, team in enumerate(teams, start=1)]

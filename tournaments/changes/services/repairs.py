@@ -19,7 +19,7 @@ from tournaments.results.services.results import REASON_LENGTH, get_locked_play,
 from tournaments.results.services.slips import entry_of
 
 SPARE_SETS = 2
-TURNED: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
+TURNED_SEATS: Mapping[int, Mapping[tuple[str, str], tuple[str, str]]] = {
     1: {("NS", ""): ("EW", ""), ("EW", ""): ("NS", "")},
     2: {("NS", "N"): ("EW", "S"), ("EW", "S"): ("NS", "N")},
     3: {("NS", "N"): ("EW", "W"), ("EW", "W"): ("NS", "N"), ("NS", "S"): ("NS", "S")},
@@ -49,7 +49,7 @@ def exchange_sides(
         also_finished=True, round=number, table=table,
     ) as draft:  # fmt: skip
         seated = draft.layout.at(number, table)
-        turned = TURNED[len(seated) if any(row.place for row in seated.values()) else 1]
+        turned = TURNED_SEATS[len(seated) if any(row.place for row in seated.values()) else 1]
         for key, row in seated.items():
             side, place = turned[row.side, row.place]
             draft.layout.seats[key] = row._replace(side=side, place=place)

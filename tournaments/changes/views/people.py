@@ -2,8 +2,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournaments.changes.catalogue.evening import EVENING
-from tournaments.changes.catalogue.people import PEOPLE
+from tournaments.changes.catalogue.evening import EVENING_CHANGES
+from tournaments.changes.catalogue.people import PEOPLE_CHANGES
 from tournaments.changes.questions import change_page_for
 from tournaments.entries.selectors.lineups import lineups_of
 from tournaments.entries.selectors.team_lines import stand_ins_of
@@ -22,7 +22,7 @@ def people(request: Request, tournament: Tournament) -> HttpResponse:
         part="teams",
         teams=teams.prefetch_related("team_players__player"),
         lineups=lineups_of(tournament),
-        deeds=[row for row in EVENING.values() if row.fits(tournament)],
+        deeds=[row for row in EVENING_CHANGES.values() if row.fits(tournament)],
     )
 
 
@@ -36,7 +36,7 @@ def person(request: Request, tournament: Tournament, team_id: int) -> HttpRespon
         part="teams",
         team=team,
         stand_ins=stand_ins_of(tournament).get(team.pk, ()),
-        changes=[row for row in PEOPLE.values() if row.fits(team)],
+        changes=[row for row in PEOPLE_CHANGES.values() if row.fits(team)],
     )
 
 
@@ -44,7 +44,7 @@ def person(request: Request, tournament: Tournament, team_id: int) -> HttpRespon
 def person_change(
     request: Request, tournament: Tournament, team_id: int, what: str
 ) -> HttpResponse:
-    if what not in PEOPLE:
+    if what not in PEOPLE_CHANGES:
         raise Http404
     team = team_or_404(tournament, team_id)
     frame = {
@@ -52,7 +52,7 @@ def person_change(
         "where": f"{team.number} {team.name}",
         "part": "teams",
     }
-    return change_page_for(request, tournament, PEOPLE[what], team, **frame)
+    return change_page_for(request, tournament, PEOPLE_CHANGES[what], team, **frame)
 
 
 def team_or_404(tournament: Tournament, team_id: int) -> Team:
@@ -62,7 +62,9 @@ def team_or_404(tournament: Tournament, team_id: int) -> Team:
 
 @director_page
 def evening_change(request: Request, tournament: Tournament, what: str) -> HttpResponse:
-    if what not in EVENING:
+    if what not in EVENING_CHANGES:
         raise Http404
     back = reverse("manage_people", args=[tournament.code])
-    return change_page_for(request, tournament, EVENING[what], tournament, back=back, part="teams")
+    return change_page_for(
+        request, tournament, EVENING_CHANGES[what], tournament, back=back, part="teams"
+    )

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.changes.catalogue.repairs import REPAIRS
+from tournaments.changes.catalogue.repairs import REPAIR_CHANGES
 from tournaments.changes.questions import change_page_for
 from tournaments.models import Sitting, Tournament
 from tournaments.organiser.access import Request, director_page
@@ -27,7 +27,7 @@ def repair(request: Request, tournament: Tournament, sitting_id: int) -> HttpRes
         part="console",
         sitting=sitting,
         seats=sorted(sitting.seats.select_related("team"), key=lambda seat: seat.side != "NS"),
-        repairs=[row for row in REPAIRS.values() if row.fits(sitting)],
+        repairs=[row for row in REPAIR_CHANGES.values() if row.fits(sitting)],
         back=console_url(sitting),
     )
 
@@ -36,11 +36,11 @@ def repair(request: Request, tournament: Tournament, sitting_id: int) -> HttpRes
 def repair_detail(
     request: Request, tournament: Tournament, sitting_id: int, what: str
 ) -> HttpResponse:
-    if what not in REPAIRS:
+    if what not in REPAIR_CHANGES:
         raise Http404
     sitting = sitting_or_404(tournament, sitting_id)
     frame = {"back": console_url(sitting), "where": sitting_label(sitting)}
-    return change_page_for(request, tournament, REPAIRS[what], sitting, **frame)
+    return change_page_for(request, tournament, REPAIR_CHANGES[what], sitting, **frame)
 
 
 def sitting_label(sitting: Sitting) -> str:

@@ -29,7 +29,7 @@ from tournaments.state.sides import rests_in
 STATES = ("call", "dispute", "silent", "entered", "playing", "finished", "empty")
 NEEDS = ("call", "dispute", "silent", "entered")
 SILENCE_TOLERANCE_MINUTES = 3
-WAIT_MINUTES = 3
+CONFIRMATION_WAIT_MINUTES = 3
 """Then the director should know that the other side has not confirmed."""
 BOXES = {
     Play.State.EMPTY: "empty",
@@ -65,7 +65,7 @@ class TableCard:
     def is_urgent(self) -> bool:
         """Whether the table needs the director now."""
         if self.state == "entered":
-            return self.waiting_minutes >= WAIT_MINUTES
+            return self.waiting_minutes >= CONFIRMATION_WAIT_MINUTES
         return self.state in NEEDS
 
     @property
@@ -256,7 +256,7 @@ def state_of(
         return "empty"
     if silent:
         return "silent"
-    return "entered" if waited >= WAIT_MINUTES else "playing"
+    return "entered" if waited >= CONFIRMATION_WAIT_MINUTES else "playing"
 
 
 def silent_minutes(

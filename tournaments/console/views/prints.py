@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.belot import Variant, seats_of
-from games.charts.letters import FONTS
+from games.charts.letters import FONT_FOLDER
 from games.charts.system_fonts import replace_unprintable
 from games.rulebook import changed_switches, rules_name, worth_lines
 from games.slips.bids import bid_choices
@@ -105,7 +105,7 @@ def sheets_pdf(request: Request, tournament: Tournament, kind: str) -> HttpRespo
     if not has_pdf():
         messages.error(request, _("This server writes no PDF. Print the page into a file instead."))
         return redirect("manage_print", tournament.code)
-    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE, FONTS]
+    folders = [settings.STATIC_ROOT, *settings.STATICFILES_DIRS, settings.STATIC_MADE, FONT_FOLDER]
     try:
         pdf = write_pdf(replace_unprintable(html), static_url=settings.STATIC_URL, folders=folders)
     except SandboxLimitError:

@@ -24,7 +24,7 @@ from tournaments.scoring import compute_standings
 from tournaments.state.formats import has_lives, tables_per_match
 from tournaments.state.snapshot import snapshot_of
 
-UNSEEDED = 10_000
+UNSEEDED_RANK = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def scores_and_ranks(
 
     Before play, ranks follow the seeding; unseeded teams share the last rank.
     """
-    ranks = {team.pk: team.seeding or UNSEEDED for team in teams}
+    ranks = {team.pk: team.seeding or UNSEEDED_RANK for team in teams}
     rows = compute_standings(snapshot_of(tournament).facts).rows
     scored = [row for row in rows if row.rounds or row.carry]
     if not scored:

@@ -147,14 +147,14 @@ def round_length_params(tournament: Tournament, boards: int | None) -> dict[str,
     if not tournament.is_open_play:
         each = tournament.minutes_per_board
         return {"boards_per_round": boards, "minutes_per_board": each}
-    deals = tournament.game.deals or DEALS_OF_A_RACE
+    deals = tournament.game.deals or RACE_DEALS
     return {
         "boards_per_round": deals,
         "minutes_per_board": -(-playing_minutes(tournament) // deals),
     }
 
 
-DEALS_OF_A_RACE = 12
+RACE_DEALS = 12
 """Races are planned like the usual game of twelve deals."""
 
 
@@ -270,7 +270,7 @@ def game_words(tournament: Tournament) -> str:
         return ""
     game = tournament.game
     if not game.is_race:
-        deals = game.deals or DEALS_OF_A_RACE
+        deals = game.deals or RACE_DEALS
         return ngettext("a game of %d deal", "a game of %d deals", deals) % deals
     if game.is_match:
         return gettext("best of %(best_of)d games to %(to)d points") % game.to_json()

@@ -2,7 +2,7 @@ from datetime import datetime, timedelta
 
 from tournaments.models import Tournament
 
-OPEN_MINUTES = 3
+OPEN_MINUTES_PER_DEAL = 3
 """Faster than duplicate boards: cards need not be preserved."""
 RACE_MINUTES = 45
 """A race to 501 or 1001 points."""
@@ -21,7 +21,7 @@ def playing_minutes(tournament: Tournament) -> int:
         return game.minutes
     if game.is_race:
         return RACE_MINUTES * ((game.best_of or 1) // 2 + 1)
-    return (game.deals or 12) * OPEN_MINUTES
+    return (game.deals or 12) * OPEN_MINUTES_PER_DEAL
 
 
 def planned_start(tournament: Tournament, number: int = 1) -> datetime:

@@ -24,7 +24,7 @@ from tournaments.draws.drawing import (
     requested_movement,
     store_draw,
 )
-from tournaments.draws.jobs import DRAW_JOB, STEPS, active_draw_job
+from tournaments.draws.jobs import DRAW_JOB, DRAW_STEPS, active_draw_job
 from tournaments.draws.seating import board_sets, deal_boards, plays_of, seat_rounds
 from tournaments.draws.selectors.next_round import PAIRING_JOB
 from tournaments.errors import RuleViolationError
@@ -33,7 +33,7 @@ from tournaments.events.notifications import notify_round
 from tournaments.events.outbox import queue_webhook_draw
 from tournaments.models import Result, Tournament
 from tournaments.permissions import Actor
-from tournaments.state.formats import DRAWN
+from tournaments.state.formats import DRAWN_BY_ROUND
 from tournaments.state.locks import lock_tournament
 
 __all__ = [
@@ -108,11 +108,11 @@ def request_draw(
     if not is_for_worker(kind, params, teams):
         store_draw(tournament, wish, requested_movement(tournament, wish, teams), actor)
         return None
-    if kind in DRAWN:
+    if kind in DRAWN_BY_ROUND:
         apply_draw_request(tournament, wish)
         check_rounds(tournament, teams)
     told = {"user": actor.pk if actor else None, "language": get_language()}
-    return DRAW_JOB.submit(tournament.pk, payload=asked | told, total=STEPS, user=actor)
+    return DRAW_JOB.submit(tournament.pk, payload=asked | told, total=DRAW_STEPS, user=actor)
 
 
 def matching_job(job: Job, asked: Mapping[str, object]) -> Job:
@@ -126,7 +126,7 @@ def matching_job(job: Job, asked: Mapping[str, object]) -> Job:
 
 def is_for_worker(kind: str, params: Mapping[str, object], teams: int) -> bool:
     """Whether the draw is too large for a request."""
-    rounds = 1 if kind in DRAWN else params.get("rounds", teams // 2)
+    rounds = 1 if kind in DRAWN_BY_ROUND else params.get("rounds", teams // 2)
     many = isinstance(rounds, int) and teams * rounds > MAX_SYNC_SEATS
     return teams > MAX_SYNC_ENTRANTS or many
 

@@ -9,7 +9,7 @@ from django_stubs_ext import StrOrPromise
 from tournaments.entries import lists
 from tournaments.entries.fields import PeopleForm, name_field, people_in
 from tournaments.entries.rows import Problem, Row
-from tournaments.entries.services.entries import PLAYERS
+from tournaments.entries.services.entries import PLAYERS_PER_ENTRANT
 from tournaments.errors import RuleViolationError
 from tournaments.exports.encodings import UNREADABLE_LETTERS
 from tournaments.exports.readers import EncodingNeededError
@@ -102,7 +102,7 @@ class EntryForm(PeopleForm):
     ) -> None:
         super().__init__(data, **more)
         self.unit = unit
-        least, most = PLAYERS[unit]
+        least, most = PLAYERS_PER_ENTRANT[unit]
         for at, name in enumerate(FIELDS[:most]):
             label = _("Player") if most == 1 else NTH_PLAYER[at]
             self.fields[name] = name_field(label, required=at < least)
@@ -186,7 +186,7 @@ class ListForm(TableFileForm):
         sent = None
         try:
             if sent := self.sent_file():
-                rows = lists.read_file(*sent, PLAYERS[self.unit][1], values["encoding"])
+                rows = lists.read_file(*sent, PLAYERS_PER_ENTRANT[self.unit][1], values["encoding"])
                 values["text"] = lists.as_text(rows)
             self.found = lists.read_text(values.get("text", ""))
         except EncodingNeededError as error:
@@ -201,7 +201,7 @@ class ListForm(TableFileForm):
 
     def rows(self, entered: Sequence[str]) -> list[Row]:
         """Parsed rows, checked against players already entered."""
-        return lists.validate_rows(self.found, entered, PLAYERS[self.unit])
+        return lists.validate_rows(self.found, entered, PLAYERS_PER_ENTRANT[self.unit])
 
     @property
     def people(self) -> dict[str, str]:

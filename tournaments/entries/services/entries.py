@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from games.fields import clean_name
 from tournaments.clubs.names import NAME_LENGTH, has_letters, plain_key, without_contacts
-from tournaments.clubs.services import People, ensure_players, resolve_names
+from tournaments.clubs.services import ResolvedNames, ensure_players, resolve_names
 from tournaments.entries.team_names import default_titles, public_title
 from tournaments.errors import RuleViolationError
 from tournaments.events.append import log, log_each, record_general_change
@@ -31,7 +31,11 @@ SAME_NAMES: Mapping[str, str | Promise] = {
     "team": _lazy("Two players of the team have the same name."),
     "player": "",
 }
-PLAYERS: Mapping[str, tuple[int, int]] = {"pair": (2, 2), "team": (4, 6), "player": (1, 1)}
+PLAYERS_PER_ENTRANT: Mapping[str, tuple[int, int]] = {
+    "pair": (2, 2),
+    "team": (4, 6),
+    "player": (1, 1),
+}
 
 
 @transaction.atomic
@@ -41,7 +45,7 @@ def add_team(
     players: Sequence[str],
     name: str = "",
     remark: str = "",
-    people: People | None = None,
+    people: ResolvedNames | None = None,
     actor: Actor = None,
 ) -> Team:
     """Enter a pair, a team of four to six or a single player, by player names.
@@ -66,7 +70,7 @@ def add_teams(
     teams: Sequence[Sequence[str]],
     names: Sequence[str] = (),
     remarks: Sequence[str] = (),
-    people: People | None = None,
+    people: ResolvedNames | None = None,
     actor: Actor = None,
 ) -> list[Team]:
     """Enter many teams atomically with a constant number of queries.
@@ -208,7 +212,7 @@ def unused_title(name: str, players: Sequence[str], taken: Set[str]) -> str:
 def clean_names(players: Sequence[str], unit: str = "pair") -> list[str]:
     """Cleaned distinct names; raises RuleViolationError for a wrong number or invalid names."""
     names = [name for name in (clean_name(without_contacts(each)) for each in players) if name]
-    least, most = PLAYERS[unit]
+    least, most = PLAYERS_PER_ENTRANT[unit]
     if not least <= len(names) <= most:
         code, words = WRONG_NUMBER[unit]
         raise RuleViolationError(code, str(words), field="players")

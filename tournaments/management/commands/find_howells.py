@@ -12,7 +12,7 @@ from tournaments.movements import (
     search_word,
 )
 
-FEWEST_TABLES = 4
+MIN_TABLES = 4
 """Three tables share a set in some round anyway, two in every round."""
 NO_STARTER = 5
 """The ring of nine places has no strong starter."""
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--steps", type=int, default=STEPS, help="of each climb for a word")
 
     def handle(self, *, tables: list[int], steps: int, **_options: object) -> None:
-        if min(tables) < FEWEST_TABLES or NO_STARTER in tables or steps < 1:
+        if min(tables) < MIN_TABLES or NO_STARTER in tables or steps < 1:
             raise CommandError("4 tables or more, but not 5; and at least one step.")
         for size in tables:
             ring = 2 * size - 1

@@ -6,10 +6,10 @@ from django.utils.translation import pgettext_lazy
 
 from jobs.kinds import JobKind
 
-LETTER_JOB: Final = JobKind(
+CONFIRMATION_EMAIL_JOB: Final = JobKind(
     "notice_letter", pgettext_lazy("work", "letter that confirms an address"), patient=True
 )
-CODES_JOB: Final = JobKind(
+TELEGRAM_CODES_JOB: Final = JobKind(
     "telegram_codes",
     pgettext_lazy("work", "who pressed “Start” in Telegram"),
     patient=True,
@@ -17,5 +17,7 @@ CODES_JOB: Final = JobKind(
     lingers=True,
 )
 """Polls a club's bot for “Start” while a user is expected."""
-CHANNEL_JOB: Final = JobKind("channel_trial", pgettext_lazy("work", "trial of a club’s channel"))
-CODE_MINUTES: Final = 15
+CHANNEL_TEST_JOB: Final = JobKind(
+    "channel_trial", pgettext_lazy("work", "trial of a club’s channel")
+)
+CODE_LIFETIME_MINUTES: Final = 15

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-WHY: Final[dict[str, Promise]] = {
+FAILURE_REASONS: Final[dict[str, Promise]] = {
     "gone": _("does not want it any more, or the device is gone"),
     "refused": _("was refused"),
     "unreachable": _("did not answer"),
@@ -22,7 +22,7 @@ WHY: Final[dict[str, Promise]] = {
 }
 """By key; continues a sentence after their count."""
 
-TRIED: Final[dict[str, Promise]] = {
+CHANNEL_TEST_RESULTS: Final[dict[str, Promise]] = {
     "refused": _("It was refused. Is it written right, and may the bot write there?"),
     "gone": _("There is nothing at this address any more."),
     "unreachable": _("There was no answer. It will work once the line is back."),

@@ -15,7 +15,12 @@ from django.utils.translation import gettext as _
 from jobs.execution import Attempt
 from tournaments.models import Channel, Follower, NotificationMethod
 from tournaments.notifications.people.encryption import address_digest, encrypt
-from tournaments.notifications.people.jobs import CHANNEL_JOB, CODE_MINUTES, CODES_JOB, LETTER_JOB
+from tournaments.notifications.people.jobs import (
+    CHANNEL_TEST_JOB,
+    CODE_LIFETIME_MINUTES,
+    CONFIRMATION_EMAIL_JOB,
+    TELEGRAM_CODES_JOB,
+)
 from tournaments.notifications.people.selectors.options import bot_of
 from tournaments.notifications.people.senders import (
     MessageText,
@@ -27,10 +32,10 @@ from tournaments.notifications.people.senders import (
 )
 
 START: Final = re.compile(r"/start ([-\w]{20,40})", re.ASCII)
-PAUSE: Final = 1.0
+POLL_INTERVAL_SECONDS: Final = 1.0
 
 
-@LETTER_JOB.handler
+@CONFIRMATION_EMAIL_JOB.handler
 def write_letter(attempt: Attempt) -> dict[str, object]:
     """Send a confirmation link, or the page to unsubscribe."""
     rows = Follower.objects.select_related("tournament__club").filter(way=NotificationMethod.EMAIL)
@@ -61,7 +66,7 @@ def confirmation_email(follower: Follower) -> tuple[str, str]:
     return f"{tournament.name}: {title}", "\n\n".join(lines) + "\n"
 
 
-@CODES_JOB.handler
+@TELEGRAM_CODES_JOB.handler
 def read_codes(attempt: Attempt) -> dict[str, object]:
     """Poll a bot for "Start" messages while followers are pending."""
     found = 0
@@ -76,14 +81,14 @@ def read_codes(attempt: Attempt) -> dict[str, object]:
             if not failure.again:
                 return {"found": found}
         attempt.progress(found, 0)
-        time.sleep(PAUSE)
+        time.sleep(POLL_INTERVAL_SECONDS)
     attempt.continue_later()
     return {"found": found}
 
 
 def pending_followers(bot: Channel) -> QuerySet[Follower]:
     """Followers who recently got a link to the bot."""
-    since = timezone.now() - timedelta(minutes=CODE_MINUTES)
+    since = timezone.now() - timedelta(minutes=CODE_LIFETIME_MINUTES)
     return Follower.objects.filter(
         tournament__club=bot.club_id,
         way=NotificationMethod.TELEGRAM,
@@ -159,7 +164,7 @@ def welcome(bot: Channel, follower: Follower, chat: str) -> None:
         return
 
 
-@CHANNEL_JOB.handler
+@CHANNEL_TEST_JOB.handler
 def try_channel(attempt: Attempt) -> dict[str, object]:
     channel = Channel.objects.select_related("club").filter(pk=int(attempt.job.key)).first()
     if channel is None:

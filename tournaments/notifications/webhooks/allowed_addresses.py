@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-PORTS: Final = frozenset({443, 8443})
+ALLOWED_PORTS: Final = frozenset({443, 8443})
 """Of public addresses; networks in settings can use any."""
 LOOKUP_TIMEOUT_SECONDS: Final = 5.0
 MAX_ADDRESS_LENGTH: Final = 500
@@ -124,7 +124,7 @@ def check_reachable(place: WebhookTarget, addresses: list[Address]) -> None:
         raise WebhookAddressError("private_address")
     if not place.is_secure:
         raise WebhookAddressError("not_secure")
-    if place.port not in PORTS:
+    if place.port not in ALLOWED_PORTS:
         raise WebhookAddressError("bad_port")
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypedDict
 from tournaments.models import Play, Result, Tournament
 
 Moment = Annotated[str, "date-time"]
-Address = Annotated[str, "uri-reference"]
+UriReference = Annotated[str, "uri-reference"]
 """Absolute with a ``PUBLIC_URL``, else a path."""
 
 
@@ -22,8 +22,8 @@ class TournamentTold(TypedDict):
     code: str
     name: str
     state: Tournament.State
-    page: Address
-    url: Address
+    page: UriReference
+    url: UriReference
 
 
 class Frame(TypedDict):
@@ -49,7 +49,7 @@ class RoundTold(TypedDict):
     """A round whose seats can be seen."""
 
     number: int
-    url: Address
+    url: UriReference
 
 
 class DrawPublished(TypedDict):
@@ -95,7 +95,7 @@ class ResultRecorded(TypedDict):
     is_public: bool
     result: ScoreTold | None
     sides: SidesSeated
-    url: Address
+    url: UriReference
 
 
 class LeaderTold(TypedDict):
@@ -115,14 +115,14 @@ class StandingsPublished(TypedDict):
     is_official: bool
     corrected: int
     leaders: list[LeaderTold]
-    url: Address
+    url: UriReference
 
 
 class TournamentOfficial(TypedDict):
     """Since when the standings are final."""
 
     since: Moment
-    url: Address
+    url: UriReference
 
 
 class DirectorCalled(TypedDict):
@@ -133,7 +133,7 @@ class DirectorCalled(TypedDict):
     table: int
     board: int | None
     is_settled: bool
-    url: Address
+    url: UriReference
 
 
 class WebhookTest(TypedDict):

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from jobs.execution import Attempt
-from tournaments.events.outbox import SENDING_JOB
+from tournaments.events.outbox import WEBHOOK_JOB
 from tournaments.models import Delivery, Webhook
 from tournaments.notifications.webhooks.http_client import PostResult, post
 from tournaments.notifications.webhooks.payloads import payload_of
@@ -26,7 +26,7 @@ GONE: Final = 410
 State = Delivery.State
 
 
-@SENDING_JOB.handler
+@WEBHOOK_JOB.handler
 def send_due(attempt: Attempt) -> dict[str, object]:
     """Send due deliveries until one fails or the time slice ends."""
     counted = 0

@@ -22,7 +22,7 @@ from tournaments.notifications.webhooks.signing import secret_of
 from tournaments.organiser.access import Request, club_page_for, run_with_message
 
 PERMISSION = "tournaments.manage_club"
-SHOW_SECRET = "webhook_secret"
+SECRET_SESSION_KEY = "webhook_secret"
 """Id of the webhook whose secret the next page shows, once."""
 DELIVERIES_A_PAGE = 50
 
@@ -33,7 +33,7 @@ def webhooks(request: Request, club: Club) -> HttpResponse:
     if request.method == "POST":
         webhook = form.submit_to(add_webhook, club=club, actor=request.user)
         if webhook:
-            request.session[SHOW_SECRET] = webhook.pk
+            request.session[SECRET_SESSION_KEY] = webhook.pk
             messages.success(request, _("The webhook is made. Send it a test."))
             return redirect("manage_webhook", club.pk, webhook.pk)
     context = {"club": club, "webhooks": webhooks_of(club), "form": form, "nav": "manage"}
@@ -67,9 +67,9 @@ def webhook(request: Request, club: Club, webhook_id: int) -> HttpResponse:
 
 def secret_to_show(request: Request, hook: Webhook) -> str:
     """The secret, shown once after creation; else empty."""
-    if request.session.get(SHOW_SECRET) != hook.pk:
+    if request.session.get(SECRET_SESSION_KEY) != hook.pk:
         return ""
-    del request.session[SHOW_SECRET]
+    del request.session[SECRET_SESSION_KEY]
     return secret_of(hook.seed)
 
 
@@ -81,7 +81,7 @@ def webhook_or_404(club: Club, webhook_id: int) -> Webhook:
 @club_page_for(PERMISSION)
 def secret(request: Request, club: Club, webhook_id: int) -> HttpResponse:
     hook = renew_secret(webhook=webhook_or_404(club, webhook_id), actor=request.user)
-    request.session[SHOW_SECRET] = hook.pk
+    request.session[SECRET_SESSION_KEY] = hook.pk
     return redirect("manage_webhook", club.pk, hook.pk)
 
 

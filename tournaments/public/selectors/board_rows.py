@@ -46,7 +46,7 @@ class BoardRow:
         return any(code == contract for code, _times in self.contracts)
 
 
-KINDS: Final[Mapping[str, Callable[[BoardRow], bool]]] = {
+BOARD_FILTERS: Final[Mapping[str, Callable[[BoardRow], bool]]] = {
     "wild": lambda row: row.liveliness == "wild",
     "lively": lambda row: row.liveliness == "lively",
     "contra": lambda row: row.doubled > 0,
@@ -103,7 +103,7 @@ def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = ""
     every = board_rows(tournament)
     kinds = kinds_of(every)
     kind = kind if kind in dict(kinds) else ""
-    rows = [row for row in every if KINDS[kind](row)] if kind else every
+    rows = [row for row in every if BOARD_FILTERS[kind](row)] if kind else every
     parts = (BoardPart(0, 0, widest_first(rows)),) if by_swing else parts_of(rows)
     end = dot_line_limit(tournament.variant)
     return BoardList(parts, end, lively, wild, total=len(every), kinds=kinds, kind=kind)
@@ -112,7 +112,7 @@ def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = ""
 def kinds_of(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
     """Board count per kind, of kinds that apply to some boards only."""
     over = [row for row in rows if row.count.is_over]
-    found = ((kind, sum(is_such(row) for row in over)) for kind, is_such in KINDS.items())
+    found = ((kind, sum(is_such(row) for row in over)) for kind, is_such in BOARD_FILTERS.items())
     return tuple((kind, count) for kind, count in found if 0 < count < len(over))
 
 

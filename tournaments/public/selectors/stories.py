@@ -17,7 +17,7 @@ from tournaments.state.scoring import figure_unit
 MOST_BOARDS: Final = 4
 MOST_A_ROUND: Final = 2
 MOST_ROUNDS: Final = 5
-FEWEST_ROUNDS: Final = 3
+MIN_ROUNDS: Final = 3
 FEWEST_TO_RISE: Final = 4
 MAX_TIED: Final = 3
 """Larger ties are not mentioned."""
@@ -158,7 +158,7 @@ def winner_of(
     steps, line = podium_order(top_lines(ranking.lines)), firsts[0]
     best = max(figures_of(line), key=lambda each: each.figure, default=None)
     best = best if has_rounds and rounds > 1 else None
-    is_whole = has_ways and len(line.places) == rounds >= FEWEST_ROUNDS
+    is_whole = has_ways and len(line.places) == rounds >= MIN_ROUNDS
     if len(firsts) > 1 or not is_whole:
         return Winner(ranking, firsts, steps, best)
     return Winner(

@@ -8,7 +8,7 @@ from tournaments.console.selectors.prints import hand_records, is_all_over, stil
 from tournaments.models import Tournament
 from tournaments.public.missing import missing_page
 from tournaments.public.pages import live_page, public_tournament
-from tournaments.public.selectors.board_rows import KINDS, board_list
+from tournaments.public.selectors.board_rows import BOARD_FILTERS, board_list
 from tournaments.public.selectors.boards import BoardCount, board_counts, board_page
 from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.trials import trial_of_board
@@ -21,7 +21,7 @@ def boards(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
     by_swing = request.GET.get("sort") == "swing"
     kind = request.GET.get("show", "")
-    kind = kind if kind in KINDS else ""
+    kind = kind if kind in BOARD_FILTERS else ""
     return live_page(
         request,
         tournament,

@@ -14,7 +14,7 @@ from tournaments.organiser.qr_codes import absolute_url, qr_svg
 from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.shares import share_of
-from tournaments.public.share_picture import SMALL, WIDTH, cached_png, share_picture_svg
+from tournaments.public.share_picture import PREVIEW_WIDTH, WIDTH, cached_png, share_picture_svg
 
 MESSENGERS: Final[Mapping[str, str]] = {
     "WhatsApp": "https://wa.me/?text={message}",
@@ -27,7 +27,9 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
     address = urlsplit(absolute_url(request, tournament.get_absolute_url()))
     told = f"{address.netloc}{address.path.rstrip('/')}"
-    svg = share_picture_svg(share_of(tournament), told, SMALL if "small" in request.GET else WIDTH)
+    svg = share_picture_svg(
+        share_of(tournament), told, PREVIEW_WIDTH if "small" in request.GET else WIDTH
+    )
     return HttpResponse(cached_png(svg), content_type="image/png")
 
 

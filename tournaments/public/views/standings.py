@@ -8,7 +8,7 @@ from tournaments.public.pages import live_page, public_tournament
 from tournaments.public.selectors.frames import page_header
 from tournaments.public.selectors.rounds import progress_of
 from tournaments.public.selectors.stories import has_story
-from tournaments.public.views.stories import PART, redirect_with_query, story_page
+from tournaments.public.views.stories import STORY_FRAGMENT, redirect_with_query, story_page
 from tournaments.registration.selectors import entry_status, shown_teams
 from tournaments.standings.selectors import standings_of
 from tournaments.state.formats import is_relay
@@ -23,7 +23,7 @@ def front(request: HttpRequest, code: str) -> HttpResponse:
     into them.
     """
     tournament = public_tournament(request, code)
-    if has_story(tournament) and request.GET.get("fragment", PART) == PART:
+    if has_story(tournament) and request.GET.get("fragment", STORY_FRAGMENT) == STORY_FRAGMENT:
         return story_page(request, tournament)
     return standings_page(request, tournament, is_front=True)
 

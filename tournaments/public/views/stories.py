@@ -13,7 +13,7 @@ from tournaments.public.selectors.picks import picked_team
 from tournaments.public.selectors.stories import has_story, story_of
 from tournaments.public.selectors.versions import corrections_since_end
 
-PART = "story"
+STORY_FRAGMENT = "story"
 """``?fragment=`` of an open story page: during play its URL had another body."""
 
 
@@ -43,7 +43,7 @@ def story_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         kind=f"{own}|{beside}",
         title=_("The story"),
         frame="tournaments/public/story_page.html",
-        around={"part": PART},
+        around={"part": STORY_FRAGMENT},
     )
 
 

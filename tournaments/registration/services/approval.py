@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.services import People
+from tournaments.clubs.services import ResolvedNames
 from tournaments.entries.services.entries import MAX_TEAMS, lock_for_entry_list
 from tournaments.errors import RuleViolationError
 from tournaments.events.append import log, refresh_pages
@@ -56,7 +56,9 @@ def set_entry_plan(
 
 
 @transaction.atomic
-def approve_signup(*, signup: Signup, people: People | None = None, actor: Actor = None) -> Signup:
+def approve_signup(
+    *, signup: Signup, people: ResolvedNames | None = None, actor: Actor = None
+) -> Signup:
     """Enter a pending or waiting sign-up, even beyond the limit.
 
     Raise RuleViolationError for names close to known players that ``people`` does not

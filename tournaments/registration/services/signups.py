@@ -15,7 +15,7 @@ from tournaments.events.append import log, refresh_pages
 from tournaments.models import EntryPlan, Signup, SignupContact, Tournament
 from tournaments.permissions import Actor
 from tournaments.registration.jobs import enqueue_email
-from tournaments.registration.selectors import LIVE
+from tournaments.registration.selectors import ACTIVE_STATES
 from tournaments.registration.services.waiting_list import (
     fill_places,
     has_known_name,
@@ -26,7 +26,7 @@ from tournaments.registration.services.waiting_list import (
 )
 
 State = Signup.State
-MOST_SIGNUPS = 3000
+MAX_SIGNUPS = 3000
 """Withdrawn ones included."""
 
 
@@ -66,7 +66,7 @@ def sign_up(
             "no_partner", _("Only pairs look for a partner."), field="wants_partner"
         )
     check_contact(plan, reach)
-    if tournament.signups.count() >= MOST_SIGNUPS:
+    if tournament.signups.count() >= MAX_SIGNUPS:
         raise RuleViolationError(
             "too_many_signups", _("Too many have signed up. Ask the organiser.")
         )
@@ -123,7 +123,7 @@ def store_contact(signup: Signup, plan: EntryPlan, reach: ContactDetails) -> Non
 @transaction.atomic
 def confirm_signup(*, signup: Signup) -> Signup:
     signup = lock_signup(signup)
-    if signup.state in LIVE and signup.confirmed_at is None:
+    if signup.state in ACTIVE_STATES and signup.confirmed_at is None:
         signup.confirmed_at = timezone.now()
         signup.save(update_fields=["confirmed_at"])
     return signup
@@ -133,7 +133,7 @@ def confirm_signup(*, signup: Signup) -> Signup:
 def withdraw_signup(*, signup: Signup, actor: Actor = None) -> Signup:
     """Withdraw; a separately registered partner looks again, the next one moves up."""
     signup = lock_signup(signup)
-    if signup.state not in LIVE:
+    if signup.state not in ACTIVE_STATES:
         return signup
     title = signup.title
     host = signup.joined or signup
@@ -230,7 +230,7 @@ def log_change(signup: Signup, before: str) -> None:
 
 def check_own(signup: Signup) -> None:
     """Refuse ended sign-ups, and pairs who signed up separately."""
-    if signup.state not in LIVE:
+    if signup.state not in ACTIVE_STATES:
         raise RuleViolationError("signup_over", _("This sign-up is over. Sign up once more."))
     if signup.state == State.JOINED or signup.guests.filter(state=State.JOINED).exists():
         words = _("You two signed up each alone. Withdraw, then the other looks for a partner.")

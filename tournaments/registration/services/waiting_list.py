@@ -10,17 +10,22 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.names import search_key
-from tournaments.clubs.services import People
+from tournaments.clubs.services import ResolvedNames
 from tournaments.entries.services.entries import add_team, lock_for_entry_list
 from tournaments.errors import RuleViolationError
 from tournaments.events.append import refresh_pages
 from tournaments.models import EntryPlan, Signup, Team, TeamPlayer, Tournament
 from tournaments.permissions import Actor
 from tournaments.registration.jobs import enqueue_email
-from tournaments.registration.selectors import LIVE, entry_status_for, is_open_now, plan_for
+from tournaments.registration.selectors import (
+    ACTIVE_STATES,
+    entry_status_for,
+    is_open_now,
+    plan_for,
+)
 
 State = Signup.State
-LEFT_TO_ORGANISER: Final = frozenset({"team_twice", "player_twice", "near_known"})
+ORGANISER_ERROR_CODES: Final = frozenset({"team_twice", "player_twice", "near_known"})
 """Hidden from visitors; the organiser decides."""
 
 
@@ -65,7 +70,7 @@ def has_known_name(tournament: Tournament, signup: Signup) -> bool:
 
     The applicant must not learn this: it would reveal other entrants.
     """
-    before = tournament.signups.filter(state__in=LIVE, place__lt=signup.place)
+    before = tournament.signups.filter(state__in=ACTIVE_STATES, place__lt=signup.place)
     entered = TeamPlayer.objects.filter(tournament=tournament).exclude(team=signup.team_id)
     known = {search_key(name) for (name,) in entered.values_list("player__name")}
     known |= {search_key(name) for (players,) in before.values_list("players") for name in players}
@@ -120,7 +125,7 @@ def assign_place(
             with transaction.atomic():
                 enter_signup(tournament, signup, actor=actor)
         except RuleViolationError as refusal:
-            if refusal.code not in LEFT_TO_ORGANISER:
+            if refusal.code not in ORGANISER_ERROR_CODES:
                 raise
             is_asked = True
     if is_asked:
@@ -133,7 +138,11 @@ def reserve_place(signup: Signup) -> None:
 
 
 def enter_signup(
-    tournament: Tournament, signup: Signup, *, people: People | None = None, actor: Actor = None
+    tournament: Tournament,
+    signup: Signup,
+    *,
+    people: ResolvedNames | None = None,
+    actor: Actor = None,
 ) -> Team:
     """Enter a sign-up as a team; raise the entry list's refusals.
 

@@ -40,7 +40,7 @@ def require_correction_reason(form: forms.Form, play: Play) -> None:
         form.fields["reason"].help_text = _("Not needed for a first entry.")
 
 
-UNCOUNTED = frozenset({"reason", "override", "seen"})
+NON_RESULT_FIELDS = frozenset({"reason", "override", "seen"})
 
 
 class StoredResultForm(VersionedForm):
@@ -49,7 +49,7 @@ class StoredResultForm(VersionedForm):
     @property
     def is_untouched(self) -> bool:
         """Return whether nothing was changed; the result is then stored unchanged."""
-        return UNCOUNTED.issuperset(self.changed_data)
+        return NON_RESULT_FIELDS.issuperset(self.changed_data)
 
 
 class GameForm(StoredResultForm):

@@ -28,7 +28,7 @@ KINDS: Choices = [
     ("record", _("Card by card")),
 ]
 POINTS_LIMIT = 999
-DECLARED = frozenset({"contract", "announced_ns", "announced_ew", "belote_ns", "belote_ew"})
+CLAIM_FIELDS = frozenset({"contract", "announced_ns", "announced_ew", "belote_ns", "belote_ew"})
 """A change discards the slip's ``claims``."""
 
 
@@ -132,7 +132,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         if values["lead"]:
             slip["lead"] = values["lead"]
         claims = self.stored.slip.get("claims") if self.stored is not None else None
-        if claims and not DECLARED.intersection(self.changed_data):
+        if claims and not CLAIM_FIELDS.intersection(self.changed_data):
             slip["claims"] = claims
         return slip
 

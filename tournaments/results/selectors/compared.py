@@ -12,7 +12,7 @@ from tournaments.entries.selectors.team_lines import TeamLine, side_line, teams_
 from tournaments.models import Play, Tournament
 from tournaments.scoring import BoardScore, Facts, Lineup, score_boards, unique_results
 from tournaments.state.change_feed import has_signal, signal_from
-from tournaments.state.fouled import GROUPS, cards_of
+from tournaments.state.fouled import CARD_GROUP_LETTERS, cards_of
 from tournaments.state.sides import Sides, sides_of
 from tournaments.state.snapshot import KINDS, board_result, references_of
 from tournaments.state.visibility import finished_boards
@@ -55,7 +55,7 @@ class ComparedResult:
     @property
     def cards(self) -> str:
         """Letter of a group with other cards; empty for the cards as dealt."""
-        return GROUPS[self.group - 1] if self.group else ""
+        return CARD_GROUP_LETTERS[self.group - 1] if self.group else ""
 
     def side_of(self, team: int) -> str:
         """The side of a team; empty if it sat elsewhere."""

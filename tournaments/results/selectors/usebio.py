@@ -19,7 +19,7 @@ EVENT_TYPES: Final = {
     Method.CROSS_IMPS: "CROSS_IMPS",
 }
 OF_UNITS: Final = {"pair": "PAIRS", "team": "TEAMS", "player": "INDIVIDUAL"}
-PLACES: Final = 4
+MAX_DECIMALS: Final = 4
 Sides = dict[tuple[int, str], list[str]]
 """Entrant numbers by sitting and side."""
 
@@ -54,7 +54,7 @@ def add_text_element(parent: Element, name: str, value: object) -> None:
 
 
 def figure(value: str) -> str:
-    return f"{float(Fraction(value)):.{PLACES}f}".rstrip("0").rstrip(".")
+    return f"{float(Fraction(value)):.{MAX_DECIMALS}f}".rstrip("0").rstrip(".")
 
 
 def add_participants(event: Element, tournament: Tournament) -> None:

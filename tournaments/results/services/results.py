@@ -31,7 +31,7 @@ from tournaments.state.visibility import is_open
 
 SIDES = tuple(Seat.Side.values)
 REASON_LENGTH = 300
-OF_BIDS = ("bid", "capot_bid", "solo_bid", "bid_unit")
+BID_KEYS = ("bid", "capot_bid", "solo_bid", "bid_unit")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -325,7 +325,7 @@ def result_summary(result: Result | None) -> dict[str, object]:
         "contra": result.contra,
         "ns": result.ns_score,
         "ew": result.ew_score,
-        **{key: result.outcome[key] for key in OF_BIDS if result.outcome.get(key)},
+        **{key: result.outcome[key] for key in BID_KEYS if result.outcome.get(key)},
         **({"figures": list(sort_by_side(score).values())} if len(score) > 2 else {}),
         **({"games": list(sort_by_side(won).values())} if won else {}),
         **({"awards": result.awards} if result.awards else {}),

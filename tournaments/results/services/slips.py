@@ -19,7 +19,7 @@ from tournaments.events.entry import Entry
 from tournaments.models import OpenGame, Play, Result
 from tournaments.results.services.game_slips import game_entry
 
-MOST_POINTS: Final = 10_000
+MAX_POINTS: Final = 10_000
 """No deal comes near; protects the columns from attacks."""
 AUCTION_CARDS: Final = 5
 """Per hand, dealt before the auction."""
@@ -135,14 +135,14 @@ def check_number_sizes(slip: Mapping[str, object]) -> None:
     for key in ("points", "announced", "belote"):
         given = slip.get(key)
         numbers = given.values() if isinstance(given, Mapping) else ()
-        if any(isinstance(number, int) and abs(number) > MOST_POINTS for number in numbers):
+        if any(isinstance(number, int) and abs(number) > MAX_POINTS for number in numbers):
             raise RuleViolationError(
                 "too_many", _("These are more points than a deal has."), field=key
             )
     contra, bid = slip.get("contra"), slip.get("bid")
-    if isinstance(contra, int) and abs(contra) > MOST_POINTS:
+    if isinstance(contra, int) and abs(contra) > MAX_POINTS:
         raise RuleViolationError("too_many", _("There is no such level of contra."), field="contra")
-    if isinstance(bid, int) and abs(bid) > MOST_POINTS:
+    if isinstance(bid, int) and abs(bid) > MAX_POINTS:
         raise RuleViolationError("too_many", _("There is no such bid."), field="bid")
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Play
 from tournaments.organiser.forms import Data, FormOptions, VersionedForm
 from tournaments.rulings.forms.rulings import reason_field
-from tournaments.state.fouled import GROUPS
+from tournaments.state.fouled import CARD_GROUP_LETTERS
 
-CARDS = [(0, _("as dealt")), *enumerate(GROUPS, start=1)]
+CARDS = [(0, _("as dealt")), *enumerate(CARD_GROUP_LETTERS, start=1)]
 
 
 class CardsForm(VersionedForm):

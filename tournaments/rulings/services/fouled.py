@@ -9,7 +9,7 @@ from tournaments.models import Board, FouledBoard, Play
 from tournaments.permissions import Actor
 from tournaments.rulings.services.rulings import name_of, require_reason
 from tournaments.state.concurrency import VersionToken, check_version
-from tournaments.state.fouled import GROUPS, fouled_ruling
+from tournaments.state.fouled import CARD_GROUP_LETTERS, fouled_ruling
 from tournaments.state.locks import lock_tournament
 from tournaments.state.official import check_is_correctable
 from tournaments.state.version_tokens import fouling_state
@@ -76,10 +76,11 @@ def check_groups(board: Board, groups: Mapping[int, int]) -> dict[str, int]:
             raise RuleViolationError(
                 "no_such_play", _("There is no such board at a table."), field=f"groups.{play}"
             )
-        if not 0 <= group <= len(GROUPS):
+        if not 0 <= group <= len(CARD_GROUP_LETTERS):
             raise RuleViolationError(
                 "no_such_group",
-                _("A group is 0 (the cards as dealt) to %(most)d.") % {"most": len(GROUPS)},
+                _("A group is 0 (the cards as dealt) to %(most)d.")
+                % {"most": len(CARD_GROUP_LETTERS)},
                 field=f"groups.{play}",
             )
     return {str(play): group for play, group in sorted(groups.items()) if group}

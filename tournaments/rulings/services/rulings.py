@@ -13,7 +13,7 @@ from tournaments.events.entry import Author, Entry
 from tournaments.models import Adjustment, Play, Result, Round, Team, Tournament
 from tournaments.permissions import Actor
 from tournaments.results.services.results import REASON_LENGTH, log_result
-from tournaments.results.services.slips import MOST_POINTS, is_same_entry
+from tournaments.results.services.slips import MAX_POINTS, is_same_entry
 from tournaments.scoring import Award, FactsError, tariff_penalty
 from tournaments.state.concurrency import VersionToken, check_version, conflict_error
 from tournaments.state.locks import check_is_leader, lock_for_entry, lock_play, lock_team
@@ -240,7 +240,7 @@ def append_adjustment(
     actor: Actor,
     who: str,
 ) -> Adjustment:
-    if abs(amount) > MOST_POINTS or len(str(amount)) > MOST_DIGITS:
+    if abs(amount) > MAX_POINTS or len(str(amount)) > MOST_DIGITS:
         raise RuleViolationError(
             "too_many", _("These are more points than a deal has."), field="amount"
         )
@@ -322,7 +322,7 @@ def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
             _("Each side gets an average, or results whose weights make 1 together: %s") % error,
             field="awards",
         ) from error
-    if any(abs(net) > MOST_POINTS for award in (ns, ew) for net, _weight in award.nets):
+    if any(abs(net) > MAX_POINTS for award in (ns, ew) for net, _weight in award.nets):
         raise RuleViolationError(
             "too_many", _("These are more points than a deal has."), field="awards"
         )

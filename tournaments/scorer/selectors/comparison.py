@@ -19,13 +19,13 @@ from tournaments.events.entry import Entry
 from tournaments.models import Play, Result, Tournament
 from tournaments.results.services.slips import entry_of
 from tournaments.results.services.table_cards import card_refusal_error
-from tournaments.scorer.texts import LINE_WORDS, few_words
+from tournaments.scorer.texts import LINE_ERRORS, few_words
 
 Typed = Mapping[str, Any]
 Slip = dict[str, Any]
 OVERRIDABLE_CODES: Final = frozenset({"not_arrived", "no_winner", "match_not_over"})
 """Tables cannot enter these results, scorers can."""
-MOST_AT_ONCE: Final = 8
+MAX_OVERSHOOT_DEALS: Final = 8
 """Plausible points beyond the target, in largest plain deals (contra, declarations)."""
 
 
@@ -82,7 +82,7 @@ def parse_slip(play: Play, typed: Typed) -> Slip | str:
     found = slip_from_line(
         read_line(str(typed.get("line", "")), bids=bool(rules["numbers"])), rules
     )
-    return str(LINE_WORDS[found]) if isinstance(found, str) else found
+    return str(LINE_ERRORS[found]) if isinstance(found, str) else found
 
 
 def game_slip(tournament: Tournament, figures: Mapping[str, str]) -> Slip | str:
@@ -115,7 +115,7 @@ def sum_doubt(tournament: Tournament, entry: Entry) -> str:
     game, points = tournament.game, entry.outcome["score"]
     least, most = bounds_of_a_deal(tournament.variant)
     if game.to is not None:
-        too_far = max(points.values()) > game.to + MOST_AT_ONCE * most
+        too_far = max(points.values()) > game.to + MAX_OVERSHOOT_DEALS * most
         return _("far more than %(target)d") % {"target": game.to} if too_far else ""
     total = sum(points.values())
     if not game.deals:

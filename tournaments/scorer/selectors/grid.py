@@ -27,7 +27,7 @@ ACTIVE_WITHIN: Final = timedelta(minutes=2)
 State = ScorerEntry.State
 PENDING_STATES: Final = frozenset({State.DOUBTFUL, State.DIFFERS})
 
-Shown = dict[str, Any]
+RowValues = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def row_of(
 
 def display_of(
     play: Play, step: ScorerEntry | None, rivals: Sequence[Result], twice: bool
-) -> Shown:
+) -> RowValues:
     if step is not None and step.state in PENDING_STATES:
         return pending_cells(play, step)
     if len(rivals) > 1:
@@ -171,7 +171,7 @@ def display_of(
     return {**stored_cells(play), "state": state, "note": note_of(play)}
 
 
-def pending_cells(play: Play, step: ScorerEntry) -> Shown:
+def pending_cells(play: Play, step: ScorerEntry) -> RowValues:
     """The cells of a pending entry."""
     typed = step.typed
     shown = {**empty_cells(play), "line": line_words(typed)}
@@ -196,7 +196,7 @@ def words_of_typed(play: Play, typed: Mapping[str, Any]) -> str:
     return str(result_words(Result(play=play, **entry.columns())))
 
 
-def stored_cells(play: Play) -> Shown:
+def stored_cells(play: Play) -> RowValues:
     shown = {**empty_cells(play), "line": ""}
     result = play.current
     if result is not None and result.kind == Result.Kind.GAME:
@@ -254,7 +254,7 @@ def announced_pieces(result: Result) -> list[str]:
     return pieces
 
 
-def empty_cells(play: Play) -> Shown:
+def empty_cells(play: Play) -> RowValues:
     return {"cells": dict.fromkeys(cells_of(play.board.tournament), "")}
 
 

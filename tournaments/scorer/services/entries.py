@@ -27,12 +27,12 @@ from tournaments.state.result_history import key_reused_error
 
 State = ScorerEntry.State
 MAX_LINE_LENGTH: Final = 60
-FROM_PAPER: Final = frozenset(
+PAPER_KINDS: Final = frozenset(
     {Result.Kind.GAME, Result.Kind.PLAYED, Result.Kind.PASSED_OUT, Result.Kind.NOT_PLAYED}
 )
 """All other kinds are rulings."""
 OF_GAMES: Final = ("score", "games")
-OF_DEALS: Final = (
+DEAL_OUTCOME_KEYS: Final = (
     "contract", "declarer", "contra", "points", "announced", "belote", "capot", "score", "bid",
     "capot_bid",
 )  # fmt: skip
@@ -94,7 +94,7 @@ def is_overwritable(play: Play, stands: Result) -> bool:
     """Whether typing can replace the result: entered on the grid, or postponed."""
     if stands.kind == Result.Kind.LATE:
         return True
-    by_desk = stands.source == Result.Source.DIRECTOR and stands.kind in FROM_PAPER
+    by_desk = stands.source == Result.Source.DIRECTOR and stands.kind in PAPER_KINDS
     return by_desk and play.state == Play.State.CONFIRMED
 
 
@@ -102,7 +102,7 @@ def is_same_outcome(stands: Result, entry: Entry) -> bool:
     """Whether a result has the same outcome as the entry."""
     if stands.kind != entry.kind:
         return False
-    names = OF_GAMES if entry.kind == Result.Kind.GAME else OF_DEALS
+    names = OF_GAMES if entry.kind == Result.Kind.GAME else DEAL_OUTCOME_KEYS
     one, other = stands.outcome, entry.outcome
     if entry.kind == Result.Kind.GAME and "games" in other and "game" not in entry.slip:
         # Omitted points contradict nothing.
@@ -153,7 +153,7 @@ def choose_result_version(
 
 
 def append_chosen_version(play: Play, chosen: Result, actor: Actor) -> Result:
-    if chosen.record_id is not None or chosen.kind not in FROM_PAPER:
+    if chosen.record_id is not None or chosen.kind not in PAPER_KINDS:
         raise RuleViolationError("recorded", _("Decide this one on the page of the board."))
     return correct_result(
         play_id=play.pk,

@@ -40,7 +40,7 @@ USUAL_GAMES: Final = (
         },
     ),
 )
-WANTED_FORMATS: Final = frozenset(
+SUGGESTED_FORMATS: Final = frozenset(
     str(habit.village["wanted_kind"]) for habit in USUAL_GAMES if "wanted_kind" in habit.village
 )
 """Proposed first because of the rules."""

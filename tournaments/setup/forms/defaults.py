@@ -34,7 +34,7 @@ USUAL: Mapping[str, Any] = {
 CUP_MINUTES = 480
 """Best of three takes a day."""
 HOME_RULES = {"hr": "bela", "fr": "french", "nl": "klaverjas_rotterdam"}
-HOME_KINDS = {"hr": "cup", "fr": "village", "nl": "village"}
+DEFAULT_KINDS = {"hr": "cup", "fr": "village", "nl": "village"}
 """By language: cups are usual for bela, open games in French and Dutch clubs."""
 
 
@@ -54,7 +54,7 @@ def kind_from(unit: str, cards: str) -> str:
 def usual_kind(former: Iterable[Tournament]) -> str:
     """The kind of the club's last tournament, or the default for the language."""
     last = next(iter(former), None)
-    return kind_of(last) if last else HOME_KINDS.get(language_code(), "duplicate")
+    return kind_of(last) if last else DEFAULT_KINDS.get(language_code(), "duplicate")
 
 
 def last_of_kind(former: Iterable[Tournament], kind: str) -> Tournament | None:

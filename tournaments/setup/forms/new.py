@@ -15,7 +15,7 @@ from tournaments.models import SCORING_NAMES, Club, Tournament
 from tournaments.organiser.forms import FormOptions, optional_number_field, small_number_field
 from tournaments.rules.awards import AWARDS, with_award
 from tournaments.rules.options import RulesOffer, available_rules
-from tournaments.setup.forms.club_defaults import WANTED_FORMATS
+from tournaments.setup.forms.club_defaults import SUGGESTED_FORMATS
 from tournaments.setup.forms.defaults import is_match_chosen, scoring_for
 from tournaments.setup.forms.formats import CARDS_WORDS, UNIT_WORDS
 from tournaments.setup.forms.tournaments import SettingsForm
@@ -123,7 +123,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         """Formats to choose from: those of a cup; otherwise only proposed ones."""
         if self.chosen_kind == "cup":
             return list(KNOCK_OUT_WORDS.items())
-        return [(kind, (kind, "")) for kind in sorted(WANTED_FORMATS)]
+        return [(kind, (kind, "")) for kind in sorted(SUGGESTED_FORMATS)]
 
     def valid_choice(self, name: str, options: Sequence[Any]) -> str:
         value = self.first(name) if self.first(name) in options else str(options[0].value)

@@ -2,11 +2,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.privacy.retention import DAYS
+from tournaments.privacy.retention import DEFAULT_DAYS
 
 
 def privacy(request: HttpRequest) -> HttpResponse:
-    values = {**contact_details(), "days": DAYS}
+    values = {**contact_details(), "days": DEFAULT_DAYS}
     return render(request, "tournaments/site/privacy.html", values)
 
 

@@ -15,7 +15,7 @@ from tournaments.sync.secrets import is_secret
 from tournaments.sync.selectors import link_by_secret
 from tournaments.sync.services.pairing import pair_hall
 
-SCHEME = "Line "
+AUTH_SCHEME = "Line "
 
 
 # No session is used, so CSRF does not apply.
@@ -44,7 +44,9 @@ def pair(request: HttpRequest) -> HttpResponse:
 def sync_messages(request: HttpRequest) -> HttpResponse:
     """Process a hall's message and answer it (idempotent)."""
     shown = request.headers.get("Authorization", "")
-    line = link_by_secret(shown.removeprefix(SCHEME)) if shown.startswith(SCHEME) else None
+    line = (
+        link_by_secret(shown.removeprefix(AUTH_SCHEME)) if shown.startswith(AUTH_SCHEME) else None
+    )
     if line is None:
         return error_response("no_pairing", _("This hall is not paired here."), 401)
     try:

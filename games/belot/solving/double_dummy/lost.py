@@ -29,7 +29,7 @@ from games.belot.solving.double_dummy.room import (
 )
 from games.belot.solving.double_dummy.search import null_window_search, play_card
 
-STEP: Final = 5
+ROEM_STEP: Final = 5
 """Half of roem is a multiple of five."""
 MEMO_OFFSET: Final = 1 << 15
 """Added to stored values, which can be negative."""
@@ -40,14 +40,14 @@ LOW_16_BITS: Final = (1 << 16) - 1
 def min_half_roem(w: Cells, tt: Cells, need: int) -> int:
     """Half of the deal's minimal roem if North-South cannot get `need` points."""
     low = 0
-    high = w[FRAMES + SLACK] // STEP
+    high = w[FRAMES + SLACK] // ROEM_STEP
     while low < high:
         middle = (low + high) >> 1
-        if can_reach_or_limit_roem(w, tt, need, STEP * middle):
+        if can_reach_or_limit_roem(w, tt, need, ROEM_STEP * middle):
             high = middle
         else:
             low = middle + 1
-    return STEP * low
+    return ROEM_STEP * low
 
 
 @kernel

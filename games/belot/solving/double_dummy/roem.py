@@ -20,11 +20,11 @@ from games.belot.solving.double_dummy.labels import (
 from games.belot.solving.double_dummy.room import (
     CAPOT_EW,
     CAPOT_NS,
-    COUNTS,
     FOUR_ROEM,
     FOURS,
     HANDS,
-    MOST_ROEM,
+    HAS_ROEM,
+    MAX_ROEM,
     ROEM,
     TRUMPS,
 )
@@ -34,7 +34,7 @@ from games.belot.variant import Variant
 OF_NORTH_SOUTH, OF_EAST_WEST, OF_THREE, OF_FOUR, OF_PAIR, OF_EQUALS = 0, 1, 2, 3, 4, 5
 WORTH_LENGTH: Final = OF_EQUALS + 8
 """All tricks by side, runs of three and four, pair, four by rank."""
-CLASSIC: Final = (90, 90) + (0,) * (WORTH_LENGTH - 2)
+WORTH_WITHOUT_ROEM: Final = (90, 90) + (0,) * (WORTH_LENGTH - 2)
 """The premium only distinguishes all tricks from all points; any would do."""
 PAIR: Final = 1 << KING | 1 << QUEEN
 BOTH_SIDES: Final = -1
@@ -47,7 +47,7 @@ def worth_of(variant: Variant, declarer: int = BOTH_SIDES) -> tuple[int, ...]:
     the defence does not affect a contract that is made.
     """
     if variant.declarations != "trick":
-        return CLASSIC
+        return WORTH_WITHOUT_ROEM
     half = variant.capot_points // 2
     paid = BOTH_SIDES if variant.capot_for == "both" else declarer
     premiums = [half if paid in (BOTH_SIDES, side) else 0 for side in (0, 1)]
@@ -64,7 +64,7 @@ def _natural(ranks: tuple[int, ...]) -> tuple[int, ...]:
 NATURAL_TRUMPS: Final = _natural(TRUMP_RANKS)
 """By byte of labels."""
 NATURAL_PLAIN: Final = _natural(PLAIN_RANKS)
-GROUPS: Final = tuple(
+RUN_BYTES: Final = tuple(
     length << high for length in (0b1111, 0b111) for high in range(9 - length.bit_length())
 )
 """Of four, then of three."""
@@ -98,7 +98,7 @@ def fill_roem_tables(w: Cells, worth: Ints) -> None:
     w[CAPOT_NS] = worth[OF_NORTH_SOUTH]
     w[CAPOT_EW] = worth[OF_EAST_WEST]
     counts = has_roem(worth)
-    w[COUNTS] = 1 if counts else 0
+    w[HAS_ROEM] = 1 if counts else 0
     for rank in range(8):
         w[FOURS + rank] = 0
     for slot in range(4):
@@ -118,7 +118,7 @@ def fill_roem_tables(w: Cells, worth: Ints) -> None:
 def fill_suit_tables(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
     is_trump = w[TRUMPS] >> (8 * slot) & 1 != 0
     here = ROEM + 256 * slot
-    most = MOST_ROEM + 256 * slot
+    most = MAX_ROEM + 256 * slot
     for byte in range(256):
         natural = NATURAL_TRUMPS[byte] if is_trump else NATURAL_PLAIN[byte]
         w[here + byte] = suit_roem(worth, natural, is_trump) if counts else 0
@@ -128,8 +128,8 @@ def fill_suit_tables(w: Cells, worth: Ints, slot: int, counts: bool) -> None:
     for byte in range(1, 256):
         lowest_card = byte & -byte
         best = w[most + (byte ^ lowest_card)]
-        for number in range(len(GROUPS) + 1):
-            natural = GROUPS[number] if number < len(GROUPS) else PAIR
+        for number in range(len(RUN_BYTES) + 1):
+            natural = RUN_BYTES[number] if number < len(RUN_BYTES) else PAIR
             group = TRUMP_BYTES[natural] if is_trump else PLAIN_BYTES[natural]
             fits = group & lowest_card and group & byte == group
             if fits and w[here + group] and can_share_trick(w, group << (8 * slot)):
@@ -168,10 +168,10 @@ def roem_of(w: Cells, trick: int) -> int:
 def max_roem(w: Cells, left: int) -> int:
     """Upper bound of half the roem of the remaining cards."""
     total = (
-        w[MOST_ROEM + (left & 255)]
-        + w[MOST_ROEM + 256 + (left >> 8 & 255)]
-        + w[MOST_ROEM + 512 + (left >> 16 & 255)]
-        + w[MOST_ROEM + 768 + (left >> 24 & 255)]
+        w[MAX_ROEM + (left & 255)]
+        + w[MAX_ROEM + 256 + (left >> 8 & 255)]
+        + w[MAX_ROEM + 512 + (left >> 16 & 255)]
+        + w[MAX_ROEM + 768 + (left >> 24 & 255)]
     )
     return total + max_fours(w, left)
 

@@ -10,9 +10,9 @@ NODES: Final = 3
 HANDS: Final = 4
 CAPOT_NS: Final = 8
 CAPOT_EW: Final = 9
-COUNTS: Final = 10
+HAS_ROEM: Final = 10
 USED_ENTRIES: Final = 11
-HELD: Final = 12
+INITIAL_HANDS: Final = 12
 SURE_LOW: Final = 16
 SURE_ALL: Final = 17
 SURE_ANY: Final = 18
@@ -27,9 +27,9 @@ LENGTHS: Final = OWNERS + 4 * 256
 """By slot and byte of cards left: per seat, four bits each."""
 ROEM: Final = LENGTHS + 4 * 256
 """By slot and byte of a trick's cards: half the roem of runs and pair."""
-MOST_ROEM: Final = ROEM + 4 * 256
+MAX_ROEM: Final = ROEM + 4 * 256
 """By slot and byte of cards left: half the maximal roem of runs."""
-FOURS: Final = MOST_ROEM + 4 * 256
+FOURS: Final = MAX_ROEM + 4 * 256
 """By rank: mask; 0 if worthless or unable to fall together."""
 FOUR_ROEM: Final = FOURS + 8
 """By rank: half the roem."""
@@ -77,11 +77,11 @@ DUTY: Final = 24
 """Best card of the trick if its rank makes cards illegal, else 0."""
 LENGTH: Final = FRAMES + 33 * FRAME
 
-ENTRY: Final = 4
+ENTRY_SIZE: Final = 4
 """Entry 0 stays empty."""
 ENTRY_BITS: Final = 15
 ENTRIES: Final = 1 << ENTRY_BITS
-HEADS: Final = ENTRY * ENTRIES
+HEADS: Final = ENTRY_SIZE * ENTRIES
 """Two numbers per key: itself; newest entry and generation."""
 HEAD_BITS: Final = 13
 MEMO: Final = HEADS + (2 << HEAD_BITS)

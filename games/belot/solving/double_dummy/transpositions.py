@@ -22,20 +22,20 @@ from games.belot.solving.double_dummy.room import (
     ALL,
     ANY,
     BEST,
-    COUNTS,
     ENTRIES,
-    ENTRY,
     ENTRY_BITS,
+    ENTRY_SIZE,
     HANDS,
+    HAS_ROEM,
     HEAD_BITS,
     HEADS,
-    HELD,
+    INITIAL_HANDS,
     KEY,
     LAST_TEN,
     LEFT,
     LENGTHS,
     LOW,
-    MOST_ROEM,
+    MAX_ROEM,
     NEED,
     OWNERS,
     POINTS,
@@ -75,7 +75,7 @@ KTH_HIGHEST: Final = _kth_highest()
 @kernel
 def fill_pattern_tables(w: Cells) -> None:
     for seat in range(4):
-        w[HELD + seat] = w[HANDS + seat]
+        w[INITIAL_HANDS + seat] = w[HANDS + seat]
     for slot in range(4):
         owners = OWNERS + 256 * slot
         lengths = LENGTHS + 256 * slot
@@ -153,7 +153,7 @@ def is_decided_by_table(w: Cells, tt: Cells, f: int) -> bool:
     left = w[f + LEFT]
     owners = owners_of(w, left)
     entry = tt[head + 1] & ENTRIES - 1
-    place = tt[ENTRY * entry + 2] >> BEST_AT & BEST_CARD_MASK
+    place = tt[ENTRY_SIZE * entry + 2] >> BEST_AT & BEST_CARD_MASK
     if place != NO_BEST:
         hand = w[HANDS + w[f + SEAT]]
         while place:
@@ -161,7 +161,7 @@ def is_decided_by_table(w: Cells, tt: Cells, f: int) -> bool:
             place -= 1
         w[f + BEST] = lowest(hand)
     while entry:
-        at = ENTRY * entry
+        at = ENTRY_SIZE * entry
         if (owners ^ tt[at]) & tt[at + 1] == 0 and is_decided_by_entry(w, tt, f, at):
             set_proof_ranks(w, f, tt[at + 1])
             return True
@@ -184,8 +184,8 @@ def is_decided_by_entry(w: Cells, tt: Cells, f: int, at: int) -> bool:
         now_every = 0
         now_some = 0
         for seat in range(4):
-            old = known & w[HELD + seat]
-            new = left & w[HELD + seat]
+            old = known & w[INITIAL_HANDS + seat]
+            new = left & w[INITIAL_HANDS + seat]
             if old == new:
                 now_every |= every & old
                 now_some |= some & old
@@ -205,7 +205,7 @@ def is_decided_by_entry(w: Cells, tt: Cells, f: int, at: int) -> bool:
                     new &= new - 1
         every = now_every
         some = now_some
-        if w[COUNTS]:
+        if w[HAS_ROEM]:
             gain -= max_roem_difference(w, known, left)
         if east_west:
             value += w[f + REST] - LAST_TEN - points_in(w, known) - gain
@@ -236,7 +236,7 @@ def max_roem_difference(w: Cells, known: int, left: int) -> int:
         old = known >> (8 * slot) & 255
         new = left >> (8 * slot) & 255
         if old != new:
-            apart += w[MOST_ROEM + 256 * slot + old] + w[MOST_ROEM + 256 * slot + new]
+            apart += w[MAX_ROEM + 256 * slot + old] + w[MAX_ROEM + 256 * slot + new]
     return apart
 
 
@@ -271,7 +271,7 @@ def store(w: Cells, tt: Cells, f: int) -> None:
     told = w[f + VALUE] - LOWEST_VALUE | place << VALUE_BITS + 1
     if w[f + VALUE] < w[f + NEED]:
         told |= 1 << VALUE_BITS
-    at = ENTRY * w[USED_ENTRIES]
+    at = ENTRY_SIZE * w[USED_ENTRIES]
     tt[at] = owners_of(w, left)
     tt[at + 1] = mask
     tt[at + 2] = left | before << 32 | told << VALUE_AT

@@ -25,7 +25,9 @@ from tests.games.belot.auction_of_numbers.rules import numeric_rules
 
 FFB = PRESETS["contree_ffb"]
 MADE = replace(FFB, made_award="taken")
-BOTH = pytest.mark.parametrize(("rules", "column"), [(MADE, 0), (FFB, 1)], ids=["made", "both"])
+BOTH_COLUMNS = pytest.mark.parametrize(
+    ("rules", "column"), [(MADE, 0), (FFB, 1)], ids=["made", "both"]
+)
 """Points made; points made and bid."""
 WEAK = "H7 H8 C7 C8 D7 D8 S7 S8"
 
@@ -46,7 +48,7 @@ def tens(points: int) -> int:
 # The sixteen cases of the table (FFB 27/01/2016 §10.2): source
 
 
-@BOTH
+@BOTH_COLUMNS
 @pytest.mark.parametrize("contra", [0, 1, 2])
 def test_a_bid_made_or_lost_is_written_as_in_the_table(rules, column, contra):
     rng = random.Random(contra)
@@ -73,7 +75,7 @@ def test_a_bid_made_or_lost_is_written_as_in_the_table(rules, column, contra):
     assert len(seen) == 4
 
 
-@BOTH
+@BOTH_COLUMNS
 @pytest.mark.parametrize("contra", [0, 1, 2])
 @pytest.mark.parametrize("belote", ["N", "W", ""])
 def test_all_tricks_that_were_bid_count_alike_in_both_columns(rules, column, contra, belote):
@@ -94,7 +96,7 @@ def test_all_tricks_that_were_bid_count_alike_in_both_columns(rules, column, con
     assert checked_score(deal) == (own, other)
 
 
-@BOTH
+@BOTH_COLUMNS
 @pytest.mark.parametrize("contra", [0, 1, 2])
 def test_all_tricks_that_were_bid_and_not_taken(rules, column, contra):
     for belote in ("HK HQ", "HK"):

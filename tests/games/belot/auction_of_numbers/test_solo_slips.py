@@ -22,7 +22,7 @@ from games.belot.errors import RuleError
 from tests.games.belot.auction_of_numbers.deals import STRONG, play_deal
 
 PRESETS_WITH_CAPOT = ("contree_ffb", "contree_cannes", "coinche_ffb")
-HELPED = {"N": "HJ H9 HA HT S7 SK SQ SJ", "S": "SA S8 S9 ST H7 H8 HK HQ"}
+CAPOT_WITH_PARTNER = {"N": "HJ H9 HA HT S7 SK SQ SJ", "S": "SA S8 S9 ST H7 H8 HK HQ"}
 CALLS = (["P", "P", "P"], ["X", "P", "P", "P"], ["X", "P", "P", "XX"])
 
 
@@ -49,7 +49,7 @@ def test_a_deal_made_and_lost_scores_as_its_slip(rules: Variant, contra: int) ->
     made = play_deal(rules, "**H", contra, N=STRONG, W="HK", E="HQ")
     assert made.result()["outcome"] == "made"
     assert checked_slip(made)["alone"] is True
-    helped = play_deal(rules, "**H", contra, **HELPED)
+    helped = play_deal(rules, "**H", contra, **CAPOT_WITH_PARTNER)
     assert (helped.result()["capot"], helped.result()["outcome"]) == ("NS", "lost")
     assert "alone" not in checked_slip(helped)
     assert [step.key for step in explain(summary_of(helped.record())) if step.outcome] == [

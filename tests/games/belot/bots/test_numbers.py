@@ -4,7 +4,7 @@ import pytest
 
 from games.belot import Deal
 from games.belot.bots.expert_bidding import call_by_worlds, numbers_to_try
-from games.belot.bots.habits import BY_THE_BOOK, OFF_THE_BOOK, STEPS_OFF, call_likelihood
+from games.belot.bots.habits import BY_THE_BOOK, NUMBER_FITS, OFF_THE_BOOK, call_likelihood
 from games.belot.bots.levels import bot_of
 from games.belot.bots.match_play import play_deal, player_of
 from games.belot.bots.said import call_rows
@@ -75,7 +75,7 @@ def test_a_number_near_the_book_fits_better_than_one_far_off():
         other.push(call)
         row = call_rows(view_of(other, 2), [0, 1, 3])
         steps.append(call_likelihood(row, 0, view.hand))
-    assert steps == list(STEPS_OFF[:3])
+    assert steps == list(NUMBER_FITS[:3])
     passed = deal_to_strong_west("P")
     assert call_likelihood(call_rows(view_of(passed, 2), [0, 1, 3]), 0, view.hand) == OFF_THE_BOOK
     weak = mask_of([0, 1, 8, 9, 16, 17, 24, 25])

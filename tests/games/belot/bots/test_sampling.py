@@ -9,9 +9,9 @@ from games.belot import PRESETS, Deal, play_out, random_bot, thumb_bot, variant_
 from games.belot.bots.habits import (
     ACTUAL_CALL,
     BY_THE_BOOK,
-    CALL,
-    CARRE,
-    MISANNOUNCED,
+    CALL_SIZE,
+    CARRE_COUNT,
+    MISANNOUNCED_FIT,
     announcement_counts,
     announcement_likelihood,
     book_call,
@@ -27,7 +27,7 @@ from tests.games.belot.bots.endings import distributions, near_the_end
 from tests.games.belot.builders import bid, deal_after_calls, hand_mask, is_possible
 
 FOUR = [name for name, variant in PRESETS.items() if variant.players == 4]
-OF_CONTRACTS = [name for name in FOUR if not PRESETS[name].bids_numbers]
+CONTRACT_PRESETS = [name for name in FOUR if not PRESETS[name].bids_numbers]
 """Bots infer nothing from numeric bids (`said.call_rows`)."""
 
 
@@ -151,8 +151,8 @@ def test_four_of_a_kind_are_counted_where_they_are_worth_something():
     house = variant_from_json({"preset": "bulgarian", "carre_points": "J 200 9 0"})
     fours = ranks_of_fours(house, 2)
     assert announcement_counts(nines, fours) == 0
-    assert announcement_counts(tens, fours) == CARRE
-    assert announcement_counts(nines, ranks_of_fours(PRESETS["bulgarian"], 2)) == CARRE
+    assert announcement_counts(tens, fours) == CARRE_COUNT
+    assert announcement_counts(nines, ranks_of_fours(PRESETS["bulgarian"], 2)) == CARRE_COUNT
 
 
 def test_who_passes_over_four_nines_without_worth_may_hold_them():
@@ -165,10 +165,10 @@ def test_who_passes_over_four_nines_without_worth_may_hold_them():
         hands[rules.carre_points] = announcement_likelihood(
             hand_mask("C9 D9 H9 S9 CJ DQ HK S8"), facts[FOURS], facts[COUNTS]
         )
-    assert hands == {"J 200 9 0": BY_THE_BOOK, "J 200 9 150": MISANNOUNCED}
+    assert hands == {"J 200 9 0": BY_THE_BOOK, "J 200 9 150": MISANNOUNCED_FIT}
 
 
-@pytest.mark.parametrize("preset", OF_CONTRACTS)
+@pytest.mark.parametrize("preset", CONTRACT_PRESETS)
 def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
     rng = random.Random(preset)
     checked = 0
@@ -193,7 +193,7 @@ def test_the_worlds_of_an_auction_hold_the_unseen_cards():
     for pack in packs:
         assert sorted(pack) == card_list(view.unseen)
     rows = call_rows(view, [seat for seat in range(4) if seat != view.seat])
-    assert [rows[ACTUAL_CALL], rows[CALL + ACTUAL_CALL]] == [PASS, FIRST_BID + 2]
+    assert [rows[ACTUAL_CALL], rows[CALL_SIZE + ACTUAL_CALL]] == [PASS, FIRST_BID + 2]
     bidder = [seat for seat in range(4) if seat != view.seat].index(view.standing.bidder)
     jacks = sum(
         hand_mask("HJ") >> card & 1 for p in packs for card in p[5 * bidder : 5 * bidder + 5]

@@ -48,7 +48,7 @@ def test_a_rule_set_is_written_as_it_was_stored(row):
     assert written == (expected if len(expected) > 1 else rules["preset"])
 
 
-TEN = (
+FINGERPRINTED_PRESETS = (
     "bulgarian",
     "belote",
     "belot",
@@ -65,4 +65,6 @@ TEN = (
 def test_each_of_the_ten_is_frozen_with_houses_of_its_own():
     rules = [row["rules"] for row in ROWS]
     names = [each if isinstance(each, str) else each["preset"] for each in rules]
-    assert {preset: names.count(preset) for preset in names} == dict.fromkeys(TEN, 25)
+    assert {preset: names.count(preset) for preset in names} == dict.fromkeys(
+        FINGERPRINTED_PRESETS, 25
+    )

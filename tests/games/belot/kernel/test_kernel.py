@@ -9,7 +9,7 @@ from games.belot.claims import best_announcement
 from games.belot.compiling import INTERPRETED
 from games.belot.declarations import value_of
 from games.belot.heuristics.bots import play_out
-from games.belot.kernel.deals import OUTCOME_SIZE, PACK_SIZE, play_deals
+from games.belot.kernel.deals import OUTCOME_SIZE, PACK_BUFFER_SIZE, play_deals
 from games.belot.kernel.rules import (
     BELOTES,
     BID,
@@ -57,7 +57,7 @@ class Kernel:
         self.run = here.of(play_deals)
         self.rules = here.ints(rules_of(question.variant))
         self.asked = here.ints(question_row(question))
-        self.room = [here.ints([0] * size) for size in (STATE_SIZE, PACK_SIZE, 4)]
+        self.room = [here.ints([0] * size) for size in (STATE_SIZE, PACK_BUFFER_SIZE, 4)]
 
     def play(self, seed, number):
         found = self.here.ints([0] * OUTCOME_SIZE)

@@ -22,7 +22,7 @@ DEALS = 25
 MANY_DEALS = 2_000
 MANY_MATCHES = 60
 SLIPS = 400
-WORDED = ("preset", "carre_points")
+NOT_COMPARED = ("preset", "carre_points")
 """Their points have several equivalent notations."""
 WRITTEN = ["capot", "totals", "outcome", "score", "hanging"]
 SAME = "contract declarer contra tricks points last_trick declarations belote".split() + WRITTEN
@@ -152,7 +152,7 @@ def compare_match(name, seed, universe):
 
 @pytest.mark.parametrize("name", [name for name in SWITCHES_OF if name in PRESETS])
 def test_a_preset_has_the_values_of_the_text(name):
-    named = {key: value for key, value in SWITCHES_OF[name].items() if key not in WORDED}
+    named = {key: value for key, value in SWITCHES_OF[name].items() if key not in NOT_COMPARED}
     assert {key: switch_value(PRESETS[name], key) for key in named} == named
 
 

@@ -81,7 +81,7 @@ def test_a_search_finds_just_the_deals_of_the_seed_that_fit(wish, is_granted):
 def deals_with_one_dealer(seed):
     """All deals of a seed with North dealing, one search each, so that none is skipped."""
     from games.belot.compiling import INTERPRETED as here
-    from games.belot.kernel.deals import PACK_SIZE
+    from games.belot.kernel.deals import PACK_BUFFER_SIZE
     from games.belot.kernel.finding import next_deal
     from games.belot.kernel.rules import rules_of
     from games.belot.simulation.finding import dealing_row
@@ -89,7 +89,7 @@ def deals_with_one_dealer(seed):
     rules, asked = rules_of(VARIANT), dealing_row(Wishes(), 0)
     number = 0
     while True:
-        hands, pack, draws = [0] * 4, [0] * PACK_SIZE, [0] * 4
+        hands, pack, draws = [0] * 4, [0] * PACK_BUFFER_SIZE, [0] * 4
         here.of(next_deal)(rules, asked, [], seed, number, number, hands, pack, draws)
         yield (
             None,

@@ -12,7 +12,7 @@ from games.belot import PRESETS
 from games.belot.solving import solve_board
 from games.belot.tricks import NOT_UNDER, duties_of
 
-TOLD = {
+PRESET_BY_DUTIES = {
     duties_of(variant): name
     for name, variant in PRESETS.items()
     if variant.players == 4
@@ -45,16 +45,16 @@ def compare(program: Path, name: str, count: int) -> None:
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("name", TOLD.values())
+@pytest.mark.parametrize("name", PRESET_BY_DUTIES.values())
 def test_boards_have_the_results_of_the_reference(name, program, compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
     compare(program, name, 5)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", TOLD.values())
+@pytest.mark.parametrize("name", PRESET_BY_DUTIES.values())
 def test_two_thousand_boards_have_the_results_of_the_reference(
     name, program, compiled, monkeypatch
 ):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
-    compare(program, name, 2000 // len(TOLD) + 1)
+    compare(program, name, 2000 // len(PRESET_BY_DUTIES) + 1)

@@ -4,7 +4,7 @@ from math import ceil
 import pytest
 
 from games.belot.solving import card_values
-from games.belot.solving.double_dummy.roem import CLASSIC
+from games.belot.solving.double_dummy.roem import WORTH_WITHOUT_ROEM
 from games.belot.tricks import (
     BEAT_PLAIN,
     CONTRACT_TABLES,
@@ -40,7 +40,7 @@ def compare(worth: tuple[int, ...], size: int, count: int) -> int:
         found = card_values(duties, contract, hands, leader, trick, state, worth=worth)
         assert found == expected, (hands, contract, duties, leader, trick, state)
         mattered += expected != remaining_points(
-            hands, contract, duties, leader, trick, state, CLASSIC
+            hands, contract, duties, leader, trick, state, WORTH_WITHOUT_ROEM
         )
     return mattered
 

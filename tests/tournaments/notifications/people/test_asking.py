@@ -17,7 +17,7 @@ from tournaments.draws.services.draws import draw_tournament, publish_draw
 from tournaments.errors import RuleViolationError
 from tournaments.models import Follower, Notice, Sending
 from tournaments.notifications.people.addresses import clean_subscription, discord_webhook
-from tournaments.notifications.people.jobs import LETTER_JOB
+from tournaments.notifications.people.jobs import CONFIRMATION_EMAIL_JOB
 from tournaments.notifications.people.services.subscriptions import follow
 from tournaments.privacy.retention import delete_expired
 from tournaments.privacy.services import anonymise_player
@@ -102,7 +102,7 @@ def test_an_address_counts_once_its_letter_was_answered(client):
     assert sent.status_code == 302
     follower = Follower.objects.get()
     assert (follower.confirmed_at, mail.outbox) == (None, [])
-    run_jobs(LETTER_JOB)
+    run_jobs(CONFIRMATION_EMAIL_JOB)
     [letter] = mail.outbox
     own = reverse("notices_own", args=[follower.secret])
     assert letter.to == ["ana@example.org"]
@@ -140,7 +140,7 @@ def test_a_second_letter_waits(client):
     tournament = make_drawn(8)
     for _press in range(3):
         follow_by_email(tournament)
-        run_jobs(LETTER_JOB)
+        run_jobs(CONFIRMATION_EMAIL_JOB)
     assert len(mail.outbox) == 1
 
 

@@ -9,23 +9,23 @@ from tests.tournaments.notifications.people.world import SITE, drawn, run_jobs, 
 from tournaments.draws.services.draws import publish_draw
 from tournaments.errors import RuleViolationError
 from tournaments.models import Channel, Follower, Tournament
-from tournaments.notifications.people.jobs import CHANNEL_JOB, CODES_JOB
+from tournaments.notifications.people.jobs import CHANNEL_TEST_JOB, TELEGRAM_CODES_JOB
 from tournaments.notifications.people.services.channels import remove_channel, save_channel
 from tournaments.notifications.people.services.subscriptions import follow
 
 pytestmark = pytest.mark.django_db(transaction=True)
-CHAT = 4_242_424_242
+CHAT_ID = 4_242_424_242
 """As long as Telegram's, so that no ciphertext contains it by chance."""
 
 
 def with_bot(club) -> Channel:
     found = save_channel(club=club, kind="bot", secret=BOT, language="bg", site=SITE)
-    run_jobs(CHANNEL_JOB)
+    run_jobs(CHANNEL_TEST_JOB)
     found.refresh_from_db()
     return found
 
 
-def start(there, code: str, number: int = 1, chat: int = CHAT, kind: str = "private") -> None:
+def start(there, code: str, number: int = 1, chat: int = CHAT_ID, kind: str = "private") -> None:
     there.updates.append(
         {
             "update_id": number,
@@ -53,14 +53,14 @@ def test_whoever_presses_start_is_told_in_telegram(there):
     follower = follow(tournament=tournament, way="telegram", team=team, language="en", site=SITE)
     start(there, "of-somebody-else-entirely", 7)
     start(there, follower.secret, 8)
-    run_jobs(CODES_JOB)
+    run_jobs(TELEGRAM_CODES_JOB)
     follower.refresh_from_db()
     assert follower.confirmed_at is not None
-    assert str(CHAT) not in follower.address
+    assert str(CHAT_ID) not in follower.address
     publish_draw(tournament=tournament)
     run_jobs()
     welcome, told = there.told("/sendMessage")
-    assert (welcome["chat_id"], told["chat_id"]) == (CHAT, CHAT)
+    assert (welcome["chat_id"], told["chat_id"]) == (CHAT_ID, CHAT_ID)
     assert "You will be told here." in welcome["text"]
     assert "Round 1 is drawn: you sit at table" in told["text"]
     assert f"{SITE}/notices/{follower.secret}/" in told["text"]
@@ -73,7 +73,7 @@ def test_a_group_cannot_press_start(there):
     follower = follow(tournament=tournament, way="telegram", site=SITE)
     start(there, follower.secret, kind="group")
     there.answers["/getUpdates"] = [200, 200, 404]
-    run_jobs(CODES_JOB)
+    run_jobs(TELEGRAM_CODES_JOB)
     assert Follower.objects.get().confirmed_at is None
 
 
@@ -82,7 +82,7 @@ def test_who_blocked_the_bot_is_forgotten(there):
     with_bot(tournament.club)
     follower = follow(tournament=tournament, way="telegram", site=SITE)
     start(there, follower.secret)
-    run_jobs(CODES_JOB)
+    run_jobs(TELEGRAM_CODES_JOB)
     there.answers["/sendMessage"] = [403]
     publish_draw(tournament=tournament)
     run_jobs()
@@ -148,7 +148,7 @@ def test_the_page_never_shows_a_key_again(client, there):
     address = reverse("manage_club_channels", args=[tournament.club_id])
     client.post(address, {"do": "keep", "kind": "discord", "secret": WEBHOOK})
     client.post(address, {"do": "keep", "kind": "bot", "secret": BOT})
-    run_jobs(CHANNEL_JOB)
+    run_jobs(CHANNEL_TEST_JOB)
     page = client.get(address).content.decode()
     assert "@serdika_bot" in page
     assert "t" * 60 not in page

@@ -25,7 +25,7 @@ from tests.builders import (
 from tests.tournaments.notifications.webhooks.receiver import Receiver, receiver
 from tournaments.console.services.calls import call_director
 from tournaments.events.outbox import (
-    SENDING_JOB,
+    WEBHOOK_JOB,
     enqueue_due_deliveries,
     queue_webhooks_of_expired_deadlines,
 )
@@ -69,10 +69,10 @@ def begun(hook: Webhook, **more: Any) -> Tournament:
 
 def send(hook: Webhook) -> None:
     """Run the webhook's jobs, in as many time slices as needed."""
-    job: Job | None = SENDING_JOB.submit(hook.pk)
+    job: Job | None = WEBHOOK_JOB.submit(hook.pk)
     while job is not None:
         run_one(job.pk)
-        job = SENDING_JOB.waiting_jobs(hook.pk).first()
+        job = WEBHOOK_JOB.waiting_jobs(hook.pk).first()
 
 
 def events(hook: Webhook) -> list[str]:
@@ -259,11 +259,11 @@ def test_when_it_is_back_all_that_waited_goes(hook: Webhook, far: Receiver) -> N
     Webhook.objects.update(rests_until=None)
     Delivery.objects.update(next_at=timezone.now())
     enqueue_due_deliveries()
-    run_one(SENDING_JOB.waiting_jobs(hook.pk).get().pk)
+    run_one(WEBHOOK_JOB.waiting_jobs(hook.pk).get().pk)
     hook.refresh_from_db()
     assert (len(far.came), hook.failing_since, hook.rests_until) == (3, None, None)
     enqueue_due_deliveries()
-    assert not SENDING_JOB.waiting_jobs(hook.pk).exists()
+    assert not WEBHOOK_JOB.waiting_jobs(hook.pk).exists()
 
 
 def test_what_fails_for_days_is_switched_off(hook: Webhook, far: Receiver) -> None:

@@ -18,7 +18,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.notifications.people.labels import WHY
+from tournaments.notifications.people.labels import FAILURE_REASONS
 
 CONSOLE_BACKEND: Final = "django.core.mail.backends.console.EmailBackend"
 
@@ -108,7 +108,13 @@ def sending_counts(tournament: Tournament) -> list[SendingCount]:
     kinds, ways = dict(Notice.Kind.choices), dict(NotificationMethod.choices)
     states = dict(Sending.State.choices)
     return [
-        SendingCount(str(kinds[kind]), str(ways[way]), str(states[state]), WHY.get(why, ""), count)
+        SendingCount(
+            str(kinds[kind]),
+            str(ways[way]),
+            str(states[state]),
+            FAILURE_REASONS.get(why, ""),
+            count,
+        )
         for kind, way, state, why, count in rows
     ]
 

@@ -6,7 +6,7 @@ from tournaments.errors import RuleViolationError
 from tournaments.models import Channel, Club, Follower, NotificationMethod
 from tournaments.notifications.people.addresses import bot_token, discord_webhook, telegram_channel
 from tournaments.notifications.people.encryption import encrypt
-from tournaments.notifications.people.jobs import CHANNEL_JOB
+from tournaments.notifications.people.jobs import CHANNEL_TEST_JOB
 
 Kind = Channel.Kind
 
@@ -37,7 +37,7 @@ def save_channel(
 
 
 def request_channel_test(*, channel: Channel) -> Channel:
-    CHANNEL_JOB.submit_on_commit(channel.pk)
+    CHANNEL_TEST_JOB.submit_on_commit(channel.pk)
     return channel
 
 

@@ -24,12 +24,12 @@ from tournaments.models import (
 from tournaments.models.registration import new_secret
 from tournaments.notifications.people.addresses import clean_subscription
 from tournaments.notifications.people.encryption import address_digest, encrypt
-from tournaments.notifications.people.jobs import CODES_JOB, LETTER_JOB
+from tournaments.notifications.people.jobs import CONFIRMATION_EMAIL_JOB, TELEGRAM_CODES_JOB
 from tournaments.notifications.people.selectors.options import bot_of, notification_options
 from tournaments.permissions import Actor
 
 MAX_FOLLOWERS: Final = 20_000
-LETTERS: Final = 5
+MAX_UNCONFIRMED_PER_DAY: Final = 5
 """Tournaments per unconfirmed address."""
 EMAIL_INTERVAL: Final = timedelta(minutes=10)
 Role = Follower.Role
@@ -115,7 +115,7 @@ def check_email_limit(key: str) -> None:
     """Limit unconfirmed subscriptions per address."""
     since = timezone.now() - timedelta(days=1)
     rows = Follower.objects.filter(address_key=key, created_at__gte=since)
-    if rows.filter(confirmed_at__isnull=True).count() >= LETTERS:
+    if rows.filter(confirmed_at__isnull=True).count() >= MAX_UNCONFIRMED_PER_DAY:
         raise RuleViolationError(
             "too_many",
             _("Open one of the letters that were sent to this address today."),
@@ -126,10 +126,12 @@ def check_email_limit(key: str) -> None:
 def enqueue_email(follower: Follower) -> None:
     """Enqueue the email, unless one was sent recently."""
     recent = Job.objects.filter(
-        kind=LETTER_JOB.name, key=follower.pk, created_at__gte=timezone.now() - EMAIL_INTERVAL
+        kind=CONFIRMATION_EMAIL_JOB.name,
+        key=follower.pk,
+        created_at__gte=timezone.now() - EMAIL_INTERVAL,
     )
     if not recent.exists():
-        LETTER_JOB.submit_on_commit(follower.pk)
+        CONFIRMATION_EMAIL_JOB.submit_on_commit(follower.pk)
 
 
 def await_code(asked: Follower) -> Follower:
@@ -138,7 +140,7 @@ def await_code(asked: Follower) -> Follower:
     asked.save()
     bot = bot_of(asked.tournament.club_id)
     if bot is not None:
-        CODES_JOB.submit_on_commit(bot.pk)
+        TELEGRAM_CODES_JOB.submit_on_commit(bot.pk)
     return asked
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Channel, Club, Tournament
 from tournaments.notifications.people.forms import CHANNEL_FORMS, DirectorFollowForm
-from tournaments.notifications.people.labels import TRIED
+from tournaments.notifications.people.labels import CHANNEL_TEST_RESULTS
 from tournaments.notifications.people.selectors.options import (
     channels_by_kind,
     counts_of,
@@ -97,4 +97,4 @@ def handle_button(request: Request, channel: Channel, do: str) -> None:
 
 
 def trial_text(channel: Channel | None) -> object:
-    return TRIED.get(channel.why, "") if channel else ""
+    return CHANNEL_TEST_RESULTS.get(channel.why, "") if channel else ""

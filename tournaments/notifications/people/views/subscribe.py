@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from tournaments.errors import RuleViolationError
 from tournaments.models import Follower, NotificationMethod, Signup, Tournament
 from tournaments.notifications.people.forms import FollowForm
-from tournaments.notifications.people.labels import WHY
+from tournaments.notifications.people.labels import FAILURE_REASONS
 from tournaments.notifications.people.selectors.options import (
     follower_at,
     latest_test,
@@ -125,7 +125,7 @@ def show_follower_page(request: HttpRequest, found: Follower) -> HttpResponse:
         "nav": "tournaments",
         "follower": found,
         "test": test,
-        "why": WHY.get(test.why, "") if test else "",
+        "why": FAILURE_REASONS.get(test.why, "") if test else "",
         "telegram": f"https://t.me/{bot}?start={found.secret}" if bot else "",
         "most": settings.MESSAGES_A_DAY,
     }
