@@ -2,7 +2,7 @@
 
 An `Amount` is rounded points (those taken, or of a lost contract) times a factor, plus
 the bid and amounts never multiplied. Why:
-docs/adr/0055-one-formula-scores-every-variant.md.
+docs/adr/0055-one-scoring-formula-for-all-variants.md.
 """
 
 from typing import Final, NamedTuple

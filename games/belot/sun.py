@@ -1,6 +1,6 @@
 """Baloot's auction: a card is turned up, and no-trumps ("sun") outbids a suit ("hokm").
 
-See docs/adr/0058-baloot-is-called-in-turn-one-call-a-turn.md. Shared with compiled play.
+See docs/adr/0058-turn-based-baloot-auction.md. Shared with compiled play.
 """
 
 from games.belot.cards import ASHKAL, FIRST_BID, NO_TRUMPS, PASS, RANKS, TAKE

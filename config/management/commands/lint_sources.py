@@ -1,4 +1,4 @@
-"""Lint what ruff and djangofmt do not: file length, templates, style sheets, ``Any``."""
+"""Lint what ruff and djangofmt do not: file length, templates, style sheets, ``Any``, prose."""
 
 import ast
 import re
@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config.management.findings import Finding, report
+from config.management.prose import lint_prose
 
 PRODUCT: Final = ("config", "web", "api", "tournaments", "games", "ops", "jobs", "benchmarks")
 LINTED: Final = (*PRODUCT, "tests", "static", "templates")
@@ -68,7 +69,7 @@ RULES: Final = (
 
 
 class Command(BaseCommand):
-    help = "Lint the length of files, the width of templates, inline scripts, colours and `Any`."
+    help = "Lint file length, template width, inline scripts, colours, `Any` and prose."
     requires_system_checks = []
 
     def handle(self, **_options: object) -> None:
@@ -85,6 +86,7 @@ def lint(root: Path) -> Iterator[Finding]:
     if count > MAX_ANY:
         message = f"signatures say `Any` {count} times, at most {MAX_ANY} are allowed (MAX_ANY)"
         yield Finding(Path(__file__).relative_to(settings.BASE_DIR), 1, message)
+    yield from lint_prose(root, (*PRODUCT, "tests"))
 
 
 def linted_files(root: Path) -> list[Path]:
