@@ -26,7 +26,9 @@ class RungSerializer(serializers.Serializer[LadderStep]):
     deals = serializers.IntegerField(help_text="how many were played to measure it")
     gain = serializers.FloatField(help_text="match points a deal over the one below")
     error = serializers.FloatField(help_text="the standard error of `gain`")
-    thinks = serializers.BooleanField(help_text="whether its moves are made by a worker")
+    thinks = serializers.BooleanField(
+        source="is_run_in_worker", help_text="whether its moves are made by a worker"
+    )
 
 
 class NewPracticeSerializer(serializers.Serializer[None]):

@@ -30,8 +30,8 @@ for package in ("config", "web", "api", "tournaments", "games", "ops", "jobs"):
 from django.test import Client
 print(Client().get("/health/", headers={"host": "localhost"}).status_code)
 print(sorted({"numba", "llvmlite"} & set(sys.modules)))
-from jobs.execution import WORKERS
-print(len(WORKERS) > 10, sorted(set(WORKERS) - known))
+from jobs.execution import HANDLERS
+print(len(HANDLERS) > 10, sorted(set(HANDLERS) - known))
 """
 
 

@@ -16,7 +16,7 @@ from tests.processes import until, web_process, worker
 
 pytestmark = [
     pytest.mark.live,
-    pytest.mark.store_once,
+    pytest.mark.once,
 ]
 Where = tuple[int, int]
 SERVER = """

@@ -240,4 +240,4 @@ def test_a_failed_submit_on_commit_leaves_the_transaction_stored(monkeypatch, ca
         transaction.on_commit(lambda: calls.append("a later hook"))
     assert Job.objects.count() == 1
     assert calls == ["a later hook"]
-    assert "Error calling Kind.submit_on_commit" in caplog.text
+    assert "Error calling JobKind.submit_on_commit" in caplog.text

@@ -43,14 +43,14 @@ NO_FREE_TEXT = {
     # written by the site, or checked against a pattern or list
     "Adjustment.amount", "CardRefusal.code", "CardRefusal.detail", "CardRefusal.digest",
     "Change.action", "Channel.language", "Channel.site", "Channel.why", "Club.contact_email",
-    "Club.country", "Club.time_zone", "Delivery.key", "Delivery.problem", "Difference.about",
+    "Club.country", "Club.time_zone", "Delivery.key", "Delivery.problem", "SyncConflict.about",
     "FeePlan.currency",
     "FieldResult.contract", "FieldResult.declarer", "FieldResult.level", "FieldResult.outcome",
     "Follower.address", "Follower.address_key", "Follower.language", "Follower.secret",
     "Follower.site", "HandCheck.digest", "HandCheck.place", "HelperLink.code", "HelperLink.place",
-    "HelperLink.tables", "Invitation.code", "KeptAnswer.caller", "KeptAnswer.key",
-    "KeptAnswer.request", "KeptArchive.code", "Line.address", "Line.code_hash", "Line.far_code",
-    "Line.given_frame", "Line.secret", "Line.secret_hash", "Line.taken_frame", "Line.trouble",
+    "HelperLink.tables", "Invitation.code", "IdempotentResponse.caller", "IdempotentResponse.key",
+    "IdempotentResponse.request", "StoredArchive.code", "SyncLink.address", "SyncLink.code_hash", "SyncLink.far_code",
+    "SyncLink.given_frame", "SyncLink.secret", "SyncLink.secret_hash", "SyncLink.taken_frame", "SyncLink.trouble",
     "LogEntry.action", "Notice.thing", "PersonalToken.code", "PersonalToken.digest",
     "PersonalToken.token_key", "PlayScore.ew_figure", "PlayScore.ns_figure", "Player.search_key",
     "PrizePlan.listed",
@@ -60,11 +60,11 @@ NO_FREE_TEXT = {
     "StandingRow.figure", "StandingRow.handicap", "StandingRow.score", "StandingRow.section",
     "StandingsVersion.unit", "Table.code", "Table.token", "Team.handicap", "Tournament.carry_share",
     "Tournament.code", "Tournament.movement_kind", "Tournament.seed", "Tournament.seed_hash",
-    "Tournament.time_zone", "Tournament.wanted_kind", "Twin.name", "Twin.part", "Webhook.address",
+    "Tournament.time_zone", "Tournament.wanted_kind", "RowMapping.name", "RowMapping.part", "Webhook.address",
     # must stay as typed, or as a server returned it
     "Channel.sealed", "Club.wifi_name", "Club.wifi_password", "Delivery.answer",
     # names that were cleaned on input (`events.actor`)
-    "DeskPlace.hand", "DeskStep.hand", "Difference.decided_by", "Typed.hand",
+    "ScorerPresence.hand", "CashUndoStep.hand", "SyncConflict.decided_by", "ScorerEntry.hand",
 }  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def may_be_said(address: str, words: str) -> bool:
     )
 
 
-@pytest.mark.store_once
+@pytest.mark.once
 @pytest.mark.parametrize(
     "language",
     ["bg", *(pytest.param(each, marks=pytest.mark.slow) for each in BOARD if each != "bg")],

@@ -63,7 +63,7 @@ def _plain(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def marks_of(role: str) -> list[pytest.MarkDecorator]:
-    where = pytest.mark.sql(only=True) if role == SERVICE_DATABASE_ROLE else pytest.mark.store_once
+    where = pytest.mark.sql(only=True) if role == SERVICE_DATABASE_ROLE else pytest.mark.once
     return [where, pytest.mark.slow] if role in SLOW_ROLES else [where]
 
 
@@ -295,7 +295,7 @@ def test_every_address_can_be_filled_in(site: Site) -> None:
     assert unknown == [], "say in card_world.names_in what to put into these"
 
 
-@pytest.mark.store_once
+@pytest.mark.once
 def test_every_public_address_without_a_language_leads_to_one(site: Site, client: Any) -> None:
     public = [route for route in routes() if route.pattern.startswith("en/")]
     assert len(public) > 40

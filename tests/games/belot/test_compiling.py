@@ -137,10 +137,10 @@ folder, shipped, *modules = sys.argv[1:]
 compiling.KERNEL_MODULES = modules or compiling.KERNEL_MODULES
 shipped = Path(shipped) if shipped else None
 assert compiling.switch_on(Path(folder), shipped, portable=bool(shipped)), "not compiled"
-from games.belot.chance import words
+from games.belot.chance import fill_words
 here = compiling.space()
 into = here.ints([0] * 4)
-here.of(words)(here.ints([0] * 4), 7, 3, into)
+here.of(fill_words)(here.ints([0] * 4), 7, 3, into)
 print(here.compiled, "numba" not in sys.modules, list(into))
 """
 

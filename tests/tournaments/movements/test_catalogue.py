@@ -46,7 +46,7 @@ def example(row):
     )
     for entrants in range(5, 30):
         usual = {each.name: each.usual(entrants) for each in row.fields}
-        boards = {"boards": True} if "boards" in row.takes else {}
+        boards = {"boards": True} if "boards" in row.parameter_names else {}
         try:
             return build_movement(
                 row.kind, {**row.params_for(entrants), **needed, **usual, **boards}
@@ -79,7 +79,7 @@ def test_a_row_says_who_plays_and_how_it_is_called(row):
     assert row.suits
     assert row.words.name
     assert row.size in (*NAMES_OF_SIZE, "")
-    assert row.size == "" or row.size in row.takes
+    assert row.size == "" or row.size in row.parameter_names
 
 
 @of_kinds(ROWS)
@@ -101,7 +101,7 @@ def test_a_builder_builds_what_its_row_says(row):
     assert len(movement.rounds) <= row.longest(movement.entrants) + 1  # an odd one rests
     met = {sitting.entrants for sittings in movement.rounds for sitting in sittings}
     assert max(len(each) for each in met) == row.entrants_per_table
-    assert ("seed" in row.takes) == row.made_by_lot
+    assert ("seed" in row.parameter_names) == row.made_by_lot
 
 
 @of_kinds([row for row in AHEAD if row.size == "tables"])
@@ -135,7 +135,7 @@ def test_what_is_drawn_by_standings_has_a_way_of_pairing():
 
 @of_kinds(ROWS)
 def test_fields_are_parameters_with_a_usual_value_in_their_bounds(row):
-    assert {each.name for each in row.fields} <= set(row.takes)
+    assert {each.name for each in row.fields} <= set(row.parameter_names)
     for asked in row.fields:
         if isinstance(asked, NumberParameter):
             assert all(asked.least <= asked.usual(n) <= asked.most for n in range(3, 200))

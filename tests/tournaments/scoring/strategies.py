@@ -30,7 +30,7 @@ PAIR_METHODS = [
 ]  # fmt: skip
 TEAM_METHODS = [Method.IMPS, Method.SWING_POINTS, Method.BOARD_A_MATCH, Method.PATTON]
 GAME_METHODS = [Method.GAME_POINTS, Method.WINS_THEN_POINTS, Method.POINTS_THEN_WINS]
-NETS = st.valid_choice(st.sampled_from([-26, -16, -4, 0, 4, 8, 16]), st.integers(-120, 120))
+NETS = st.one_of(st.sampled_from([-26, -16, -4, 0, 4, 8, 16]), st.integers(-120, 120))
 AMOUNTS = st.fractions(-20, 20, max_denominator=10)
 
 
@@ -126,7 +126,7 @@ def team_rounds(draw):
     return assemble_movement("drawn", rounds, entrants=len(teams), unit="team")
 
 
-RELAYS = st.valid_choice(
+RELAYS = st.one_of(
     st.sampled_from([3, 5]).map(american_whist), st.integers(3, 5).map(new_england),
     st.builds(triangle),
 )  # fmt: skip
@@ -134,7 +134,7 @@ RELAYS = st.valid_choice(
 
 @st.composite
 def team_events(draw, methods=TEAM_METHODS):
-    movement = draw(st.valid_choice(team_rounds(), RELAYS))
+    movement = draw(st.one_of(team_rounds(), RELAYS))
     results = []
     boards = draw(st.integers(1, 4))
     for number, sittings in enumerate(movement.rounds, 1):

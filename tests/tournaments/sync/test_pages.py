@@ -86,7 +86,7 @@ def test_a_difference_is_decided_on_the_page(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98), who="В залата")
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110), who="У дома")
-    places.tell_all()
+    places.exchange_all()
     client = client_of(places.at_server)
     shown = client.get(page_of(places.at_server)).content.decode()
     assert "В залата" in shown
@@ -104,8 +104,8 @@ def test_a_difference_is_decided_on_the_page(places):
 def test_the_evening_is_asked_back_on_the_page(places):
     client = client_of(places.at_server)
     client.post(page_of(places.at_server), {"do": "to-server"})
-    places.tell_all()
-    places.tell_all()
+    places.exchange_all()
+    places.exchange_all()
     assert places.server.leader == "server"
     assert "led at the server" in client.get(page_of(places.at_server)).content.decode()
 
@@ -120,7 +120,7 @@ def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(
     clear_versioned_caches()
     time = timezone.localtime(heard).strftime("%H:%M")
     assert f"as of {time}" in Client().get(url).content.decode()
-    places.tell_all()
+    places.exchange_all()
     clear_versioned_caches()
     assert "as of" not in Client().get(url).content.decode()
 
@@ -137,7 +137,7 @@ def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
     assert (places.hall.failures, places.hall.trouble) == (2, "no_answer")
     shown = client_of(places.at_hall).get(page_of(places.at_hall)).content.decode()
     assert "The server does not answer" in shown
-    places.tell_all()
+    places.exchange_all()
     assert (places.hall.failures, places.hall.trouble) == (0, "")
 
 
@@ -157,7 +157,7 @@ def test_a_server_that_is_not_there_is_said_at_its_address():
 
 def test_taking_over_is_a_press_of_the_place_that_does_not_lead(places):
     take_over(line=places.server)
-    places.tell_all()
+    places.exchange_all()
     assert places.hall.leader == "server"
 
 

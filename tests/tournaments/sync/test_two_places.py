@@ -52,7 +52,7 @@ def test_a_paired_hall_has_the_whole_evening_and_leads_it(places):
 def test_what_a_table_enters_in_the_hall_is_read_at_the_server(places):
     where = plays_in(places.at_hall)[0]
     result = enter_and_confirm(play_at(places.at_hall, *where), who="Ана")
-    places.tell_all()
+    places.exchange_all()
     play = play_at(places.at_server, *where)
     assert (play.state, play.current.net) == (Play.State.CONFIRMED, result.net)
     assert scores(places.at_server) == scores(places.at_hall)
@@ -62,14 +62,14 @@ def test_what_a_table_enters_in_the_hall_is_read_at_the_server(places):
 def test_what_is_entered_at_the_server_comes_to_the_hall(places):
     where = plays_in(places.at_server)[1]
     enter(play_at(places.at_server, *where))
-    places.tell_all()
+    places.exchange_all()
     assert play_at(places.at_hall, *where).state == Play.State.ENTERED
     play = play_at(places.at_hall, *where)
     confirm_result(
         table=play.sitting.table, play_id=play.pk, version=play.current.version, side="EW",
         agrees=True,
     )  # fmt: skip
-    places.tell_all()
+    places.exchange_all()
     assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
 
 
@@ -92,9 +92,9 @@ def test_an_answer_that_is_lost_loses_nothing(places):
     here, there = plays_in(places.at_hall)[:2]
     enter(play_at(places.at_hall, *here))
     enter(play_at(places.at_server, *there))
-    places.tell(lose_answer=True)
-    places.tell(lose_letter=True)
-    places.tell_all()
+    places.exchange(lose_answer=True)
+    places.exchange(lose_letter=True)
+    places.exchange_all()
     assert scores(places.at_hall) == scores(places.at_server)
     assert len(scores(places.at_hall)) == 2
 
@@ -104,7 +104,7 @@ def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decid
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
-    places.tell_all()
+    places.exchange_all()
     for line in (places.hall, places.server):
         [difference] = line.differences.filter(decided_at=None)
         assert difference.kind == SyncConflict.Kind.RESULT
@@ -114,7 +114,7 @@ def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decid
     [difference] = places.server.differences.all()
     wanted = Result.objects.get(play=difference.play, version=1)
     select_result(difference=difference, result=wanted)
-    places.tell_all()
+    places.exchange_all()
     for line in (places.hall, places.server):
         assert not line.differences.filter(decided_at=None).exists()
     play = play_at(places.at_hall, *where)
@@ -126,7 +126,7 @@ def test_the_same_result_at_both_places_is_no_difference(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter(play_at(places.at_server, *where), slip=slip(98))
-    places.tell_all()
+    places.exchange_all()
     assert not SyncConflict.objects.exists()
     assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
 
@@ -134,10 +134,10 @@ def test_the_same_result_at_both_places_is_no_difference(places):
 def test_a_correction_after_the_other_was_read_is_no_difference(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
-    places.tell_all()
+    places.exchange_all()
     play = play_at(places.at_server, *where)
     correct_result(play_id=play.pk, slip=slip(74), reason="Misread", actor=None)
-    places.tell_all()
+    places.exchange_all()
     assert not SyncConflict.objects.exists()
     assert counted_results(places.at_hall)[where] == counted_results(places.at_server)[where]
     assert play_at(places.at_hall, *where).current.reason == "Misread"
@@ -202,14 +202,14 @@ def test_a_result_for_other_seats_is_set_aside_and_shown(places):
     where = plays_in(places.at_server)[0]
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
     swap_sides(places.at_hall, where)
-    places.tell_all()
+    places.exchange_all()
     assert scores(places.at_hall) == []
     for line in (places.hall, places.server):
         [difference] = line.differences.filter(decided_at=None)
         assert difference.kind == SyncConflict.Kind.SEATS
     [difference] = places.hall.differences.all()
     accept_result(difference=difference)
-    places.tell_all()
+    places.exchange_all()
     assert len(scores(places.at_hall)) == 1
     assert counted_results(places.at_hall) == counted_results(places.at_server)
     assert not SyncConflict.objects.filter(decided_at=None).exists()
@@ -219,10 +219,10 @@ def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read(places):
     where = plays_in(places.at_server)[0]
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
     swap_sides(places.at_hall, where)
-    places.tell_all()
+    places.exchange_all()
     [difference] = places.hall.differences.all()
     reject_result(difference=difference)
-    places.tell_all()
+    places.exchange_all()
     assert counted_results(places.at_server)[where] == ("empty", None)
     assert counted_results(places.at_server) == counted_results(places.at_hall)
     assert SyncedFact.objects.filter(line=places.hall, kind="result", is_aside=True).count() == 1
@@ -242,10 +242,10 @@ def test_the_evening_is_finished_at_home(places):
     request_move(line=places.hall, to="server")
     with pytest.raises(RuleViolationError):
         start_round(tournament=places.at_hall, number=1)
-    places.tell_all()
+    places.exchange_all()
     assert (places.server.leader, places.hall.leader) == ("server", "server")
     start_round(tournament=places.at_server, number=1)
-    places.tell_all()
+    places.exchange_all()
     assert seats(places.at_server) == seats(places.at_hall)
     with pytest.raises(RuleViolationError):
         start_round(tournament=places.at_hall, number=1)
@@ -253,8 +253,8 @@ def test_the_evening_is_finished_at_home(places):
 
 def test_the_server_asks_for_the_evening_back(places):
     request_move(line=places.server, to="server")
-    places.tell_all()
-    places.tell_all()
+    places.exchange_all()
+    places.exchange_all()
     assert places.hall.leader == places.server.leader == "server"
     assert not places.at_server.led_elsewhere
 
@@ -279,38 +279,38 @@ def test_a_move_that_nobody_answers_is_taken_back(places):
 def test_an_answer_lost_while_moving_leaves_one_place_that_leads(places):
     request_move(line=places.hall, to="server")
     for _each in range(4):
-        places.tell(lose_answer=True)
+        places.exchange(lose_answer=True)
     assert places.at_hall.led_elsewhere
-    places.tell_all()
+    places.exchange_all()
     assert (places.server.leader, places.hall.leader) == ("server", "server")
     assert not SyncConflict.objects.exists()
 
 
 def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
-    places.tell_all()
+    places.exchange_all()
     enter(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     take_over(line=places.server)
     start_round(tournament=places.at_server, number=1)
-    places.tell_all()
+    places.exchange_all()
     assert not SyncConflict.objects.exists()
     assert seats(places.at_server) == seats(places.at_hall)
     assert scores(places.at_server) == scores(places.at_hall)
 
 
 def test_two_evenings_are_shown_and_one_is_chosen(places):
-    places.tell_all()
+    places.exchange_all()
     take_over(line=places.server)
     start_round(tournament=places.at_hall, number=2)
     start_round(tournament=places.at_server, number=1)
-    places.tell_all()
+    places.exchange_all()
     for line in (places.hall, places.server):
         [difference] = line.differences.filter(decided_at=None)
         assert difference.kind == SyncConflict.Kind.LEAD
         assert difference.body["document"]
     assert places.at_hall.rounds.get(number=2).started_at
     resolve_split(line=places.server, place="hall")
-    places.tell_all()
-    places.tell_all()
+    places.exchange_all()
+    places.exchange_all()
     assert places.hall.leader == places.server.leader == "hall"
     assert seats(places.at_server) == seats(places.at_hall)
     assert places.at_server.rounds.get(number=2).started_at

@@ -28,7 +28,7 @@ def simulation(request: Request, tournament: Tournament) -> HttpResponse:
     return show(
         request,
         tournament,
-        f"computer/{name}",
+        f"bots/{name}",
         part="console",
         job=UNPLAYED_JOB.latest(tournament.pk),
         waiting=plays_to_simulate(tournament.pk).count(),
