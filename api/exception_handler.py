@@ -41,7 +41,7 @@ class ApiExceptionHandler(ExceptionHandler):
     def convert_unhandled_exceptions(self, exc: Exception) -> exceptions.APIException:
         if isinstance(exc, exceptions.APIException):
             return exc
-        return exceptions.APIException(_("The fault is ours. It has been noted."))
+        return exceptions.APIException(_("Something went wrong on our side. It has been logged."))
 
     def format_exception(self, exc: exceptions.APIException) -> dict[str, object]:
         faults = [Fault(each.code, each.detail, each.attr) for each in flatten_errors(exc.detail)]

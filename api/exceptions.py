@@ -39,13 +39,13 @@ class InvalidKeyError(exceptions.ValidationError):
 class KeyReusedError(exceptions.APIException):
     status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
     default_code = "key_of_another_request"
-    default_detail = _("This key came with another request before. Take a new one.")
+    default_detail = _("This key was used for a different request. Use a new one.")
 
 
 class KeyInUseError(exceptions.APIException):
     status_code = status.HTTP_409_CONFLICT
     default_code = "being_done"
-    default_detail = _("The same request is being done just now. Send it again in a moment.")
+    default_detail = _("The same request is being processed. Send it again in a moment.")
 
 
 class PreconditionFailedError(exceptions.APIException):
@@ -53,7 +53,7 @@ class PreconditionFailedError(exceptions.APIException):
 
     status_code = status.HTTP_412_PRECONDITION_FAILED
     default_code = "other_state"
-    default_detail = _("This was changed meanwhile. Read it again, then decide.")
+    default_detail = _("This has changed in the meantime. Read it again, then decide.")
 
     def __init__(self, tag: str) -> None:
         super().__init__()
@@ -65,4 +65,4 @@ class PreconditionRequiredError(exceptions.APIException):
 
     status_code = status.HTTP_428_PRECONDITION_REQUIRED
     default_code = "state_needed"
-    default_detail = _("Say from which state you change this: its tag in `If-Match`, or `seen`.")
+    default_detail = _("State which version you are changing: its ETag in `If-Match`, or `seen`.")

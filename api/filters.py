@@ -18,7 +18,7 @@ class FilterForm(forms.Form):
     def clean(self) -> None:
         for name, field in self.fields.items():
             if self.data.get(name) == "" and not isinstance(field, BaseCSVField):
-                words = _("Say what to look for, or leave this out.")
+                words = _("Enter what to look for, or leave this out.")
                 self.add_error(name, forms.ValidationError(words, code="empty"))
         super().clean()
 

@@ -57,7 +57,7 @@ class TableParser(BoundedJSONParser):
     """Small JSON of a table; each field checks whether it can be stored."""
 
     def read(self, stream: IO[Any]) -> Any:
-        words = _("This is too much. A result fits into 16 kB.")
+        words = _("Too large. A result must fit into 16 kB.")
         return read_bounded(read_body(stream, MAX_TABLE_BODY_BYTES, words))
 
 

@@ -31,7 +31,7 @@ class ScopeMissingError(PermissionDenied):
 
     def __init__(self, scope: str) -> None:
         if scope == NO_SCOPE:
-            words = _("No program may do this. Sign in.")
+            words = _("Programs may not do this. Sign in.")
         else:
             words = _("This token is not for that: it lacks the scope “%(scope)s” (%(words)s).") % {
                 "scope": scope,

@@ -77,7 +77,7 @@ def parse_float(text: str, key: str) -> float | None:
     try:
         return float(text) if text else None
     except ValueError as error:
-        words = _("“%(text)s” is no number; a range is written 3..7.")
+        words = _("“%(text)s” is not a number; write a range as 3..7.")
         raise RuleViolationError("no_number", words % {"text": text[:40]}, field=key) from error
 
 
@@ -124,6 +124,6 @@ def decode_cursor(cursor: str) -> tuple[str, int]:
         if not isinstance(place, int) or not 0 <= place <= MAX_CURSOR_PLACE:
             raise ValueError
     except (ValueError, TypeError, RecursionError) as error:
-        words = _("This cursor was not given here. Begin without one.")
+        words = _("Unknown cursor. Start without one.")
         raise RuleViolationError("bad_cursor", words, field="cursor") from error
     return str(wanted), place

@@ -126,7 +126,7 @@ class Practice(OwnedRow):
     only what ``seat`` can know leaves the server. ``kept`` is the record of the finished deal.
     """
 
-    rung = models.CharField(_("players of the computer"), max_length=10)
+    rung = models.CharField(_("computer players"), max_length=10)
     seat = models.CharField(_("seat"), max_length=1)
     record = models.JSONField(_("record"))
     moves = models.PositiveSmallIntegerField(default=0)
@@ -205,10 +205,10 @@ class StudyBatch(models.Model):
 
 class DealSet(OwnedRow):
     variant = VariantField(_("rules"))
-    wishes = models.JSONField(_("wishes"), default=list, blank=True)
+    wishes = models.JSONField(_("conditions"), default=list, blank=True)
     seed = models.BigIntegerField(_("seed"), null=True, blank=True)
     wanted = models.PositiveIntegerField(_("boards"))
-    looked_at = models.BigIntegerField(_("deals looked at"), default=0)
+    looked_at = models.BigIntegerField(_("deals searched"), default=0)
     # To be played in a tournament: hidden from all users, the creator included.
     is_sealed = models.BooleanField(default=False, editable=False)
     # First view by a user other than the creator.

@@ -91,8 +91,8 @@ def queue() -> str:
         return ""
     minutes = int(age // 60)
     words = ngettext(
-        "The oldest work that people wait for has waited for %(minutes)d minute.",
-        "The oldest work that people wait for has waited for %(minutes)d minutes.",
+        "The oldest job people are waiting for has waited %(minutes)d minute.",
+        "The oldest job people are waiting for has waited %(minutes)d minutes.",
         minutes,
     )
     return words % {"minutes": minutes}

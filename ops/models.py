@@ -11,8 +11,8 @@ class Pulse(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("sign of life")
-        verbose_name_plural = _("signs of life")
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
 
     def __str__(self) -> str:
         return f"{self.name} {self.at}"

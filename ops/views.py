@@ -42,7 +42,7 @@ def retry(request: HttpRequest, job_id: int) -> HttpResponse:
     try:
         retry_job(job_id=job_id)
     except JobNotFailedError:
-        messages.warning(request, _("This work waits again already, or is done."))
+        messages.warning(request, _("This job is already queued again, or done."))
     else:
-        messages.success(request, _("It waits again; a worker takes it next."))
+        messages.success(request, _("Queued again; the next free worker takes it."))
     return redirect("installation")

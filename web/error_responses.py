@@ -68,14 +68,14 @@ def unknown_host(request: HttpRequest) -> HttpResponse:
 
 def request_too_large(request: HttpRequest) -> HttpResponse:
     values = {"too_much": True, "status": 413, "back": page_before(request)}
-    words = _("What was sent is larger than anything that belongs here.")
+    words = _("The request is too large for this address.")
     as_json = json_error(request, 413, "too_large", words)
     return as_json or render(request, "400.html", values, status=413)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form from before signing in or out, or without its cookie."""
-    words = _("This came without its token against forgery. Load the page again.")
+    words = _("The CSRF token is missing. Reload the page.")
     as_json = json_error(request, 403, "csrf_failed", words)
     values = {"back": page_before(request)}
     return as_json or render(request, "403_csrf.html", values, status=403)
@@ -144,7 +144,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if error is not None and is_database_away(error):
         return database_away(request, error)
-    words = _("The fault is ours. It has been noted.")
+    words = _("Something went wrong on our side. It has been logged.")
     return error_response(request, 500, "error", words)
 
 
@@ -152,8 +152,9 @@ def secret_changed(request: HttpRequest, error: DecryptionError) -> HttpResponse
     """Codes cannot be checked after a change of ``SECRET_KEY``: only the operator can help."""
     log.error(str(error))
     words = _(
-        "What was sealed under an earlier secret of this site cannot be opened. Whoever runs it "
-        "must add that secret to SECRET_KEY_FALLBACKS. A passkey still lets you in."
+        "Data encrypted under an earlier secret of this site cannot be read. The "
+        "operator must add that secret to SECRET_KEY_FALLBACKS. A passkey still lets you "
+        "in."
     )
     return error_response(request, 500, "another_secret", words)
 
@@ -168,7 +169,7 @@ def is_database_away(error: BaseException) -> bool:
 def database_away(request: HttpRequest, error: BaseException) -> HttpResponse:
     """503; phones resend what they stored."""
     log_rarely(f"database: {str(error).partition(chr(10))[0]}")
-    words = _("Nothing can be stored or looked up just now. This usually passes within a minute.")
+    words = _("Nothing can be read or saved right now. This usually passes within a minute.")
     return error_response(request, 503, "away", words, wait=AWAY_SECONDS)
 
 

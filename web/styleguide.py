@@ -91,7 +91,7 @@ class SampleForm(forms.Form):
     scoring = forms.ChoiceField(
         label=_("Scoring"),
         choices=[("mp", _("Matchpoints")), ("avg", _("Average difference"))],
-        help_text=_("Matchpoints count whom you beat; the difference counts by how much."),
+        help_text=_("Matchpoints count how many you beat; the difference counts by how much."),
     )
     winners = forms.ChoiceField(
         label=_("Winners"),

@@ -85,7 +85,7 @@ class NamesSerializer(serializers.Serializer[dict[str, list[str]]]):
 )
 class CategoriesField(serializers.DictField):
     child = TextField(max_length=MAX_WORD_LENGTH, allow_blank=True)
-    default_error_messages = {"no_id": _("Teams are named by their ids.")}
+    default_error_messages = {"no_id": _("Give teams by id.")}
 
     def to_internal_value(self, data: object) -> dict[int, str]:
         if not isinstance(data, dict):

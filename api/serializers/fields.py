@@ -173,7 +173,7 @@ class SlipField(serializers.JSONField):
 class ObjectField(serializers.JSONField):
     """A JSON object; its consumer validates it."""
 
-    default_error_messages = {"not_an_object": _("A JSON object belongs here.")}
+    default_error_messages = {"not_an_object": _("A JSON object is expected here.")}
 
     def to_internal_value(self, data: object) -> dict[str, object]:
         if not isinstance(data, dict):
@@ -191,7 +191,7 @@ class ObjectField(serializers.JSONField):
 class VariantField(serializers.JSONField):
     """Rules: a preset's name, or an object with changed switches."""
 
-    default_error_messages = {"no_rules": _("A preset's name or an object belongs here.")}
+    default_error_messages = {"no_rules": _("The name of a preset or an object is expected here.")}
 
     def to_internal_value(self, data: object) -> Any:
         if not isinstance(data, str | dict):

@@ -44,7 +44,7 @@ def issue_token(
     try:
         reauthentication_required(lambda _request: None)(request._request)
     except ReauthenticationRequired as required:
-        words = _("Type your password once more at %s first.") % "/accounts/reauthenticate/"
+        words = _("Enter your password again at %s first.") % "/accounts/reauthenticate/"
         raise PermissionDenied(words, "sign_in_again") from required
     token, secret = create_token(user=user, name=name, scopes=scopes, days=days)
     return {"token": token, "secret": secret}

@@ -70,7 +70,7 @@ def tournaments_at(club: Club, codes: Sequence[str]) -> list[Tournament]:
     rows = {row.code: row for row in club.tournaments.filter(rehearses=None, code__in=codes)}
     unknown = next((code for code in codes if code not in rows), None)
     if unknown is not None:
-        words = _("A season counts tournaments of its own club only.")
+        words = _("A season can include only its own club’s tournaments.")
         raise RuleViolationError("other_club", words, field="tournaments")
     return list(rows.values())
 

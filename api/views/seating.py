@@ -85,7 +85,7 @@ def parse_seats(tournament: Tournament, tables: Tables) -> RequestedSeating:
             key = (teams[number].pk, half)
             taken[key] += 1
             if taken[key] > 1:
-                words = _("%(number)d sits twice in this round.") % {"number": number}
+                words = _("%(number)d is seated twice in this round.") % {"number": number}
                 raise RuleViolationError("sits_twice", words, field="tables")
             seats[key] = SeatRow(table["table"], side, letter)
     return RequestedSeating(seats, {table["table"]: table["board_set"] for table in tables})

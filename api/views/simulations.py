@@ -88,5 +88,7 @@ def check_question(question: object) -> QuestionJson:
 def own_simulation_or_403(request: Request, share: str) -> Simulation:
     found = get_object_or_404(Simulation, share=share)
     if not can_control(found, request.user, visitor_key(request)):
-        raise PermissionDenied(_("Only whoever asked for a simulation may stop or resume it."))
+        raise PermissionDenied(
+            _("Only the person who asked for a simulation may stop or resume it.")
+        )
     return found

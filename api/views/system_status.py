@@ -18,7 +18,7 @@ def retry(*, job_id: int) -> Job:
     try:
         return retry_job(job_id=job_id)
     except JobNotFailedError as error:
-        words = _("This work waits again already, or is done.")
+        words = _("This job is already queued again, or done.")
         raise ConflictError("not_failed", words) from error
 
 

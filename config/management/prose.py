@@ -18,7 +18,8 @@ MAX_IN_CODE: Final = 0
 MAX_IN_DOCUMENTS: Final = 0
 DIALECT: Final = re.compile(
     r"\b(?:whoever|tells?|told|anew|stands?|lies|by itself|by themselves|so long|hangs? on|at hand"
-    r"|in words|all the same|nobody|somebody|everybody|anybody|beside|once more|of which|what of)\b",
+    r"|in words|all the same|nobody|somebody|everybody|anybody|beside|once more|of which"
+    r"|what of)\b",
     re.IGNORECASE,
 )
 GENERATED: Final = frozenset({"api-problems.md", "licences.md", "permissions.md"})

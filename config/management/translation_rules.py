@@ -29,7 +29,7 @@ REFUSED_TERMS: Final = {
         r"liens? d’aides?|[Jj]eux? de donnes|\b[Dd]roits? (par|et)\b|prochain jeu",
     ),
     "hr": (
-        r"[Tt]elefon(a|u|om|i|ima)?\b|[Rr]ačunaln\w+ dvoran|sudačk\w+ ploč|konzol|\bmeč",
+        r"[Rr]ačunaln\w+ dvoran|sudačk\w+ ploč|konzol|\bmeč",
         r"\b[Bb]oard(a|u|om|ovi|ova|ovima)\b|[Ss]nimk|veliki ekran|[Kk]vint|[Tt]erca",
         r"voditelj|[Oo]dmar|[Ii]zvu(ci|čen)|iz prakse|\b[Ss]tvori\b",
         r"momčad|[Uu]pisnin|\b[Ff]az[aeiou]\b|[Ss]uigrač|[Ss]eosk|[Ii]zlučn",

@@ -14,22 +14,26 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Shape of the object
         "not_json": _("This is not JSON: %(reason)s."),
-        "too_many": _("At most %(most)d objects are taken at once."),
-        "not_an_object": _("An object with named values belongs here."),
+        "too_many": _("At most %(most)d objects are accepted at once."),
+        "not_an_object": _("An object with named values is expected here."),
         "unknown_key": _("The key “%(key)s” is not known here."),
         "missing_key": _("The key “%(key)s” is missing."),
         "empty_value": _("“%(key)s” may be left out, but it may not be null."),
         "wrong_type": _("“%(key)s” must be %(expected)s."),
         # Variant
-        "unknown_preset": _("“%(value)s” is no known variant; known are: %(known)s."),
+        "unknown_preset": _("“%(value)s” is not a known variant. Known variants: %(known)s."),
         "unknown_switch": _("There is no switch called “%(key)s”."),
-        "bad_switch": _("“%(value)s” is no value of the switch “%(key)s”; possible: %(possible)s."),
+        "bad_switch": _(
+            "“%(value)s” is not a value of the switch “%(key)s”; possible: %(possible)s."
+        ),
         "direction_of_four": _("Play can go clockwise only where four play."),
         "auction_is_fixed": _("Another auction can be chosen only for four players."),
         "auction_needs_suits": _(
             "With the auction “%(auction)s” only suits can be played: contracts must be “C D H S”."
         ),
-        "caller_is_fixed": _("Who gets two cards more calls first: nobody else can be chosen."),
+        "caller_is_fixed": _(
+            "The player who gets two extra cards calls first: nobody else can be chosen."
+        ),
         "contra_needs_ladder": _("Contra needs the auction in which each call is higher."),
         "sun_needs_turn_up": _(
             "No trumps can be called over a suit only by four players with a card turned up, and "
@@ -55,15 +59,14 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bid_needs_numbers": _(
             "A bid can be counted only where numbers are bid; in this auction none are."
         ),
-        "factors_need_bid": _(
-            "Contra can multiply the bid alone only where the bid is written too."
-        ),
-        "deals_are_whole": _("A match of so many deals cannot end in the middle of one."),
+        "factors_need_bid": _("Contra can multiply the bid alone only if the bid is scored too."),
+        "deals_are_whole": _("A match of a fixed number of deals cannot end in the middle of one."),
         "exact_needs_card_points": _(
-            "A last deal can be counted exactly only where points are written as they are."
+            "A last deal can be counted exactly only if points are scored as they are."
         ),
         "eight_beyond_four": _(
-            "Where four cards and more count alike, eight cannot be five and three."
+            "If runs of four or more cards count alike, a run of eight cannot be split "
+            "into five and three."
         ),
         "two_sides_only": _("This can be chosen only where two sides play against each other."),
         "base_of_other_sheet": _(
@@ -76,18 +79,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "tens_need_rounding": _("Points divided by ten must be rounded in some way."),
         # Dealer, pack, hands
-        "unknown_seat": _("“%(value)s” is no seat of this game; the seats are %(known)s."),
+        "unknown_seat": _("“%(value)s” is not a seat in this game; the seats are %(known)s."),
         "dealer_out_of_turn": _("It is the turn of %(expected)s to deal, not of %(seat)s."),
         "pack_or_hands": _("Give either the pack or the hands: one of the two."),
-        "unknown_card": _("“%(card)s” is no card of this pack."),
+        "unknown_card": _("“%(card)s” is not a card of this pack."),
         "card_twice": _("The card %(card)s is there twice."),
         "wrong_count": _("There must be %(expected)d cards here, not %(count)d."),
         "card_in_another_hand": _("The card %(card)s is also in the hand of %(other)s."),
-        "turn_up_not_used": _("No single turned-up card is to be named here."),
+        "turn_up_not_used": _("A single turned-up card cannot be named here."),
         "turn_up_in_hand": _("The turned-up card %(card)s stays out of play, but is in a hand."),
         "turn_up_not_taken": _("The hand of %(seat)s, who took, must hold the turned-up %(card)s."),
         # Calls
-        "unknown_call": _("“%(call)s” is no call."),
+        "unknown_call": _("“%(call)s” is not a call."),
         "bid_too_low": _("%(call)s is not higher than the standing %(standing)s."),
         "contra_closes": _("After contra nothing can be bid; %(call)s comes too late."),
         "number_not_bid": _("%(call)s cannot be bid here; the numbers are %(bids)s."),
@@ -114,13 +117,13 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "%(seat)s cannot change a seven for %(card)s: its suit must be trumps and the seven in "
             "hand, before the first card."
         ),
-        "no_turn_up": _("No card is turned up here that this could be said of."),
+        "no_turn_up": _("No card is turned up in this game, so this does not apply."),
         "turn_up_has_no_place": _(
             "The card turned up can stay out of play only where not all cards are dealt."
         ),
         # Play
         "auction_not_over": _("No card can be played before the auction is over."),
-        "not_a_card": _("“%(card)s” is no card."),
+        "not_a_card": _("“%(card)s” is not a card."),
         "not_held": _("%(seat)s does not hold %(card)s."),
         "must_lead_plain": _(
             "The contra was closed: %(seat)s may not lead a trump while holding others."
@@ -158,14 +161,14 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Two sequences of one suit must be at least a card apart; announce them as one."
         ),
         "not_a_trump_suit": _("A belote needs the king and queen of trumps; %(suit)s is no trump."),
-        "unknown_suit": _("“%(value)s” is no suit; the suits are C D H S."),
+        "unknown_suit": _("“%(value)s” is not a suit; the suits are C D H S."),
         "belote_not_held": _("%(seat)s does not hold both %(king)s and %(queen)s."),
         "belote_too_late": _("A belote is announced with the first of its two cards."),
         # Irregularity
         "irregularity_not_used": _("In this variant a fault is the director's to rule on."),
         "irregularity_too_early": _("A fault can end the deal only once cards can be played."),
         # Summaries
-        "unknown_contract": _("“%(value)s” is no contract here; possible: %(known)s."),
+        "unknown_contract": _("“%(value)s” is not a contract here; possible: %(known)s."),
         "contra_out_of_range": _("Contra is given as a number from 0 to %(highest)d."),
         "negative_points": _("Points cannot be less than 0."),
         "points_sum": _("The points must sum to %(expected)d, not to %(total)d."),
@@ -173,16 +176,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "roem_impossible": _("Combinations in tricks cannot come to %(points)d."),
         "roem_without_trick": _("%(side)s took no trick, so it has no combinations either."),
         "not_in_tens": _("Announced points come in tens."),
-        "belote_needed": _("Say how much of what was announced belotes are."),
+        "belote_needed": _("Enter how much of the announcements is belotes."),
         "belote_too_many": _("Belotes are 20 each, at most what was announced, one a trump suit."),
         "only_belotes": _("Only belotes count here: 20 each, at most one a trump suit."),
-        "bid_needed": _("Say how much was bid, in tens of card points."),
+        "bid_needed": _("Enter the bid, in tens of card points."),
         "bid_not_counted": _("These rules count no bid."),
         "bid_not_possible": _("%(bid)d cannot be bid here; the numbers are %(bids)s."),
         "capot_not_bid": _("All tricks cannot be bid here."),
-        "alone_not_bid": _("Tricks taken alone are told only where all tricks were bid alone."),
+        "alone_not_bid": _("“Tricks taken alone” is entered only where all tricks were bid alone."),
         "alone_needs_capot": _(
-            "Whoever took every trick alone took them for the own side: say that it took them all."
+            "A player who took every trick alone took them for their side: enter that this "
+            "side took them all."
         ),
         "capot_bid_value": _("A bid of all tricks counts %(value)d here, not %(bid)d."),
         "four_aces_only": _("In no-trumps only four aces (200, by one player) can be announced."),
@@ -199,19 +203,20 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Simulations
         "four_players_only": _("Only games of four players can be simulated."),
         "declarer_calls_first": _(
-            "Who calls first must name here: the declarer next to the dealer, or the dealer."
+            "The first caller must name trumps here: the player next to the dealer, or the dealer."
         ),
         "too_many_known": _("At most %(most)d cards of a hand can be known here, not %(count)d."),
-        "unknown_level": _("“%(value)s” is no kind of player; known are: %(known)s."),
+        "unknown_level": _("“%(value)s” is not a kind of player. Known kinds: %(known)s."),
         # Text notation
         "bad_notation": _("The line “%(line)s” cannot be read."),
         # Wishes for deals
-        "unknown_wish": _("This is no wish; a wish has one of: %(known)s."),
-        "too_many_wishes": _("At most %(most)d wishes can be made."),
+        "unknown_wish": _("Unknown condition; it must be one of: %(known)s."),
+        "too_many_wishes": _("At most %(most)d conditions are allowed."),
         "wishes_need_hands": _(
-            "Where a card is turned up, the hands depend on who takes it; wishes cannot be made."
+            "Where a card is turned up, the hands depend on who takes it, so conditions "
+            "cannot be used."
         ),
-        "unknown_rank": _("“%(value)s” is no rank here; possible: %(known)s."),
+        "unknown_rank": _("“%(value)s” is not a rank here; possible: %(known)s."),
         "bad_range": _("Nothing lies between %(low)d and %(high)d."),
         "not_between": _("This must be a whole number from %(low)d to %(high)d."),
         # Playing

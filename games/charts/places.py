@@ -86,12 +86,12 @@ class PlaceChart:
         return self.rounds <= MOST_MARKED
 
     @property
-    def highlighted(self) -> tuple[PlaceLine, ...]:
+    def marked(self) -> tuple[PlaceLine, ...]:
         return tuple(way for way in (self.own, self.other) if way)
 
     @property
     def rest(self) -> int:
-        return sum(bool(row.places) for row in self.rows) - len(self.highlighted)
+        return sum(bool(row.places) for row in self.rows) - len(self.marked)
 
 
 def place_chart(rows: Sequence[PlaceRow], own: int = 0, other: int = 0) -> PlaceChart | None:

@@ -24,7 +24,7 @@ ANY: Final = "any"
 MOST_SEED: Final = 2**62 - 1
 MOST_CHARACTERS: Final = 200_000
 WHAT: Final = [
-    (NOTHING, gettext_lazy("no wish")),
+    (NOTHING, gettext_lazy("no condition")),
     ("run3", gettext_lazy("a tierce or longer")),
     ("run4", gettext_lazy("a quarte or longer")),
     ("run5", gettext_lazy("a quinte")),
@@ -86,7 +86,7 @@ class WishRow(forms.Form):
         what, suit = values.get("what", NOTHING), values.get("suit") or ANY
         numbers = {"suit", "points", *RANKS_COUNTED}
         if what in numbers and values.get("least") is None and values.get("most") is None:
-            self.add_error("least", _("Say how many."))
+            self.add_error("least", _("Enter a number."))
         if what in {"suit", "points"} and suit == ANY:
             self.add_error("suit", _("Choose one."))
         if what in {"suit", "belote"} and suit not in (*SUITS, ANY):
@@ -112,7 +112,7 @@ class DealForm(BidFields):
     makes = forms.ChoiceField(
         label=gettext_lazy("This contract can be made"),
         choices=[
-            (NOTHING, gettext_lazy("no wish")),
+            (NOTHING, gettext_lazy("no condition")),
             *[(code, wording.CONTRACT_NAMES[code]) for code in CONTRACTS],
         ],
         initial=NOTHING,
@@ -147,7 +147,7 @@ class DealForm(BidFields):
             self.add_error(None, _("Only games for four can be dealt here."))
         complete = [row.is_valid() for row in self.rows]
         if not all(complete):
-            self.add_error(None, _("A wish is not complete; see the note beside its field."))
+            self.add_error(None, _("A condition is incomplete; see the note beside its field."))
             return
         wishes = [wish for row in self.rows if (wish := row.wish())]
         if values.get("makes", NOTHING) != NOTHING and "side" in values:

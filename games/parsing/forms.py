@@ -35,7 +35,7 @@ class PasteOrUploadForm(forms.Form):
         try:
             return bytes(file.read()).decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise forms.ValidationError(_("This file is no text.")) from error
+            raise forms.ValidationError(_("This file is not a text file.")) from error
 
     def clean(self) -> None:
         if self.errors:

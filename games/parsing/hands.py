@@ -97,7 +97,7 @@ def check_card(card: str, seat: str, owner: Mapping[str, str], pack: frozenset[s
     if card not in pack:
         raise HandError(seat, _("%(card)s is not in this pack.") % words)
     if owner.get(card) == seat:
-        raise HandError(seat, _("%(card)s stands here twice.") % words)
+        raise HandError(seat, _("%(card)s appears twice.") % words)
     if card in owner:
         raise HandError(seat, _("%(card)s is also in the hand of %(seat)s.") % words)
 

@@ -15,7 +15,7 @@ FOUR_PLAYER_PRESETS: Final = tuple(
 
 
 class PracticeForm(forms.Form):
-    rung = forms.ChoiceField(label=_("Players of the computer"), initial=USUAL_RUNG)
+    rung = forms.ChoiceField(label=_("Computer players"), initial=USUAL_RUNG)
     rules = forms.ChoiceField(label=_("Rules of the game"), initial=DEFAULT_PRESET)
 
     def __init__(self, data: object = None, **more: object) -> None:

@@ -8,16 +8,18 @@ from games.wording.texts import Text
 
 RUNG_WORDS: Final[Mapping[str, tuple[Text, Text]]] = {
     Rung.RANDOM: (
-        pgettext_lazy("player", "Anything goes"),
+        pgettext_lazy("player", "Random"),
         gettext_lazy("Makes any call and plays any card that the rules allow."),
     ),
     Rung.BEGINNER: (
         pgettext_lazy("player", "Beginner"),
-        gettext_lazy("Bids by moods; every third card is any card."),
+        gettext_lazy("Bids on a whim; plays one card in three at random."),
     ),
     Rung.CLUB: (
         pgettext_lazy("player", "Club player"),
-        gettext_lazy("Bids a little bolder or shyer than the book, and errs now and then."),
+        gettext_lazy(
+            "Bids a little more boldly or cautiously than the book, and makes occasional mistakes."
+        ),
     ),
     Rung.THUMB: (
         pgettext_lazy("player", "By the book"),

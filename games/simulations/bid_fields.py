@@ -14,8 +14,8 @@ from games.rulebook.sentences import sentence_in
 ALL_TRICKS: Final = 1
 ALONE: Final = 2
 HIGHEST: Final = 990
-FIXED_HINT: Final = gettext_lazy("Left empty, the lowest number is bid.")
-WISHED_HINT: Final = gettext_lazy("Left empty, more than half of the card points will do.")
+FIXED_HINT: Final = gettext_lazy("If left empty, the lowest number is bid.")
+WISHED_HINT: Final = gettext_lazy("If left empty, more than half of the card points is enough.")
 
 
 class BidFields(forms.Form):

@@ -22,10 +22,10 @@ STATES: Final[dict[str, tuple[str, str, wording.Text]]] = {
     "entered": ("half", "entered", pgettext_lazy("table state", "to confirm")),
     "confirmed": ("tick", "confirmed", pgettext_lazy("table state", "confirmed")),
     "finished": ("tick", "confirmed", pgettext_lazy("table state", "finished")),
-    "online": ("tick", "confirmed", pgettext_lazy("table state", "on line")),
+    "online": ("tick", "confirmed", pgettext_lazy("table state", "online")),
     "offline": ("triangle", "silent", pgettext_lazy("table state", "no connection")),
-    "silent": ("triangle", "silent", pgettext_lazy("table state", "silent")),
-    "dispute": ("cross", "dispute", pgettext_lazy("table state", "disagree")),
+    "silent": ("triangle", "silent", pgettext_lazy("table state", "no activity")),
+    "dispute": ("cross", "dispute", pgettext_lazy("table state", "disputed")),
     "call": ("diamond", "call", pgettext_lazy("table state", "calling")),
     "empty": ("dash", "empty", pgettext_lazy("table state", "to come")),
 }

@@ -34,8 +34,8 @@ def test_records_are_kept_as_boards(client):
 @pytest.mark.parametrize(
     ("data", "code", "attr"),
     [
-        ({"wishes": [{"seat": "W", "run": 12}]}, "not_between", "wishes[0].run"),
-        ({"wishes": "quinte"}, "wrong_type", "wishes"),
+        ({"conditions": [{"seat": "W", "run": 12}]}, "not_between", "wishes[0].run"),
+        ({"conditions": "quinte"}, "wrong_type", "conditions"),
         ({"variant": "chess"}, "unknown_preset", "variant"),
         ({"variant": "bela3"}, "four_players_only", "variant"),
         ({"count": 65}, "max_value", "count"),

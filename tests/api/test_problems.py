@@ -40,7 +40,7 @@ def test_a_problem_has_all_members_of_the_standard(director):
     body = answer.json()
     assert {name: body[name] for name in ("type", "title", "status", "instance")} == {
         "type": "/api/v1/problems/#invalid",
-        "title": "What was sent does not fit",
+        "title": "The request does not match the schema",
         "status": 400,
         "instance": LIST,
     }

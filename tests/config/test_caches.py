@@ -119,9 +119,9 @@ def test_a_redis_that_is_full_is_as_good_as_away(tmp_path):
 
 @pytest.mark.sql
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["refused", "silent"])
+@pytest.mark.parametrize("kind", ["refused", "no activity"])
 def test_pages_and_the_login_answer_without_redis(kind, client, settings, silent_port):
-    port = silent_port if kind == "silent" else free_port()
+    port = silent_port if kind == "no activity" else free_port()
     place = {"BACKEND": "config.caches.RedisOrMemory", "LOCATION": f"redis://127.0.0.1:{port}/0"}
     settings.CACHES = {"default": place, "counts": {**place, "KEY_PREFIX": "counts"}}
     make_user("founder")

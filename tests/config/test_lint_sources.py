@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from config.management.commands import lint_sources
 from config.management.commands.check_translations import findings_in, texts_not_collected
 from config.management.commands.lint_sources import lint_text, linted_files
+from config.management.prose import markers_in
 
 
 @pytest.mark.parametrize(
@@ -85,3 +86,12 @@ def test_text_of_the_code_without_translation_is_found(tmp_path):
     polib.POFile().save(str(tmp_path / "django.po"))
     [finding] = texts_not_collected(tmp_path, Path("django.po"))
     assert (str(finding.path), finding.line) == ("api/page.py", 2)
+
+
+def test_dialect_is_counted_in_prose_but_not_in_code_or_quotes():
+    source = '"""Whoever asks."""\ntold = 1\n"""A word."""\n# Nobody waits; `told` does.\n'
+    assert list(markers_in(source, is_code=True)) == [(1, "Whoever"), (4, "Nobody")]
+    assert list(markers_in("It stands.\n\n`whoever`, once more", is_code=False)) == [
+        (1, "stands"),
+        (3, "once more"),
+    ]

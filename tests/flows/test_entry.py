@@ -198,12 +198,12 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
     one.sees("Boards 1, 2 are not needed in round 2")
     one.sees("At table 1 boards 3, 4 wait for you.")
     assert page_faults(one.page) == []
-    one.sees("Round 2 has not begun yet. This page shows it by itself.")
+    one.sees("Round 2 has not begun yet. It appears here automatically.")
     for play in plays_of(drawn, sitting__round__number=1, state=Play.State.EMPTY):
         enter(play, slip={"passed_out": True})
     one.look_again()
     one.touch("On to round 2")
-    one.sees("Does everybody sit right?")
+    one.sees("Is everyone in the right seat?")
 
 
 @pytest.mark.journey

@@ -34,11 +34,11 @@ def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
     one.sees("To send: 2")
     assert not Result.objects.exists()
     one.context.set_offline(False)
-    one.sees("On line")
+    one.sees("Online")
     expect(one.page.locator("body")).not_to_contain_text("To send")
     one.page.reload()
     one.look_again()
-    one.sees("On line")
+    one.sees("Online")
     first, second = Result.objects.order_by("pk")
     assert (first.side, first.ns_score, first.ew_score) == ("EW", 7, 9)
     assert second.kind == "passed_out"

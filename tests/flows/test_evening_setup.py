@@ -30,7 +30,7 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     page.goto(f"{live_server.url}/accounts/signup/")
     page.get_by_label("User name").fill("organiser")
     page.get_by_label("Password", exact=True).fill("long-enough-1")
-    page.get_by_label("Password once more").fill("long-enough-1")
+    page.get_by_label("Repeat the password").fill("long-enough-1")
     press(page, "Sign up")
 
     page.get_by_label("Name of the club").fill("Белот клуб „Сердика“")
@@ -40,12 +40,12 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
     press(page, "Create")
 
     page.get_by_label("One pair a row").fill(PAIRS)
-    press(page, "Show what was understood")
-    expect(page.get_by_text("5 pairs understood")).to_be_visible()
+    press(page, "Preview")
+    expect(page.get_by_text("5 pairs recognised")).to_be_visible()
     assert Team.objects.count() == 0
-    press(page, "Enter 5 pairs, correct the rest after")
+    press(page, "Add 5 pairs, fix the rest later")
     page.get_by_label("One pair a row").fill("Бойко Иванов – Нова Партньорка")
-    press(page, "Show again what was understood")
+    press(page, "Preview again")
     press(page, "Enter 1 pair")
     row = page.get_by_role("button", name="Ана Колева – Явор Петров")
     row.click()

@@ -45,7 +45,7 @@ def bodies_like(play: int) -> list[Any]:
         {"play": play, "side": "EW", "version": 1, "agrees": True},
         {"message": "please", "play": play},
         {"question": QUESTION, "count": 10, "seed": 1},
-        {"variant": "belot", "wishes": [{"seat": "W", "run": 3}], "count": 2},
+        {"variant": "belot", "conditions": [{"seat": "W", "run": 3}], "count": 2},
         {"records": [record]},
         {"kind": "barometer", "params": {"entrants": 8}, "by_lot": True},
         {"team": 1, "round": 1, "amount": "1/3", "per": "total", "reason": "late"},

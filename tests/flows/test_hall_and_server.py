@@ -143,21 +143,21 @@ def pair_hall(boris: Page, evening: Evening, code: str) -> str:
     Returns the URL of the hall's page of the evening.
     """
     sign_in(boris, evening.hall.address, "/hall/", ORGANISER, PASSWORD)
-    boris.get_by_role("link", name=bg("Bring a tournament from the server")).click()
+    boris.get_by_role("link", name=bg("Import a tournament from the server")).click()
     boris.get_by_label(bg("Address of the club’s server")).fill(evening.over_the_wire)
     field = boris.get_by_label(bg("Code from the page “Hall” of the tournament there"))
     field.fill("mistyped")
-    press(boris, "Bring it here")
+    press(boris, "Import")
     refused = bg("This code is not known, or was used already.")
     expect(boris.locator("#main")).to_contain_text(refused)
     field.fill(code)
     evening.wire.way = "deaf"
-    press(boris, "Bring it here")
+    press(boris, "Import")
     expect(boris.locator("#main")).to_contain_text(NO_ANSWER)
     evening.wire.way = "open"
-    press(boris, "Bring it here")
+    press(boris, "Import")
     boris.wait_for_url("**/places/")
-    expect(boris.locator("#main")).to_contain_text(bg("The evening is led in the hall."))
+    expect(boris.locator("#main")).to_contain_text(bg("The hall is in charge of the evening."))
     return boris.url
 
 
@@ -175,7 +175,7 @@ def check_server_shows_entry(north: Phone, ana: Page, evening: Evening) -> None:
     ana.goto(f"{evening.address}/manage/{evening.code}/places/")
     [(heard,)] = evening.server.fetch_rows("SELECT heard_at FROM tournaments_line")
     assert heard
-    expect(ana.locator("#main")).to_contain_text(bg("The evening is led in the hall."))
+    expect(ana.locator("#main")).to_contain_text(bg("The hall is in charge of the evening."))
     expect(ana.locator("#main")).to_contain_text("Двете места са сверени към")
 
 

@@ -62,6 +62,6 @@ def test_a_phone_that_was_away_listens_again(phones: list[Any], tournament: Tour
     north.cut_off()
     north.sees("No connection")
     north.context.set_offline(False)
-    north.sees("On line")
+    north.sees("Online")
     enter(plays_of(tournament, sitting__table__number=1, order=1)[0], "EW")
     north.sees("Is this right for board 1?")

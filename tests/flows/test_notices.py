@@ -93,8 +93,8 @@ def asking(chromium: Page, live_server: Any, tournament: Tournament) -> Page:
 
 
 def ask(page: Page) -> None:
-    page.get_by_role("button", name="Tell me on this device").click()
-    expect(page.get_by_role("heading", name="What you are told")).to_be_visible()
+    page.get_by_role("button", name="Notify me on this device").click()
+    expect(page.get_by_role("heading", name="Your notifications")).to_be_visible()
 
 
 def push(page: Page, told: dict[str, object]) -> None:
@@ -127,7 +127,7 @@ def test_who_allows_it_is_told_on_the_device_until_they_stop(
     push(asking, told)
     [shown] = asking.evaluate(SHOWN)
     assert shown["title"] == tournament.name
-    assert shown["body"] == "A test: this is how you will be told."
+    assert shown["body"] == "This is a test notification."
     assert shown["icon"].endswith(static("img/icon-192.png"))
     assert asking.request.get(shown["icon"]).status == 200
 
@@ -142,14 +142,14 @@ def test_who_allows_it_is_told_on_the_device_until_they_stop(
 
 def test_a_browser_that_reaches_no_push_service_says_so_and_keeps_nothing(asking: Page) -> None:
     asking.evaluate("window.unreachable = true")
-    asking.get_by_role("button", name="Tell me on this device").click()
+    asking.get_by_role("button", name="Notify me on this device").click()
     expect(asking.get_by_text("The browser could not reach its own push service.")).to_be_visible()
     assert not Follower.objects.exists()
 
 
 def test_who_does_not_allow_it_reads_how_to(asking: Page) -> None:
     asking.evaluate("Notification.requestPermission = async () => 'denied'")
-    asking.get_by_role("button", name="Tell me on this device").click()
+    asking.get_by_role("button", name="Notify me on this device").click()
     expect(asking.get_by_text("The browser does not allow it.")).to_be_visible()
     assert not Follower.objects.exists()
 

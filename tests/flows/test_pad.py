@@ -122,7 +122,7 @@ def test_all_tricks_do_not_end_a_match_here(pad):
     pad.touch("+ Capot")
     pad.touch("We")
     pad.touch("Write 25–0")
-    pad.sees("Nobody goes out on a deal with all tricks. Another deal is played.")
+    pad.sees("Nobody can go out on a capot. Another deal is played.")
     pad.deal("Hearts", "We", "98")
     pad.sees("Won: We")
 
@@ -132,7 +132,7 @@ def test_an_impossible_number_is_explained_and_cannot_be_written(pad):
     pad.begin()
     pad.points("Hearts", "We", "175")
     pad.sees("175 is too many.")
-    expect(pad.page.get_by_role("button", name="Write", exact=True)).to_be_disabled()
+    expect(pad.page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ MOVE = 'name="move"'
 
 def sit_down(page, live_server, rules="bulgarian") -> None:
     page.goto(live_server.url + reverse("practice"))
-    page.get_by_label("Players of the computer").select_option("thumb")
+    page.get_by_label("Computer players").select_option("thumb")
     page.get_by_label("Rules of the game").select_option(rules)
     page.get_by_role("button", name="Deal the cards").click()
     expect(page).to_have_url(re.compile(r"/practice/[\w-]{11}/$"))
@@ -41,7 +41,7 @@ def test_a_whole_deal_by_taps(chromium, live_server, width):
     practice = Practice.objects.get()
     assert deal_of(practice).status in {"complete", "passed_out"}
     assert chromium.evaluate("document.documentElement.scrollWidth") <= width
-    chromium.get_by_role("link", name="Look at the replay").click()
+    chromium.get_by_role("link", name="View the replay").click()
     expect(chromium.get_by_role("heading", level=1)).to_contain_text("Replay")
     chromium.go_back()
     chromium.get_by_role("button", name="Another deal").click()

@@ -292,7 +292,7 @@ def test_a_line_is_said_in_words_with_its_score_and_what_is_wrong(scorers):
     ana = scorers(tournament).open("?table=1")
     read = ana.row(first).locator(".desk-read")
     ana.type("xh")
-    expect(read).to_contain_text("X comes after the contract, not before it.")
+    expect(read).to_contain_text("Put X after the contract, not before it.")
     ana.press("Escape")
     ana.type("h s 98")
     expect(read).to_contain_text("hearts, no contra")

@@ -44,7 +44,7 @@ def test_two_seats_are_pressed_and_exchanged(signed_in, live_server, tournament)
     expect(second).to_have_value(names[0])
     expect(first).to_have_value(names[1])
     expect(signed_in.locator("#what-if")).to_contain_text("meet again")
-    signed_in.get_by_role("button", name="Store this seating").click()
+    signed_in.get_by_role("button", name="Save this seating").click()
     expect(signed_in.get_by_text("Undo this")).to_be_visible()
     assert Change.objects.get().action == "round_reseated"
 

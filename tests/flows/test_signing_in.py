@@ -31,7 +31,7 @@ def sign_in(page: Page, site: str) -> None:
 
 
 def say_password_again(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Your password once more")).to_be_visible()
+    expect(page.get_by_role("heading", name="Enter your password again")).to_be_visible()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Go on").click()
 
@@ -53,7 +53,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: str, chromium: Page) 
     chromium.goto(f"{site}/manage/programs/")
     chromium.get_by_label("For which program").fill("scores to our page")
     chromium.get_by_label("Run my clubs").check()
-    chromium.get_by_role("button", name="Make the token").click()
+    chromium.get_by_role("button", name="Create token").click()
     say_password_again(chromium)
     expect(chromium.locator("#secret")).to_contain_text("belot_")
     secret = chromium.locator("#secret").inner_text().strip()
@@ -114,7 +114,7 @@ def test_a_passkey_lets_in_alone(site: str, chromium: Page) -> None:
     chromium.goto(f"{site}/accounts/2fa/webauthn/add/")
     say_password_again(chromium)
     chromium.get_by_label("Name").fill("my laptop")
-    chromium.get_by_role("button", name="Make the passkey").click()
+    chromium.get_by_role("button", name="Create passkey").click()
     expect(chromium.locator("#recovery_codes li").first).to_be_visible()
     assert Authenticator.objects.get(type="webauthn").wrap().is_passwordless is True
     chromium.goto(f"{site}/accounts/2fa/webauthn/")

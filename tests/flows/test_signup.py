@@ -66,13 +66,13 @@ def test_two_who_look_find_each_other_and_the_organiser_enters_them(
     address = f"{live_server.url}/en/t/{tournament.code}/"
     ana, boyko, waits = phone(), phone(), phone()
     enter_alone(ana, f"{address}enter/", ANA, "I need a partner")
-    expect(ana.get_by_role("heading", name="You look for a partner")).to_be_visible()
+    expect(ana.get_by_role("heading", name="You are looking for a partner")).to_be_visible()
     enter_alone(boyko, f"{address}enter/", BOYKO, f"With {ANA}, who looks for a partner")
     expect(boyko.get_by_text(f"You have asked {ANA}.")).to_be_visible()
 
     ana.reload()
     ana.get_by_role("button", name="Play together").tap()
-    expect(ana.get_by_role("heading", name="The organiser looks at it")).to_be_visible()
+    expect(ana.get_by_role("heading", name="The organiser is reviewing it")).to_be_visible()
 
     waits.goto(address)
     waits.get_by_role("link", name="To the waiting list").tap()
@@ -93,7 +93,7 @@ def test_two_who_look_find_each_other_and_the_organiser_enters_them(
     boyko.get_by_role("button", name="Withdraw").tap()
     expect(boyko.get_by_role("heading", name="You have withdrawn")).to_be_visible()
     waits.reload()
-    expect(waits.get_by_role("heading", name="The organiser looks at it")).to_be_visible()
+    expect(waits.get_by_role("heading", name="The organiser is reviewing it")).to_be_visible()
     assert entered(tournament) == []
 
 
@@ -120,7 +120,7 @@ def test_the_page_renews_itself_and_what_is_typed_stays(chromium: Page, live_ser
     enter(tournament, BOYKO, YAVOR)
     enter(tournament, "Сам Самов")
     expect(chromium.get_by_role("heading", name="1 place left")).to_be_visible()
-    expect(chromium.get_by_label("With Сам Самов, who looks for a partner")).to_be_visible()
+    expect(chromium.get_by_label("With Сам Самов, who is looking for a partner")).to_be_visible()
     expect(chromium.get_by_label("I need a partner")).to_be_checked()
     expect(chromium.get_by_label("Your name")).to_have_value(ANA)
     EntryPlan.objects.update(is_open=False)

@@ -1,8 +1,8 @@
-"""Golden play-throughs: choose them, or tell them again after a wanted change of the engine.
+"""Golden play-throughs: choose them, or write them again after an intended change of the engine.
 
-    python -m tests.golden.make            tell every file again from the record it holds
+    python -m tests.golden.make            rewrite every file from the record it holds
     python -m tests.golden.make --add      add a deal for each value of a switch that none shows
-    python -m tests.golden.make --choose   choose the deals anew, then write them
+    python -m tests.golden.make --choose   choose new deals, then write them
 
 A file holds the record in text notation, a line of dashes, and the deal's story, and is named by
 what it shows. Every preset has one file for each outcome that it can have. Every value of a switch
@@ -101,7 +101,7 @@ def record_in(path: Path) -> dict[str, Any]:
 
 
 def retell() -> None:
-    """Write every file anew from its own record."""
+    """Rewrite every file from its own record."""
     for path in files():
         path.write_text(told(record_in(path)), encoding="utf-8")
 

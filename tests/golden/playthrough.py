@@ -1,4 +1,4 @@
-"""A deal told from the first call to the score sheet."""
+"""A deal from the first call to the score sheet, as text."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -69,7 +69,7 @@ def _one_card(whole: Deal, deal: Deal, card: int) -> list[str]:
 
 
 def _roem(whole: Deal, deal: Deal) -> list[str]:
-    """What lies in the trick that was just finished, and how much of it was claimed."""
+    """Cards and claimed points of the finished trick."""
     size = deal.table.players
     if deal.variant.declarations != "trick":
         return []

@@ -98,7 +98,7 @@ def test_backups_are_shown_and_missing_ones_told(administrator, settings, tmp_pa
     (tmp_path / name_of(made)).touch()
     page = text(administrator)
     assert "The newest backup is older than it should be." in page
-    assert "not tried out" in page
+    assert "restore not tested" in page
     fresh = Backup(name=name_of(timezone.now()), made_at=timezone.now())
     (tmp_path / fresh.name).touch()
     (tmp_path / card_name(fresh.name)).write_text("no card")

@@ -49,8 +49,10 @@ NO_FREE_TEXT = {
     "Follower.address", "Follower.address_key", "Follower.language", "Follower.secret",
     "Follower.site", "HandCheck.digest", "HandCheck.place", "HelperLink.code", "HelperLink.place",
     "HelperLink.tables", "Invitation.code", "IdempotentResponse.caller", "IdempotentResponse.key",
-    "IdempotentResponse.request", "StoredArchive.code", "SyncLink.address", "SyncLink.code_hash", "SyncLink.far_code",
-    "SyncLink.given_frame", "SyncLink.secret", "SyncLink.secret_hash", "SyncLink.taken_frame", "SyncLink.trouble",
+    "IdempotentResponse.request", "StoredArchive.code", "SyncLink.address", "SyncLink.code_hash",
+    "SyncLink.far_code",
+    "SyncLink.given_frame", "SyncLink.secret", "SyncLink.secret_hash", "SyncLink.taken_frame",
+    "SyncLink.trouble",
     "LogEntry.action", "Notice.thing", "PersonalToken.code", "PersonalToken.digest",
     "PersonalToken.token_key", "PlayScore.ew_figure", "PlayScore.ns_figure", "Player.search_key",
     "PrizePlan.listed",
@@ -60,7 +62,8 @@ NO_FREE_TEXT = {
     "StandingRow.figure", "StandingRow.handicap", "StandingRow.score", "StandingRow.section",
     "StandingsVersion.unit", "Table.code", "Table.token", "Team.handicap", "Tournament.carry_share",
     "Tournament.code", "Tournament.movement_kind", "Tournament.seed", "Tournament.seed_hash",
-    "Tournament.time_zone", "Tournament.wanted_kind", "RowMapping.name", "RowMapping.part", "Webhook.address",
+    "Tournament.time_zone", "Tournament.wanted_kind", "RowMapping.name", "RowMapping.part",
+    "Webhook.address",
     # must stay as typed, or as a server returned it
     "Channel.sealed", "Club.wifi_name", "Club.wifi_password", "Delivery.answer",
     # names that were cleaned on input (`events.actor`)

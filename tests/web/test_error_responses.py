@@ -17,7 +17,7 @@ def test_a_paste_of_three_megabytes_is_answered_in_words(client, tournament):
     address = reverse("manage_teams_list", args=[tournament.code])
     page = client.post(address, {"text": "Ana – Bea\n" * 300_000})
     assert page.status_code == 413
-    assert "What was sent is larger than anything that belongs here." in page.content.decode()
+    assert "The request is too large for this address." in page.content.decode()
     assert tournament.teams.count() == 0
 
 

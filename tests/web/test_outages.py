@@ -17,7 +17,7 @@ from web import health
 from web.health import Probe
 
 on_sqlite = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a limit of SQLite")
-WORDS = "Nothing can be stored or looked up just now. This usually passes within a minute."
+WORDS = "Nothing can be read or saved right now. This usually passes within a minute."
 
 
 @pytest.fixture(autouse=True)
@@ -217,6 +217,6 @@ def test_a_fault_of_ours_is_no_503(client, monkeypatch):
     client.raise_request_exception = False
     page = client.get(reverse("tournament", args=[tournament.code]))
     assert page.status_code == 500
-    assert "The fault is ours, not yours" in page.content.decode()
+    assert "Error on our side, not yours" in page.content.decode()
     play = plays_of(tournament)[0]
     assert post(client, play).json()["errors"][0]["code"] == "error"

@@ -21,17 +21,17 @@ def tokens_of(user: User) -> QuerySet[PersonalToken]:
 
 IN_USE_WINDOW: Final = timedelta(minutes=5)
 KIND_NAMES: Final[Mapping[str, StrOrPromise]] = {
-    HelperLink.Kind.ENTER: _("Enters only"),
+    HelperLink.Kind.ENTER: _("Results only"),
     HelperLink.Kind.CASH: _("Entry desk and cash only"),
     HelperLink.Kind.CLOCK: _("Clock only"),
-    HelperLink.Kind.LOOK: _("Looks only"),
-    HelperLink.Kind.DEAL: _("Makes up boards only"),
+    HelperLink.Kind.LOOK: _("View only"),
+    HelperLink.Kind.DEAL: _("Boards only (duplication)"),
 }
 PERMISSION_TEXTS: Final[Mapping[str, StrOrPromise]] = {
     HelperLink.Kind.ENTER: _("enter results of all tables"),
     HelperLink.Kind.CASH: _("say who is here, take money"),
     HelperLink.Kind.CLOCK: _("start, stop, give a minute more"),
-    HelperLink.Kind.LOOK: _("see how every table stands"),
+    HelperLink.Kind.LOOK: _("see the state of every table"),
     HelperLink.Kind.DEAL: _("see the cards of one seat, check hands; on one phone only"),
 }
 RESTRICTION_TEXTS: Final[Mapping[str, StrOrPromise]] = {

@@ -84,7 +84,7 @@ def upload_from_form(
 def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> HttpResponse:
     kept = get_object_or_404(StoredArchive, tournament=tournament, pk=kept_id)
     if request.method == "POST":
-        done = _("It is as it was then. What there was before is set aside; the log says where.")
+        done = _("Restored. The previous state is kept at another address; see the log.")
         if apply_choice(
             request,
             kept,
@@ -122,7 +122,7 @@ def apply_choice(
 ) -> bool:
     if "remove" in request.POST:
         return run_with_message(
-            request, lambda: discard_upload(kept=kept), _("The file is thrown away.")
+            request, lambda: discard_upload(kept=kept), _("The file has been discarded.")
         )
     return run_with_message(
         request,
@@ -158,7 +158,7 @@ def club_archive(request: Request, club: Club, kept_id: int) -> HttpResponse:
     kept = get_object_or_404(StoredArchive, club=club, tournament=None, pk=kept_id)
     made: list[Tournament] = []
     if request.method == "POST":
-        done = _("The tournament is here, as it was when the archive was made.")
+        done = _("The tournament has been restored as it was when the archive was made.")
         if apply_choice(request, kept, done, lambda **said: made.append(import_archive(**said))):
             if made:
                 return redirect("manage_tournament", made[0].code)

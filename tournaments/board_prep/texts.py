@@ -34,7 +34,7 @@ def verdict_words(verdict: Verdict, packet_size: int) -> str:
 def parts_of(packet: Packet) -> list[tuple[str, tuple[str, ...]]]:
     if packet.is_stock:
         turned = [(_("Turned up"), packet.first)] if packet.first else []
-        rest = _("Below it, in this order") if turned else _("Nobody gets these")
+        rest = _("Below it, in this order") if turned else _("Not dealt")
         return [*turned, (rest, packet.later)]
     if not packet.later:
         return [(_("All cards"), packet.first)]

@@ -82,7 +82,7 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
     run_with_message(
         request,
         lambda: create_dealing_links(tournament=tournament, actor=request.user),
-        _("The links are made. Each opens on one phone only, the first."),
+        _("The links have been created. Each opens on one phone only, the first."),
     )
     return redirect("manage_dealing", tournament.code)
 

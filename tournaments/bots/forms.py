@@ -11,23 +11,25 @@ class FieldForm(VersionedForm):
         _("Tables of the computer"),
         0,
         MAX_TABLES,
-        _("So many tables of four computer players play each board. 0: none."),
+        _("Number of tables of four computer players that play each board. 0: none."),
     )
     level = forms.ChoiceField(
         label=_("How they play"),
         choices=Tournament.FieldLevel.choices,
         required=False,
         help_text=_(
-            "A club’s tables differ, as people do. By rules of thumb all tables of a board play "
-            "alike, so one is enough. Players of another kind play every board anew."
+            "A club’s tables differ, as people do. Rule-based players play a board the "
+            "same way at every table, so one table is enough. Other players play every "
+            "board afresh."
         ),
     )
     counts = forms.BooleanField(
         label=_("Compare every result with them too"),
         required=False,
         help_text=_(
-            "As if these tables took part, without a place in the standings: for an evening of one "
-            "or two tables, or so that boards played less often because of sit-outs are compared "
-            "as widely as the others. A board counts so once all your tables have played it."
+            "As if these tables took part, but outside the standings: for evenings of one "
+            "or two tables, or so that boards played less often because of sit-outs are "
+            "compared as widely as the others. A board counts this way once all your "
+            "tables have played it."
         ),
     )

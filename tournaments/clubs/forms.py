@@ -28,7 +28,7 @@ class ChangeClubForm(ClubForm, VersionedForm):
     country = forms.ChoiceField(label=_("Country"), required=False)
     time_zone = zone_field()
     is_listed = forms.BooleanField(
-        label=_("Our club stands in the list of clubs"),
+        label=_("Show our club in the list of clubs"),
         required=False,
         help_text=_("With its name, place, season and the day you play next."),
     )

@@ -92,7 +92,7 @@ def check_country(code: str, *, is_listed: bool) -> str:
         )
     if is_listed and not code:
         raise RuleViolationError(
-            "no_country", _("Say in which country the club is, to be listed."), field="country"
+            "no_country", _("Enter the club’s country to be listed."), field="country"
         )
     return code
 

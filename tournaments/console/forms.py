@@ -11,6 +11,6 @@ class WifiForm(ServiceForm):
         max_length=63,
         required=False,
         strip=False,
-        help_text=_("Empty for a network without a password."),
+        help_text=_("Leave empty for a network without a password."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

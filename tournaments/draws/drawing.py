@@ -201,9 +201,7 @@ def check_rounds(tournament: Tournament, teams: int) -> None:
             field="kind",
         )
     if players == 3 or teams < 2:
-        raise RuleViolationError(
-            "bad_movement", _("These cannot be paired two by two."), field="kind"
-        )
+        raise RuleViolationError("bad_movement", _("These cannot be paired up."), field="kind")
     check_size(int(params.get("entrants", teams)), teams)
     try:
         planned = planned_rounds(kind, params)
@@ -226,7 +224,7 @@ def check_choices(kind: str, params: Mapping[str, object]) -> None:
         if params[choice.name] not in [value for value, _words in choice.options]:
             raise RuleViolationError(
                 "bad_movement",
-                _("“%(value)s” is no value of “%(name)s”.")
+                _("“%(value)s” is not a value of “%(name)s”.")
                 % {"value": params[choice.name], "name": choice.name},
                 field="kind",
             )

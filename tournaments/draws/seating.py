@@ -89,8 +89,8 @@ def check_deal_set(tournament: Tournament, boards: int) -> None:
         raise RuleViolationError(
             "set_too_short",
             _(
-                "%(boards)d boards are to be played, and the prepared set has %(there)d deals. "
-                "Play fewer boards, take another set, or let the boards come from the secret seed."
+                "%(boards)d boards are to be played, but the prepared set has %(there)d "
+                "deals. Play fewer boards, use another set, or deal from the secret seed."
             )
             % {"boards": boards, "there": there},
             field="kind",

@@ -14,9 +14,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": _("Tournament created"),
     "settings_changed": _("Settings changed"),
     "rules_chosen": _("Rules of the game: %(rules)s"),
-    "rules_changed": _(
-        "Rules of the game changed, %(results)s results score differently: %(reason)s"
-    ),
+    "rules_changed": _("Game rules changed (%(reason)s); results with a new score: %(results)s"),
     "team_added": _("Team entered: %(team)s"),
     "team_removed": _("Team taken out: %(team)s"),
     "team_renamed": _("Team renamed: %(before)s → %(after)s"),
@@ -31,7 +29,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "signups_joined": _("Two who looked for a partner are a pair: %(team)s"),
     "signup_refused": _("Sign-up refused: %(team)s"),
     "categories_set": _("Categories set: %(teams)s changed"),
-    "drawn": _("Drawn: %(teams)s teams, %(boards)s boards"),
+    "drawn": _("Drawn (teams: %(teams)s, boards: %(boards)s)"),
     "deal_set_taken": _("Boards come from a prepared set of %(boards)s deals"),
     "deal_set_given_back": _("Boards come from the secret seed again"),
     "draw_published": _("Draw published"),
@@ -44,19 +42,19 @@ ACTIONS: Mapping[str, str | Promise] = {
     "draw_taken_back": _("Draw taken back"),
     "draw_stopped": _("Draw by a worker stopped"),
     "round_drawn": _("Round %(round)s drawn"),
-    "rest_drawn": _("Round %(round)s: no. %(number)s rests, %(why)s"),
+    "rest_drawn": _("Round %(round)s: no. %(number)s sits out, %(why)s"),
     "fixed_table_left": _(
         "Round %(round)s: both have a fixed table, so no. %(number)s moves to no. %(other)s"
     ),
     "round_published": _("Round %(round)s published"),
-    "round_redrawn": _("Round %(round)s drawn again (%(results)s results lost)"),
+    "round_redrawn": _("Round %(round)s redrawn (results lost: %(results)s)"),
     "round_taken_back": _("Round %(round)s taken back"),
-    "match_decided": _("Round %(round)s: no. %(number)s goes on, by the director’s decision"),
+    "match_decided": _("Round %(round)s: no. %(number)s advances by the director’s decision"),
     "match_walkover": _(
         "Round %(round)s: walk-over for no. %(other)s, because no. %(number)s did not play"
     ),
     "life_bought": _("No. %(number)s buys a life"),
-    "stage_made": _("Stage made: %(stage)s, %(teams)s entrants"),
+    "stage_made": _("Stage created: %(stage)s, %(teams)s entrants"),
     "line_by_lot": _("Shared place %(rank)s, no. %(numbers)s: by lot no. %(chosen)s go on"),
     "line_by_deal": _(
         "Shared place %(rank)s, no. %(numbers)s: by a deciding deal no. %(chosen)s go on"
@@ -70,12 +68,12 @@ ACTIONS: Mapping[str, str | Promise] = {
     "round_start_undone": _("Start of round %(round)s taken back"),
     "clock_paused": _("Clock of round %(round)s paused"),
     "clock_resumed": _("Clock of round %(round)s runs on"),
-    "minutes_added": _("Round %(round)s: %(minutes)s minutes more"),
+    "minutes_added": _("Round %(round)s: +%(minutes)s min"),
     "helper_link_made": _("Link for a helper made: %(helper)s"),
     "helper_link_stopped": _("Link of a helper stopped: %(helper)s"),
     "helper_link_goes_on": _("Link of a helper may be used again: %(helper)s"),
     "helper_came": _("Opened a helper’s link"),
-    "table_minutes": _("Table %(table)s: %(minutes)s minutes more"),
+    "table_minutes": _("Table %(table)s: +%(minutes)s min"),
     "message_sent": _("To the tables (%(tables)s): %(text)s"),
     "message_taken_back": _("Message taken back: %(text)s"),
     "result_decided": _("Board %(board)s decided: %(reason)s"),
@@ -98,9 +96,9 @@ ACTIONS: Mapping[str, str | Promise] = {
     "boards_results_exchanged": _(
         "Results of boards %(first)s and %(second)s exchanged: %(reason)s"
     ),
-    "rest_redrawn": _("Rounds from %(round)s on drawn anew for %(teams)s: %(reason)s"),
+    "rest_redrawn": _("Rounds from %(round)s redrawn for %(teams)s: %(reason)s"),
     "length_changed": _("Rounds: %(after)s instead of %(before)s"),
-    "rest_paired": _("Those who rest meet each other from round %(round)s on"),
+    "rest_paired": _("From round %(round)s on, the sit-outs play each other"),
     "change_undone": _("Undone: %(sentence)s"),
     "team_withdrawn": _("Withdrawn from round %(round)s on: %(number)s %(team)s"),
     "team_absent": _("Did not come: %(number)s %(team)s"),
@@ -118,10 +116,10 @@ ACTIONS: Mapping[str, str | Promise] = {
     "deal_recorded": _("Board %(board)s recorded card by card"),
     "director_called": _("The director is called: %(message)s"),
     "call_answered": _("The director is on the way"),
-    "call_settled": _("Call settled"),
-    "simulation_started": _("The computer plays %(boards)s boards"),
+    "call_settled": _("Call resolved"),
+    "simulation_started": _("The computer plays (boards: %(boards)s)"),
     "simulation_cancelled": _("The computer stops playing"),
-    "field_changed": _("Computer field: %(tables)s tables on each board"),
+    "field_changed": _("Computer field (tables on each board: %(tables)s)"),
     "field_stopped": _("The computer field stops playing"),
     "hands_printed": _("Hand records opened: the cards of every board were seen"),
     "scoring_changed": _("Scoring changed: %(before)s → %(after)s (%(reason)s)"),
@@ -130,10 +128,10 @@ ACTIONS: Mapping[str, str | Promise] = {
     "result_ruled": _("Board %(board)s, ruling: %(reason)s"),
     "adjusted": _("%(team)s: %(amount)s by ruling (%(reason)s)"),
     "adjustment_cancelled": _("%(team)s: %(amount)s cancelled (%(reason)s)"),
-    "doubt_dismissed": _("Board %(board)s looked at: %(note)s"),
+    "doubt_dismissed": _("Board %(board)s reviewed: %(note)s"),
     "corrections_open": _("Time for corrections set: %(until)s"),
     "made_official": _("The standings are official"),
-    "standings_remade": _("Standings made anew, as boards are scored now"),
+    "standings_remade": _("Standings recomputed with current scoring"),
     "ranking_corrected": _(
         "Ranked again by the corrected rules; changed: places %(places)s, totals %(totals)s, "
         "prizes %(prizes)s"
@@ -144,24 +142,26 @@ ACTIONS: Mapping[str, str | Promise] = {
     ),
     "corrected_late": _("Corrected after the standings became official"),
     "tournament_finished": _("Tournament finished"),
-    "archive_made": _("Archive downloaded: it holds whatever is stored, names and cards too"),
+    "archive_made": _(
+        "Archive downloaded, with everything that is stored, including names and cards"
+    ),
     "archive_restored": _("Made from an archive of %(made_at)s (%(code)s)"),
     "set_aside": _("Set aside: an archive took its place; it is at %(now)s now"),
     "evening_paired": _("The evening can be played at two places: paired with a hall"),
-    "evening_unpaired": _("The line to the other place is ended"),
-    "evening_to_hall": _("The evening is led in the hall from now on"),
-    "evening_to_server": _("The evening is led at the server from now on"),
+    "evening_unpaired": _("Link to the other site ended"),
+    "evening_to_hall": _("The hall is now in charge of the evening"),
+    "evening_to_server": _("The server is now in charge of the evening"),
     "evening_split": _("Both places have changed the evening; somebody has to choose one"),
     "difference_decided": _(
-        "Round %(round)s, table %(table)s, board %(board)s: decided what two places said otherwise"
+        "Round %(round)s, table %(table)s, board %(board)s: conflict between the two sites resolved"
     ),
     "put_back": _("Put back as it was at %(made_at)s; what was before is at %(aside)s"),
-    "tournament_reopened": _("Tournament taken back into play"),
+    "tournament_reopened": _("Tournament reopened"),
 }
 
 
 OPEN_PLAY_ACTIONS = {
-    "drawn": _("Drawn: %(teams)s entrants"),
+    "drawn": _("Drawn (entrants: %(teams)s)"),
     "result_entered": _("Game entered"),
     "result_disputed": _("Game entered differently by the other side"),
     "result_confirmed": _("Game confirmed"),

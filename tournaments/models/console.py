@@ -15,8 +15,8 @@ class ExtraTime(models.Model):
     seconds = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("time of a table")
-        verbose_name_plural = _("times of tables")
+        verbose_name = _("extra time of a table")
+        verbose_name_plural = _("extra times of tables")
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="one_extra_time_a_round")
         ]

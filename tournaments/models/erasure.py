@@ -23,8 +23,8 @@ class Erasure(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("forgetting")
-        verbose_name_plural = _("forgettings")
+        verbose_name = _("erasure")
+        verbose_name_plural = _("erasures")
         ordering = ["-pk"]
 
     def __str__(self) -> str:

@@ -161,8 +161,8 @@ class Sending(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("sending")
-        verbose_name_plural = _("sendings")
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
         constraints = [
             models.UniqueConstraint(fields=["notice", "follower"], name="a_follower_is_told_once"),
             models.UniqueConstraint(fields=["notice", "channel"], name="a_channel_is_told_once"),

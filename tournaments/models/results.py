@@ -42,8 +42,8 @@ class Play(models.Model):
     current = models.ForeignKey("Result", models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
-        verbose_name = _("play of a board")
-        verbose_name_plural = _("plays of boards")
+        verbose_name = _("board at a table")
+        verbose_name_plural = _("boards at tables")
         ordering = ["sitting__round__number", "sitting__table__number", "order"]
         constraints = [
             models.UniqueConstraint(fields=["sitting", "board"], name="a_board_once_a_sitting")

@@ -17,9 +17,9 @@ class ScorerEntry(models.Model):
 
     class State(models.TextChoices):
         STORED = "stored", _("stored")
-        SAME = "same", _("the same as what stands")
+        SAME = "same", _("same as recorded")
         DOUBTFUL = "doubtful", _("doubtful")
-        DIFFERS = "differs", _("differs from what stands")
+        DIFFERS = "differs", _("differs from the recorded result")
         EMPTIED = "emptied", _("emptied")
         UNDONE = "undone", _("taken back")
 

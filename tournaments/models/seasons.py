@@ -14,7 +14,7 @@ class Season(models.Model):
 
     class Measure(models.TextChoices):
         TOTAL = "total", _("the figure of each tournament")
-        BEHIND = "behind", _("points for everybody ranked behind")
+        BEHIND = "behind", _("points for everyone ranked lower")
         PLACES = "places", _("points for the place")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")

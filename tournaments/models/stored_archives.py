@@ -17,11 +17,11 @@ class StoredArchive(models.Model):
 
     class Happened(models.TextChoices):
         IMPORT = "import", _("before results came from a file")
-        REDRAW = "redraw", _("before it was drawn anew")
+        REDRAW = "redraw", _("before a new draw")
         DELETION = "deletion", _("before it was deleted")
         PUT_BACK = "put_back", _("before an archive took its place")
         MIGRATION = "migration", _("before an update of this site")
-        BROUGHT = "brought", _("brought as a file")
+        BROUGHT = "brought", _("imported from a file")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="kept_archives")
     tournament = models.ForeignKey(

@@ -21,7 +21,7 @@ class Webhook(models.Model):
     class Off(models.TextChoices):
         HAND = "hand", _("switched off by hand")
         FAILING = "failing", _("switched off: nothing had arrived for days")
-        GONE = "gone", _("switched off: the address says that it is gone for good")
+        GONE = "gone", _("switched off: the address answered 410 Gone")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
     name = LineField(_("name"), max_length=80, blank=True)

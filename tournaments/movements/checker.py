@@ -153,7 +153,7 @@ def _faults(movement: Movement) -> Iterator[MovementFault]:
                 continue
             if (half, sitting.board_set) in met_set:
                 text = _(
-                    "Round %(round)d, table %(table)d: number %(entrant)d meets set %(set)d again."
+                    "Round %(round)d, table %(table)d: number %(entrant)d plays set %(set)d again."
                 )
                 yield MovementFault(
                     "I2", text, **place, entrant=entrant, board_set=sitting.board_set

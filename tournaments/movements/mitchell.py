@@ -98,7 +98,7 @@ def _check_rover(tables: int, variant: Variant, missing: Missing | None) -> None
     require(
         variant == ("plain" if tables % 2 else "share"),
         "rover_variant",
-        _("At an even number of tables a rover needs the Mitchell with a share."),
+        _("With an even number of tables a rover needs the share-and-relay Mitchell."),
     )
     require(missing is None, "rover_full", _("A rover is for a full movement and one pair more."))
 

@@ -40,7 +40,7 @@ def redraw_rounds(
             return found
     raise MovementError(
         "no_fresh_boards",
-        _("With these boards and copies the rounds that are left cannot be drawn anew."),
+        _("With these boards and copies the remaining rounds cannot be drawn again."),
     )
 
 

@@ -133,6 +133,8 @@ def run_with_message(request: Request, action: Callable[[], object], done: str =
 def error_text(refusal: RuleViolationError) -> str:
     """Error text for buttons, which have no form to resubmit."""
     if isinstance(refusal, ConflictError) and "seen" in refusal.details:
-        advice = _("Nothing was done: look at what stands now, and press again if it still fits.")
+        advice = _(
+            "Nothing was done: check the current state, and press again if it still applies."
+        )
         return f"{refusal} {advice}"
     return str(refusal)

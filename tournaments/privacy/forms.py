@@ -35,10 +35,10 @@ class AnonymiseForm(ServiceForm):
         label=_("The player’s name, once more"),
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Write the name, so that nobody is forgotten by mistake.")},
+        error_messages={"required": _("Write the name, so that nobody is erased by mistake.")},
     )
     also = forms.MultipleChoiceField(
-        label=_("Other spellings that are meant"),
+        label=_("Other spellings of the same name"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -47,7 +47,7 @@ class AnonymiseForm(ServiceForm):
         required=False,
         max_length=1000,
         help_text=_(
-            "A nickname, a former name. Wherever it stands in the club’s texts it goes too."
+            "A nickname or former name. It is erased wherever it occurs in the club’s texts."
         ),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )

@@ -150,10 +150,13 @@ def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
     names = set(map(str.casefold, others.values_list("name", flat=True)))
     for text in found:
         if text.casefold() in names:
-            words = _("“%s” is another player of the club: forget that one on a page of their own.")
+            words = _("“%s” is another player of the club: erase that one separately.")
             raise RuleViolationError("another_player", words % text, field="typed_also")
         if len(text) < MIN_SPELLING_LENGTH:
-            words = _("“%(text)s” is too short: it stands in other words. At least %(n)d letters.")
+            words = _(
+                "“%(text)s” is too short: it also occurs inside other words. Use at least "
+                "%(n)d letters."
+            )
             raise RuleViolationError(
                 "too_short", words % {"text": text, "n": MIN_SPELLING_LENGTH}, field="typed_also"
             )

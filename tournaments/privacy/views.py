@@ -47,7 +47,7 @@ def record(request: Request, club: Club, player_id: int) -> HttpResponse:
     if request.method == "POST":
         gone = form.submit_to(anonymise_player, player=player, actor=request.user)
         if gone is not None:
-            messages.success(request, _("The name is forgotten; results stay."))
+            messages.success(request, _("The name has been erased; results stay."))
             show_unselected(request, form)
             return redirect("manage_player", club.pk, player.pk)
     context = {"form": form, "club": club, "player": player, "nav": "manage"}

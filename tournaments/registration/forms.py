@@ -70,7 +70,7 @@ class SignupForm(ServiceForm):
             self.fields["second"] = player_field(
                 _("Your partner’s name"), required=False, hint="off"
             )
-            self.fields["second"].help_text = _("Empty if you still need one.")
+            self.fields["second"].help_text = _("Leave empty if you still need one.")
             self.order_fields(("first", "partner", "second"))
 
     def add_contact(self) -> None:
@@ -94,7 +94,9 @@ class SignupForm(ServiceForm):
             and not values.get("second")
             and "second" not in self.errors
         ):
-            self.add_error("second", _("Write your partner’s name, or say that you look for one."))
+            self.add_error(
+                "second", _("Enter your partner’s name, or state that you are looking for one.")
+            )
 
     def service_values(self) -> Mapping[str, object]:
         values = self.cleaned_data
@@ -127,7 +129,10 @@ def partner_choices(lookers: Sequence[Signup]) -> list[tuple[str, str]]:
     return [
         (WITH, _("With a partner")),
         (LOOKS, _("I need a partner")),
-        *((str(each.pk), _("With %s, who looks for a partner") % each.title) for each in lookers),
+        *(
+            (str(each.pk), _("With %s, who is looking for a partner") % each.title)
+            for each in lookers
+        ),
     ]
 
 
@@ -150,7 +155,7 @@ class PlanForm(ServiceForm):
     closes_at = forms.DateTimeField(
         label=gettext_lazy("Until"),
         required=False,
-        help_text=gettext_lazy("Empty: until the draw."),
+        help_text=gettext_lazy("If left empty: until the draw."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
     )
@@ -158,7 +163,7 @@ class PlanForm(ServiceForm):
         label=gettext_lazy("Places"),
         required=False,
         min_value=1,
-        help_text=gettext_lazy("Then there is a waiting list. Empty: as many as come."),
+        help_text=gettext_lazy("Beyond it there is a waiting list. Leave empty for no limit."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     needs_approval = forms.BooleanField(

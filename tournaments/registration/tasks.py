@@ -46,5 +46,5 @@ def email_content(contact: SignupContact) -> tuple[str, str]:
     address = f"{contact.site}{reverse('signup', args=[signup.secret])}"
     page = _("Your page, to change or withdraw:") if is_open else _("Your page:")
     lines.append(f"{page}\n{address}")
-    lines.append(_("Whoever has this link can change your sign-up: do not pass it on."))
+    lines.append(_("Anyone with this link can change your sign-up: do not share it."))
     return subject, "\n\n".join(lines) + "\n"

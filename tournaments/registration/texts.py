@@ -13,16 +13,16 @@ def status_text(signup: Signup) -> StatusText:
 
 
 def texts_before_draw() -> dict[SignupStatus, StatusText]:
-    looks = _("You look for a partner")
+    looks = _("You are looking for a partner")
     withdraw = _("If you cannot come, withdraw: others wait for the place.")
     return {
-        SignupStatus.LOOKS: (looks, _("You have a place as soon as you are two.")),
+        SignupStatus.LOOKS: (looks, _("You get a place as soon as you have a partner.")),
         SignupStatus.LOOKS_WHERE_ALL_IS_TAKEN: (
             looks,
             _("All places are taken: as soon as you are two you are on the waiting list."),
         ),
         SignupStatus.ASKED: (
-            _("The organiser looks at it"),
+            _("The organiser is reviewing it"),
             _("A place is kept for you until the organiser has decided."),
         ),
         SignupStatus.PLACE: (_("You have a place"), withdraw),
@@ -52,11 +52,11 @@ def texts_after_draw(signup: Signup) -> dict[SignupStatus, StatusText]:
         ),
         SignupStatus.PLAYS: (
             _("You take part as number %d") % number if number else _("You take part"),
-            _("Who sits where stands on the tournament’s page."),
+            _("The seating is on the tournament’s page."),
         ),
         SignupStatus.NOT_THERE: (
             without,
-            _("You were not said to be in the hall. If you are there, ask the director."),
+            _("You have not been checked in. If you are in the hall, tell the director."),
         ),
         SignupStatus.LEFT_UNDECIDED: (
             without,

@@ -125,7 +125,7 @@ Words = tuple[str, str, tuple[Chip, ...]]
 def people_come(tournament: Tournament) -> Words:
     teams = count_words(tournament.unit, tournament.teams.count())
     chips = ((entrants_word(tournament.unit), page_of("manage_teams", tournament)),)
-    return _("People come"), _("%(teams)s are here.") % {"teams": teams}, chips
+    return _("Players arrive"), _("%(teams)s are here.") % {"teams": teams}, chips
 
 
 def drawn_words(tournament: Tournament) -> Words:
@@ -146,7 +146,11 @@ def call_words(tournament: Tournament, table: Table | None) -> Words:
     chips = [(_("Console"), page_of("manage_tournament", tournament))]
     if table:
         chips.append((_("Phone"), reverse("table", args=[table.token])))
-    return _("Table 1 calls"), _("You go there, and say when it is settled."), tuple(chips)
+    return (
+        _("Table 1 is calling the director"),
+        _("You go there, and say when it is settled."),
+        tuple(chips),
+    )
 
 
 def standings_words(tournament: Tournament) -> Words:
@@ -161,7 +165,7 @@ def latecomer_event(rehearsal: Rehearsal, at: datetime) -> EventData:
     tournament, late = rehearsal.tournament, rehearsal.late
     text = _("You seat them; the page shows first what changes.")
     if late is not None:
-        text = _("%(team)s stand at the door.") % {"team": late.name} + " " + text
+        text = _("%(team)s are at the door.") % {"team": late.name} + " " + text
     chips = ((_("What changes"), page_of("manage_evening", tournament, "join")),)
     is_over = late is not None and rehearsal.waits_for != Rehearsal.Waiting.LATE
     return at, _("Somebody comes late"), text, chips, is_over
@@ -195,7 +199,7 @@ def end_words(tournament: Tournament) -> Words:
         (_("Projector"), page_of("tournament_projector", tournament)),
         (_("Standings"), page_of("tournament_standings", tournament)),
     )
-    return _("The end"), _("You confirm it; then the big screen shows who won."), chips
+    return _("End of the evening"), _("You confirm it; then the big screen shows who won."), chips
 
 
 def trials_of(rehearsal: Rehearsal, table: Table | None) -> tuple[Trial, ...]:

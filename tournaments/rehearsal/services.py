@@ -70,6 +70,6 @@ def remove_rehearsal(*, tournament: Tournament) -> None:
     Rehearsal.objects.select_for_update().filter(pk=tournament.pk).first()
     copy = lock_tournament(tournament.pk)
     if copy.rehearses_id is None:
-        raise RuleViolationError("no_copy", _("This is no copy, so it stays."))
+        raise RuleViolationError("no_copy", _("This is not a copy, so it stays."))
     REHEARSAL_JOB.cancel(copy.pk)
     remove_copy(copy)

@@ -82,6 +82,6 @@ def remove(request: Request, tournament: Tournament) -> HttpResponse:
     run_with_message(
         request,
         lambda: remove_rehearsal(tournament=tournament),
-        _("The copy is gone. The tournament itself is as it was."),
+        _("The copy has been deleted. The tournament itself is unchanged."),
     )
     return redirect("manage_draw", original.code)

@@ -11,15 +11,15 @@ from games.rulebook.presets import Text
 AWARDS: Mapping[str, tuple[Text, Text]] = {
     "taken": (
         pgettext_lazy("what counts", "Points made"),
-        _("Each side writes what it took. The bid only has to be reached."),
+        _("Each side scores what it took. The bid only has to be reached."),
     ),
     "bid": (
         pgettext_lazy("what counts", "Points bid"),
-        _("Nothing but the bid is written: by the declaring side, or if it failed by the other."),
+        _("Only the bid is scored: by the declaring side or, if it failed, by the other."),
     ),
     "taken_and_bid": (
         pgettext_lazy("what counts", "Points made and bid"),
-        _("Each side writes what it took, and the declaring side its bid as well."),
+        _("Each side scores what it took, and the declaring side its bid as well."),
     ),
 }
 

@@ -46,7 +46,7 @@ def parse_step(request: HttpRequest) -> PostedStep:
 
 
 def invalid_step_error() -> RuleViolationError:
-    return RuleViolationError("bad_step", _("This is no step of a scorer. Load the page again."))
+    return RuleViolationError("bad_step", _("Unknown step. Reload the page."))
 
 
 def parse_sheet(

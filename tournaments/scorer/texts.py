@@ -35,12 +35,12 @@ FILTERS: Final[tuple[tuple[str, Text], ...]] = (
     ("recorded", pgettext_lazy("scorer filter", "Recorded")),
 )
 LINE_ERRORS: Final[Mapping[str, Text]] = {
-    "x_first": gettext_lazy("X comes after the contract, not before it."),
-    "contract": gettext_lazy("The contract comes here: C, D, H, S, N or A."),
-    "seat": gettext_lazy("Who named it comes here: N, W, S or E."),
-    "points": gettext_lazy("The points of North–South come here."),
+    "x_first": gettext_lazy("Put X after the contract, not before it."),
+    "contract": gettext_lazy("Expected the contract: C, D, H, S, N or A."),
+    "seat": gettext_lazy("Expected the declarer: N, W, S or E."),
+    "points": gettext_lazy("Expected the points of North–South."),
     "rest": gettext_lazy("This part cannot be read."),
-    "lead": gettext_lazy("After L comes the seat that led."),
+    "lead": gettext_lazy("Expected the seat that led, after L."),
     "after_pass": gettext_lazy("After P there is nothing more."),
     "ambiguous": gettext_lazy(
         "This letter lies on two different keys. Use Latin letters, or write the word."
@@ -57,7 +57,7 @@ LINE_ERRORS: Final[Mapping[str, Text]] = {
     "capot_alone": gettext_lazy("A bid of all tricks has no number here: * and the contract."),
     "no_solo_bid": gettext_lazy("All tricks alone cannot be bid by these rules."),
     "not_bid": gettext_lazy("This number cannot be bid in these rules."),
-    "missing_bid": gettext_lazy("The number that was bid stands before the contract: 120H."),
+    "missing_bid": gettext_lazy("The number that was bid goes before the contract: 120H."),
     "number_unknown": gettext_lazy("No row of this page has this number."),
     "missing_contract": gettext_lazy("The contract is missing."),
     "missing_seat": gettext_lazy("Who named it is missing."),

@@ -144,10 +144,11 @@ METHODS: Mapping[Method, MethodInfo] = MappingProxyType(
             over=ComparisonScope.FIELD,
             name=_("Butler"),
             what=_(
-                "Each board: IMPs for the distance from the middle of all results, all added up."
+                "Each board: IMPs for the distance from the datum, the average of all "
+                "results, added up."
             ),
             explained=_(
-                "Butler: the middle of all results on a board is what it was worth. The distance "
+                "Butler: the datum of a board is the average of its results. The distance "
                 "from it is turned into IMPs, in which large differences count less, and all "
                 "boards are added up."
             ),
@@ -223,8 +224,8 @@ METHODS: Mapping[Method, MethodInfo] = MappingProxyType(
             name=_("Wins, then points"),
             what=_("Games won are ranked; points decide between equals."),
             explained=_(
-                "Wins, then points: who has won more games stands higher; among equals, who has "
-                "made more points."
+                "Wins, then points: the side with more games won ranks higher; if equal, the "
+                "one with more points."
             ),
             unit="wins",
             board_unit="points",
@@ -236,8 +237,8 @@ METHODS: Mapping[Method, MethodInfo] = MappingProxyType(
             name=_("Points, then wins"),
             what=_("All points are added up; games won decide between equals."),
             explained=_(
-                "Points, then wins: all points made are added up; among equals, who has won more "
-                "games stands higher."
+                "Points, then wins: all points are added up; if equal, the side with more "
+                "games won ranks higher."
             ),
             is_signed=False,
             has_own_points=True,

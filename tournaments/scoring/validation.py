@@ -1,7 +1,4 @@
-"""Validate facts from untrusted JSON.
-
-The database enforces most of this for stored facts, so incremental updates skip it.
-"""
+"""Validate facts from untrusted JSON; for stored facts the database enforces most of this."""
 
 from __future__ import annotations
 

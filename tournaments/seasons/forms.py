@@ -19,7 +19,7 @@ class DatedTournaments(forms.ModelMultipleChoiceField[Tournament]):
 class SeasonForm(VersionedForm):
     name = forms.CharField(label=pgettext_lazy("season", "Name"), max_length=120)
     measure = forms.ChoiceField(
-        label=_("What a tournament brings"),
+        label=_("Points per tournament"),
         choices=Season.Measure.choices,
         widget=forms.RadioSelect,
     )
@@ -33,10 +33,10 @@ class SeasonForm(VersionedForm):
         min_value=1,
         max_value=500,
         required=False,
-        help_text=_("Empty: all count."),
+        help_text=_("Leave empty to count all."),
     )
     least = forms.IntegerField(
-        label=_("Ranked from … results on"), min_value=1, max_value=500, initial=1
+        label=_("Ranked after at least … results"), min_value=1, max_value=500, initial=1
     )
     is_mean = forms.BooleanField(label=_("The mean of the results, not their sum"), required=False)
     is_public = forms.BooleanField(label=_("Listed publicly"), required=False, initial=True)

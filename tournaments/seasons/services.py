@@ -71,7 +71,7 @@ def save_season(
     chosen = list(tournaments)
     if any(row.club_id != season.club_id for row in chosen):
         raise RuleViolationError(
-            "other_club", _("A season counts tournaments of its own club only.")
+            "other_club", _("A season can include only its own club’s tournaments.")
         )
     season.tournaments.set(chosen)
     SEASON_JOB.submit(season.pk)
@@ -90,7 +90,7 @@ def check_points(measure: str, points: Sequence[str]) -> list[str]:
         ) from error
     if not found:
         raise RuleViolationError(
-            "no_points", _("Say how many points each place brings: 10 8 6."), field="place_points"
+            "no_points", _("Enter the points for each place: 10 8 6."), field="place_points"
         )
     if any(later > earlier for earlier, later in zip(found, found[1:], strict=False)):
         raise RuleViolationError(

@@ -22,7 +22,7 @@ def season_new(request: Request, club: Club) -> HttpResponse:
     if request.method == "POST":
         season = form.submit_to(create_season, club=club, actor=request.user)
         if season:
-            messages.success(request, _("The season is made."))
+            messages.success(request, _("The season has been created."))
             return redirect("season", season.code)
     return show(request, club, form, None)
 

@@ -28,7 +28,7 @@ KINDS: Mapping[str, KindWords] = {
         gettext_lazy("Everybody plays the same cards."),
     ),
     "village": KindWords(
-        pgettext_lazy("kind of tournament", "Village belote"),
+        pgettext_lazy("kind of tournament", "Social belote"),
         gettext_lazy("Dealt at the table, points are added up."),
     ),
     "cup": KindWords(
@@ -43,15 +43,15 @@ KINDS: Mapping[str, KindWords] = {
 KNOCK_OUT_WORDS: Mapping[str, tuple[Text, Text]] = {
     "single_elimination": (
         gettext_lazy("Knock-out"),
-        gettext_lazy("Whoever loses is out; the best numbers may have a bye in round 1."),
+        gettext_lazy("The loser is out; the best numbers may have a bye in round 1."),
     ),
     "double_elimination": (
         gettext_lazy("Double knock-out"),
-        gettext_lazy("Whoever loses once goes on among the losers; whoever loses twice is out."),
+        gettext_lazy("After one loss you continue among the losers; after two you are out."),
     ),
     "lives": (
         gettext_lazy("Knock-out with lives"),
-        gettext_lazy("Whoever has lost may buy a life back, and is drawn again."),
+        gettext_lazy("A loser may buy a life back, and is drawn again."),
     ),
 }
 ROW_NAMES: Mapping[str, Text] = {

@@ -60,26 +60,29 @@ class ScoringForm(VersionedForm):
     loss = ExactField(label=_("Lost"), required=False)
     imp_table = forms.ChoiceField(label=_("IMP table"), required=False)
     clip = optional_number_field(
-        _("Cut differences at"),
+        _("Cap differences at"),
         1,
         MAX_VALUE,
-        _("Points beyond count no more. Empty: nothing is cut."),
+        _("Points beyond the cap do not count. If left empty, there is no cap."),
     )
     datum_drop = optional_number_field(
         _("Butler: results left out at each end"),
         0,
         MAX_VALUE,
-        _("Empty: none below 5 tables, one up to 9, two from 10 on."),
+        _("If left empty: none below 5 tables, one up to 9, two from 10 on."),
     )
     bye_score = ExactField(
-        label=_("A round without an opponent brings"),
+        label=_("A round without an opponent is worth"),
         required=False,
-        help_text=_("Empty: 12 VP, a win, or what the others made on average."),
+        help_text=_("If left empty: 12 VP, a win, or the others’ average."),
     )
     bye_points = ExactField(
         label=_("Points of a round without an opponent"),
         required=False,
-        help_text=_("They decide between equals, for example in wins, then points. Empty: none."),
+        help_text=_(
+            "They decide between tied entrants, for example with “wins, then points”. "
+            "Leave empty for none."
+        ),
     )
     annul_leavers = forms.BooleanField(
         label=_("Round robin: matches of a team that leaves before half of them do not count"),
@@ -100,16 +103,16 @@ class ScoringForm(VersionedForm):
         choices=[("", _("as usual")), ("mean", _("mean a board")), ("sum", _("all added up"))],
         required=False,
     )
-    weight = forms.ChoiceField(label=_("In a mean counts"), required=False)
+    weight = forms.ChoiceField(label=_("Weighting in averages"), required=False)
     carry = forms.ChoiceField(
-        label=_("Taken along from the stage before"),
+        label=_("Carried over from the previous stage"),
         choices=Tournament.Carry.choices,
         required=False,
     )
     carry_share = ExactField(
-        label=_("Which part"),
+        label=_("Share carried over"),
         required=False,
-        help_text=_("Empty: a half, less where the final is more than twice as long."),
+        help_text=_("If left empty: a half, or less if the final is more than twice as long."),
     )
 
     def __init__(
@@ -249,7 +252,7 @@ def match_choices(methods: Iterable[Method], tournament: Tournament) -> Choices:
 
 
 def tie_field(step: int, tournament: Tournament) -> forms.ChoiceField:
-    label = format_lazy(_("{step}. tie-break"), step=step)
+    label = format_lazy(_("Tie-break {step}"), step=step)
     named = tie_break_words(tournament)
     choices = [("", "–"), *((key, words[0]) for key, words in named.items())]
     return forms.ChoiceField(label=label, choices=choices, required=False)

@@ -53,12 +53,14 @@ def change_scoring(
     check_version(seen, scoring_state(tournament))
     if expected is not None and expected != tournament.facts_version:
         raise ConflictError(
-            "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
+            "results_came_in", _("New results have come in. Please check the effect again.")
         )
     check_is_correctable(tournament, late=late, actor=actor)
     reason = reason.strip()[:300]
     if has_results(tournament) and not reason:
-        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError(
+            "reason_needed", _("Please give a reason for the log."), field="reason"
+        )
     for key in changed:
         setattr(tournament, key, given[key])
     check_scoring(tournament)
@@ -144,7 +146,7 @@ def check_options(tournament: Tournament) -> None:
     if options.imp_table not in IMP_TABLES:
         raise RuleViolationError("bad_options", _("There is no such IMP table."), field="imp_table")
     if options.clip is not None and options.clip < 1:
-        raise RuleViolationError("bad_options", _("Cut differences at 1 or more."), field="clip")
+        raise RuleViolationError("bad_options", _("The cap must be 1 or more."), field="clip")
 
 
 def check_options_known(tournament: Tournament) -> None:
@@ -173,7 +175,7 @@ def check_carry_over(tournament: Tournament) -> None:
     ) != has_match_scoring(tournament):
         raise RuleViolationError(
             "other_unit",
-            _("The stage before is counted in another unit, so nothing can be taken along."),
+            _("The previous stage is counted in another unit, so nothing can be carried over."),
             field="carry",
         )
     if tournament.carry_share:

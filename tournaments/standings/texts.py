@@ -43,9 +43,9 @@ TIE_BREAKS: Final[Mapping[str, tuple[Text, Text]]] = {
     ),
     TieBreak.TOPS: (
         pgettext_lazy("tie-break", "tops"),
-        _("on how many boards one alone had the best result"),
+        _("boards with the sole best result"),
     ),
-    TieBreak.WINS: (pgettext_lazy("tie-break", "matches won"), _("a draw is a half")),
+    TieBreak.WINS: (pgettext_lazy("tie-break", "matches won"), _("a draw counts half")),
     TieBreak.BUCHHOLZ: (
         pgettext_lazy("tie-break", "Buchholz"),
         _("the totals of all opponents, added up"),
@@ -107,7 +107,7 @@ DOUBT_TEXTS: Final[Mapping[str, Text]] = {
     Suspicion.FAR_FROM_FIELD: _("Far from the others: %(found)s, where %(usual)s is usual."),
     Suspicion.FAR_FROM_PAR: _("Far from the best play: %(found)s, where %(usual)s is par."),
     Suspicion.SIDES_SWAPPED: _("Perhaps the sides are swapped: %(found)s, others near %(usual)s."),
-    Suspicion.ENTERED_TWICE: _("The same entry stands on two boards of this table."),
+    Suspicion.ENTERED_TWICE: _("The same entry appears on two boards of this table."),
     Suspicion.UNLIKELY_POINTS: _("Unlikely points: %(found)s, where %(usual)s is usual."),
     Suspicion.WRONG_LEAD: _("Led from %(found)s, where %(usual)s leads."),
     Suspicion.UNCONFIRMED: _("Not confirmed by the other side."),
@@ -127,7 +127,7 @@ def scale_words(tournament: Tournament) -> str:
         return str(SCALES[scale["vp"]])
     if "tariff" in scale:
         usual = {"win": 2, "draw": 1, "loss": 0}
-        return gettext("A match won brings %(win)s, drawn %(draw)s, lost %(loss)s.") % {
+        return gettext("A match won is worth %(win)s, drawn %(draw)s, lost %(loss)s.") % {
             **usual,
             **scale["tariff"],
         }

@@ -57,7 +57,7 @@ def handle_form(request: Request, tournament: Tournament, form: ScoringForm) -> 
     else:
         seen = form.cleaned_data["seen"]
         change_scoring(tournament=tournament, seen=seen, actor=request.user, **values)
-    messages.success(request, _("Saved. The standings follow."))
+    messages.success(request, _("Saved. The standings are being updated."))
     return redirect("manage_scoring", tournament.code)
 
 

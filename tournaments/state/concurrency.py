@@ -46,11 +46,11 @@ def conflict_error(present: VersionedState) -> ConflictError:
 
 def change_text(who: str, at: datetime | None) -> str:
     if at is None:
-        return _("This was changed meanwhile.")
+        return _("This has changed in the meantime.")
     if not who:
-        return _("This was changed meanwhile, at %(time)s.") % {"time": clock_time(at)}
+        return _("This was changed at %(time)s.") % {"time": clock_time(at)}
     words = {"who": who, "time": clock_time(at)}
-    return _("This was changed meanwhile by %(who)s at %(time)s.") % words
+    return _("%(who)s changed this at %(time)s.") % words
 
 
 def clock_time(at: datetime, form: str = "H:i:s") -> str:

@@ -94,6 +94,8 @@ def lock_regardless_of_leader(tournament_id: int) -> Tournament:
 def check_is_leader(tournament: Tournament) -> Tournament:
     """Refuse unless this server is the leader; results can be entered on both."""
     if tournament.led_elsewhere:
-        words = _("This evening is led at another place now. Here only results can be entered.")
+        words = _(
+            "Another site is in charge of this evening now. Only results can be entered here."
+        )
         raise RuleViolationError("led_elsewhere", words)
     return tournament

@@ -31,7 +31,7 @@ def check_is_correctable(tournament: Tournament, *, late: bool, actor: Actor) ->
     if not late:
         raise RuleViolationError(
             "official",
-            _("These standings are official. Confirm that you want to correct them all the same."),
+            _("These standings are official. Confirm that you want to correct them anyway."),
             field="late",
         )
     log(tournament.pk, "corrected_late", user=actor)
@@ -42,7 +42,7 @@ def check_is_not_official(tournament: Tournament) -> None:
     if tournament.is_official:
         raise RuleViolationError(
             "official",
-            _("These standings are official. Take the tournament back into play to change this."),
+            _("These standings are official. Reopen the tournament to change this."),
         )
 
 

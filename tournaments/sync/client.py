@@ -39,7 +39,7 @@ def clean_server_url(text: str) -> str:
     if "://" not in address:
         address = f"https://{address}"
     if not ADDRESS.fullmatch(address) or len(address) > 200:
-        words = _("This is no address of a server, such as https://belot.example.org.")
+        words = _("This is not a server address such as https://belot.example.org.")
         raise RuleViolationError("no_address", words, field="address")
     return address
 

@@ -8,7 +8,7 @@ class PinForm(ServiceForm):
     pin = forms.CharField(
         label=_("PIN of the evening"),
         max_length=12,
-        help_text=_("Six figures. Whoever started the laptop of the hall knows them."),
+        help_text=_("Six digits. Ask the person who started the hall laptop."),
         widget=forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}
         ),

@@ -86,7 +86,7 @@ def outcome_words() -> dict[str, str]:
 
 def state_words() -> dict[str, str]:
     return {
-        "online": _("On line"),
+        "online": _("Online"),
         "offline": _("No connection"),
         "empty": pgettext("board", "to play"),
         "closed": pgettext("board", "closed"),
@@ -120,14 +120,14 @@ def head_words() -> dict[str, str]:
 
 def seating_words() -> dict[str, str]:
     return {
-        "seating_title": _("Does everybody sit right?"),
+        "seating_title": _("Is everyone in the right seat?"),
         "seating_hint": _("Sit as the picture shows. If somebody is missing, call the director."),
         "we_are": _("Which side is this phone with?"),
         "change_side": _("This phone is with %(side)s"),
         "pair": _("Pair %(number)s"),
         "team": _("Team %(number)s"),
         "player": _("Player %(number)s"),
-        "not_begun": _("Round %(round)s has not begun yet. You may take your seats."),
+        "not_begun": _("Round %(round)s has not started. You may take your seats."),
         "boards_are": _("Boards of this round: %(boards)s."),
     }
 
@@ -145,9 +145,7 @@ def step_words() -> dict[str, object]:
         "adjusted": _("Adjusted by the director"),
         "not_counted": _("Not counted, by the director"),
         "not_played_ask": _("Was board %(board)s not played?"),
-        "not_played_hint": _(
-            "Say so only if there was no time for it. Both sides then get an average."
-        ),
+        "not_played_hint": _("Only if there was no time to play it. Both sides get an average."),
         "not_played_save": _("Save: not played"),
         "which_bid": _("What was bid?"),
         "bid": _("Bid"),
@@ -210,7 +208,7 @@ def problem_words() -> dict[str, str]:
 def sending_words() -> dict[str, str]:
     return {
         "saved_title": _("Saved on this phone."),
-        "saved_text": _("It will be sent by itself when the line is back. You can play on."),
+        "saved_text": _("It is sent automatically once the connection is back. You can play on."),
         "sending": _("Being sent…"),
         "waiting": _("Waiting to be sent: %(count)s"),
         "waits": _("waits"),
@@ -235,9 +233,9 @@ def sending_words() -> dict[str, str]:
         "board_closed": _("The director has closed this board."),
         "not_accepted": _("The entry was not accepted."),
         "not_accepted_text": _("Nothing is lost. Correct it and send it again."),
-        "stale_title": _("Somebody was faster."),
+        "stale_title": _("Someone else got there first."),
         "repair": _("Correct the entry"),
-        "throw_away": _("Forget this entry"),
+        "throw_away": _("Discard this entry"),
         "understood": _("Understood"),
     }
 
@@ -256,7 +254,7 @@ def confirming_words() -> dict[str, str]:
         "row_contra": pgettext("row", "Contra"),
         "row_points": pgettext("row", "Points"),
         "row_announced": pgettext("row", "Declarations"),
-        "row_belote": pgettext("row", "Of it belote"),
+        "row_belote": pgettext("row", "Including belote"),
         "row_capot": pgettext("row", "Capot"),
         "row_alone": pgettext("row", "Taken alone"),
         "yes_alone": pgettext("row value", "yes"),
@@ -272,7 +270,7 @@ def confirming_words() -> dict[str, str]:
         "refused_title": _("%(side)s says: not correct."),
         "dispute_text": _("Nothing is lost. Choose the right one or call the director."),
         "refused_text": _("Nothing is lost. Enter the right one or call the director."),
-        "this_one": _("This one is right"),
+        "this_one": _("Keep this result"),
         "choice_seen": _("The other side is asked to confirm your choice."),
         "enter_other": _("Enter the right result"),
     }
@@ -282,14 +280,14 @@ def round_words() -> dict[str, str]:
     return {
         "round_title": _("Boards of round %(round)s"),
         "enter_board": _("Enter board %(board)s"),
-        "look_at_board": _("Look at board %(board)s"),
+        "look_at_board": _("View board %(board)s"),
         "round_done": _("Round %(round)s is done at this table."),
         "where_next": _("Where you go next"),
-        "where_now": _("%(who)s, where now"),
+        "where_now": _("%(who)s, where to next"),
         "you_go_to": _("You go to"),
         "stay_here": _("You stay at this table."),
         "against": _("against %(names)s"),
-        "rest_until": _("You rest until %(time)s"),
+        "rest_until": _("You sit out until %(time)s"),
         "boards_go": _("Boards %(boards)s go to table %(table)s"),
         "boards_stay": _("Boards %(boards)s stay at table %(table)s"),
         "boards_rest": _("Boards %(boards)s are not needed in round %(round)s"),
@@ -304,10 +302,10 @@ def round_words() -> dict[str, str]:
         "older_title": _("Still open from earlier rounds"),
         "next_round": _("On to round %(round)s"),
         "next_stage": _("On to the next stage: %(stage)s"),
-        "round_waits": _("Round %(round)s has not begun yet. This page shows it by itself."),
+        "round_waits": _("Round %(round)s has not begun yet. It appears here automatically."),
         "empty_table": _("Nobody sits at this table in round %(round)s."),
         "closed_title": _("The tournament has not begun yet."),
-        "closed_text": _("Leave this page open: it shows by itself who sits here."),
+        "closed_text": _("Leave this page open: it will show who sits here."),
         "finished_title": _("The tournament is finished."),
         "finished_text": _("Thank you for playing."),
         "refreshed": _("Last refreshed"),
@@ -325,7 +323,7 @@ def director_words() -> dict[str, str]:
         "message_title": _("From the director, %(time)s"),
         "message_read": _("Read"),
         "call": _("Call the director"),
-        "tell_me": _("Tell me where I sit next"),
+        "tell_me": _("Notify me of my next seat"),
         "call_title": _("What is it about?"),
         "call_revoke": _("A wrong card was played"),
         "call_cards": _("Something is wrong with the cards of the board"),

@@ -68,10 +68,10 @@ def path_words(first: int, before: int, always_led: bool) -> str:
 
 def last_round_words(figure: str, against_leader: bool) -> str:
     if against_leader:
-        return gettext("The last round, against the leaders, brought %(figure)s.") % {
+        return gettext("The last round, against the leaders, was worth %(figure)s.") % {
             "figure": figure
         }
-    return gettext("The last round brought %(figure)s.") % {"figure": figure}
+    return gettext("The last round was worth %(figure)s.") % {"figure": figure}
 
 
 def ahead_words(

@@ -47,7 +47,7 @@ STEP_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "contra": _("Contra: the whole deal counts %(factor)d times."),
         "decides_match": _("This contra is for the whole match: the winner scores %(target)d."),
         "counted": _("This contract counts %(factor)d times without contra too."),
-        "bid": _("The bid is written too: %(bid)d, counted %(factor)d times."),
+        "bid": _("The bid is scored too: %(bid)d, counted %(factor)d times."),
         "belote_apart": _("A belote is added once, not multiplied: %(extra)d."),
         "capot_apart": _("The capot premium is added once, not multiplied: %(extra)d."),
         "kirtik": _("Penalty for a failed contract or for taking no trick: 10 less."),

@@ -15,7 +15,7 @@ OF_GAMES: Final = (
         "look for boards by wish, bring boards", "deal_sets deal_sets_bring", "POST api_deal_sets"
     ),
     Verb("read a set of boards", "deal_set deal_set_json deal_set_print", "GET api_deal_set"),
-    Verb("see how strong the players of the computer are", "practice", "GET api_ladder"),
+    Verb("see how strong the computer players are", "practice", "GET api_ladder"),
     Verb(
         "play against the computer",
         "practice practice_table",

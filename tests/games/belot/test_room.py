@@ -75,4 +75,4 @@ def test_each_line_of_a_preset_cites_a_source(preset):
 
 def test_messages_say_what_would_have_been_right():
     error = score({"variant": {"preset": "bulgarian", "kirtik": 7}, "passed_out": True})["error"]
-    assert error["message"] == "“7” is no value of the switch “kirtik”; possible: 0, 10."
+    assert error["message"] == "“7” is not a value of the switch “kirtik”; possible: 0, 10."

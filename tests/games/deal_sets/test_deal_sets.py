@@ -167,12 +167,12 @@ def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
 @pytest.mark.parametrize(
     ("row", "field", "words"),
     [
-        ({"what": "suit", "suit": "H"}, "least", "Say how many."),
+        ({"what": "suit", "suit": "H"}, "least", "Enter a number."),
         ({"what": "points", "least": "40"}, "suit", "Choose one."),
         (
             {"what": "cards", "cards": "XY"},
             "cards",
-            "“XY” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
+            "“XY” is not a card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
         ),
         ({"what": "cards"}, "cards", "Type at least one card."),
     ],

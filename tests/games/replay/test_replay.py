@@ -253,7 +253,7 @@ def test_a_wrong_card_is_refused_with_its_place_and_what_would_be_legal(client):
         ("", "Paste a deal or choose a file."),
         ("hello", "cannot be read"),
         ("{", "Line 1: This is not JSON"),
-        ("[]", "An object with named values belongs here."),
+        ("[]", "An object with named values is expected here."),
         ('{"variant": "bulgarian", "passed_out": true}', "is missing"),
         (EXAMPLE.replace("bulgarian", "moon"), "The rules: “moon” is no known variant"),
         (EXAMPLE.replace('Dealer "N"', 'Dealer "Q"'), "The dealer: “Q” is no seat"),

@@ -222,7 +222,7 @@ def test_steps_of_a_score_use_the_same_words():
     [
         ("fr", "french", r"## Enchères|\*\*But\.|trouve le contrat|en suspens|inscri[tv]"),
         ("fr", "contree_ffb", r"\*\*But\.|Où sont les combinaisons|points tels quels|inscri[tv]"),
-        ("hr", "bela", r"kakvi jesu|svi štihovi još|koji mora zvati nema|licitacij|rezati"),
+        ("hr", "bela", r"kakvi jesu|štiglja još|koji mora zvati nema|licitacij|rezati"),
         ("nl", "klaverjas_amsterdam", r"[Mm]elding|[Bb]ieden\b(?! volgens)|iedereen past tellen"),
         ("nl", "klaverjas_rotterdam", r"[Mm]elding|[Hh]ele punten|niets afgerond|\bbiedt\b"),
         ("bg", "bulgarian", r"Как се стига до обявата|иначе всичко е|Общото във"),

@@ -100,12 +100,12 @@ def test_four_whole_hands_are_dealt_in_the_order_typed(client):
     ("changes", "field", "words"),
     [
         ({"hand_N": "HJ", "hand_S": "♥J"}, "hand_S", "♥J is also in the hand of North."),
-        ({"hand_S": "HJ HJ"}, "hand_S", "♥J stands here twice."),
+        ({"hand_S": "HJ HJ"}, "hand_S", "♥J appears twice."),
         ({"hand_S": "♥ 7 8 9 10 J Q K A ♠A"}, "hand_S", "South has 9 cards; a hand has 8."),
         (
             {"hand_E": "X5"},
             "hand_E",
-            "“X5” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
+            "“X5” is not a card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
         ),
         ({}, "hand_N", "Type the cards of at least one player."),
     ],
@@ -250,7 +250,7 @@ def test_where_no_numbers_are_bid_no_bid_is_told(client):
     finish(simulation)
     page = client.get(f"/en/simulations/{simulation.share}/")
     assert page.context["answer"].bids is None
-    assert "Which bid makes" not in page.content.decode()
+    assert "Which bids make" not in page.content.decode()
     assert client.get(f"/en/simulations/{simulation.share}/bids.csv").status_code == 404
 
 

@@ -59,7 +59,7 @@ def kept(settings):
 def test_what_was_entered_after_the_backup_goes_and_what_was_before_comes_back(evening, settings):
     (settings.DATA_DIR / "secret_key").write_text("only here")
     before = database().tallies()
-    assert "tried out" in say("backup")
+    assert "restore tested" in say("backup")
     (settings.DATA_DIR / "secret_key").unlink()
     make_club("Founded later")
     told = say("restore", "latest", "--yes")
@@ -175,7 +175,7 @@ def test_before_migrations_only_what_they_would_change_is_kept(evening, settings
         where = "app = 'tournaments' AND name = %s"
         cursor.execute(f"DELETE FROM django_migrations WHERE {where}", last)
     try:
-        assert "tried out" in say("backup", "--before-migrations")
+        assert "restore tested" in say("backup", "--before-migrations")
     finally:
         call_command("migrate", "tournaments", fake=True, verbosity=0)
 
@@ -204,8 +204,8 @@ def test_a_bucket_keeps_backups_as_a_folder_does(evening, settings, monkeypatch)
     with serve() as (settings.BACKUP_S3_ENDPOINT, files):
         say("backup", "--no-verify")
         assert {path.rpartition("/")[0] for path in files} == {"/club/nightly"}
-        assert "tried out" in say("backup", check="latest")
-        assert "tried out" in say("backup", "--list")
+        assert "restore tested" in say("backup", check="latest")
+        assert "restore tested" in say("backup", "--list")
         make_club("Founded later")
         say("restore", "latest", "--yes", "--without-backup")
         assert database().tallies() == before

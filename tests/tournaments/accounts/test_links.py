@@ -94,7 +94,7 @@ def test_whoever_looks_sees_no_button_and_no_link_of_a_table(tournament):
     client = open_link(make(tournament, "look"))
     page = client.get(address("tournament", tournament), {"table": "2"}).content.decode()
     assert "dispute, board" in page
-    assert "Correct is" not in page
+    assert "The correct result is" not in page
     assert 'form="console-form"' not in page
     assert play.sitting.table.token not in page
     assert address("log", tournament) not in page

@@ -109,7 +109,7 @@ def test_a_wrecked_evening_is_put_back_after_a_look_at_what_is_lost(director, to
     address = reverse("manage_kept_archive", args=[tournament.code, kept.pk])
     assert address in listed
     shown = page_of(director.get(address))
-    assert "4 results that there are now were none then" in shown
+    assert "4 results have been added since" in shown
     assert "Round 2, table 1, board 3" in shown
     assert director.post(address).status_code == 302
     back = Tournament.objects.get(code=tournament.code)

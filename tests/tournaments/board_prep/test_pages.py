@@ -81,7 +81,7 @@ def test_whoever_plays_is_refused(tournament):
     refused = Client().post(reverse("helper", args=[link.code]), sent)
     assert "may not see the cards" in refused.content.decode()
     silent = Client().post(reverse("helper", args=[link.code]), {"name": "Ана"})
-    assert "Whoever plays may not see the cards." in silent.content.decode()
+    assert "Players may not see the cards." in silent.content.decode()
     link.refresh_from_db()
     assert link.claimed_at is None
 
@@ -179,7 +179,7 @@ def test_a_wrong_card_is_named_and_no_other(tournament):
     assert answer.status_code == 422
     text = answer.content.decode()
     assert f"{card_name(wrong).capitalize()} does not belong here. 1 card is missing." in text
-    assert "2 wrong tries are left." in text
+    assert "2 attempts left." in text
 
 
 def test_after_three_wrong_hands_only_the_director_helps(tournament):

@@ -237,7 +237,15 @@ def test_a_free_tournament_shows_no_money():
     enter_teams(free, 4)
     client = client_of(free)
     page = client.get(address("entry", free)).content.decode()
-    for word in ("€", "Entry and cash", "Owing", "Payment", "In the till", "Prizes", "Ledger"):
+    for word in (
+        "€",
+        "Entry and cash",
+        "Payment due",
+        "Payment",
+        "In the till",
+        "Prizes",
+        "Ledger",
+    ):
         assert word not in page
     assert client.get(address("ledger", free))["Location"] == address("fees", free)
     assert client.get(address("entry_sheets", free, "prizes")).status_code == 404

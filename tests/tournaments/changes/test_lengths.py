@@ -153,5 +153,5 @@ def test_new_boards_are_offered_only_to_those_who_may_meet():
     for new_boards in (False, True):
         with pytest.raises(RuleViolationError) as refused:
             pair_resting(tournament=pools, from_round=1, new_boards=new_boards)
-        assert str(refused.value) == "In these rounds no two rest who may meet each other."
+        assert str(refused.value) == "In these rounds no two sit-outs may play each other."
         assert "instead" not in refused.value.details

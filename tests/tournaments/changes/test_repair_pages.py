@@ -49,7 +49,7 @@ def test_a_repair_needs_a_reason(tournament, client, sitting):
     page = client.post(
         address("repair_what", tournament, sitting.pk, "sides"), {"do": "do", "reason": " "}
     )
-    assert "Please say why, for the log." in page.content.decode()
+    assert "Please give a reason for the log." in page.content.decode()
     assert not LogEntry.objects.filter(action="sides_exchanged").exists()
 
 

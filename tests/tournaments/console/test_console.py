@@ -76,7 +76,12 @@ def test_each_table_says_how_it_stands(tournament):
 def test_a_table_that_is_not_heard_of_is_silent(tournament):
     begin(tournament, minutes_ago=9)
     enter(at(tournament, 2))
-    assert states(tournament) == {1: "silent", 2: "playing", 3: "silent", 4: "silent"}
+    assert states(tournament) == {
+        1: "no activity",
+        2: "playing",
+        3: "no activity",
+        4: "no activity",
+    }
     Round.objects.filter(tournament=tournament, number=1).update(paused_seconds=60)
     assert states(tournament) == dict.fromkeys([1, 2, 3, 4], "playing")
 

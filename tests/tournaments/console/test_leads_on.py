@@ -43,4 +43,4 @@ def test_stages_before_the_end_lead_to_what_is_missing():
     assert f'href="{address("finish", tournament)}"' in page
     fill_rounds(tournament, 7)
     client.post(address("finish", tournament), {"anyway": "on"})
-    assert "Make the next stage" in client.get(address("stages", tournament)).content.decode()
+    assert "Create the next stage" in client.get(address("stages", tournament)).content.decode()

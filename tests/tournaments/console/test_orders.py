@@ -166,7 +166,7 @@ def test_those_in_need_come_most_urgent_first(tournament):
     enter(at(tournament, 3, 2))
     room = console_of(tournament)
     assert [(card.table.number, card.state) for card in room.needs] == [
-        (4, "call"), (2, "dispute"), (1, "silent"), (3, "entered"),
+        (4, "call"), (2, "dispute"), (1, "no activity"), (3, "entered"),
     ]  # fmt: skip
     assert room.others == []
 
@@ -198,11 +198,11 @@ def test_time_that_is_over_is_given_from_now_on(tournament):
 def test_a_table_with_more_time_is_silent_later(tournament):
     age(tournament, 9)
     assert {n: card.state for n, card in cards(tournament).items()} == dict.fromkeys(
-        [1, 2, 3, 4], "silent"
+        [1, 2, 3, 4], "no activity"
     )
     add_table_minutes(current=first_round(tournament), table=table(tournament, 1), minutes=3)
     assert [card.state for card in cards(tournament).values()] == [
-        "playing", "silent", "silent", "silent",
+        "playing", "no activity", "no activity", "no activity",
     ]  # fmt: skip
 
 

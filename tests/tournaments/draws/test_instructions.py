@@ -10,8 +10,8 @@ def test_a_mitchell_with_a_share_and_a_switch_is_told_whole():
     params = {"tables": 4, "variant": "share", "arrow_switch": True}
     assert instructions_of(make_field(8, "mitchell", params)) == [
         "After each round East–West move up a table, the boards move down.",
-        "Between tables 2 and 3 the boards rest one round on a stand.",
-        "Round 4: turn the boards by a quarter, North–South play East–West.",
+        "Between tables 2 and 3 the boards sit out one round (bye stand).",
+        "Round 4: arrow-switch. Turn the boards 90°; North–South play East–West.",
         "Tables 1, 4 share their boards in round 1, 2, 3, 4.",
     ]
 

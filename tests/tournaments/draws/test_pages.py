@@ -33,7 +33,7 @@ def test_proposals_fit_the_pairs_and_the_time(tournament, client):
         "Barometer, 4 tables",
     ]
     assert [column.name for _key, column in context["more"]] == [
-        "Mitchell with a rover, 4 tables",
+        "Rover Mitchell, 4 tables",
         "Mitchell, 5 tables, two lists",
     ]
     best = context["columns"][0][1]

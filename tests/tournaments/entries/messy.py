@@ -33,7 +33,7 @@ APART: Final = {
     "nl": ("Achternaam 1", "Voornaam 1", "Achternaam 2", "Voornaam 2"),
 }
 EXTRA: Final = {
-    "en": [("Club", "East"), ("E-mail", "a@example.org"), ("Remarks", "comes late"),
+    "en": [("Club", "East"), ("Email", "a@example.org"), ("Remarks", "comes late"),
            ("Timestamp", "2026/05/12 2:33:02 PM"), ("Team name", "The Owls")],
     "bg": [("Клуб", "Изток"), ("Имейл", "a@example.org"), ("Бележка", "закъснява"),
            ("Телефон", "0888 123 456")],
@@ -41,7 +41,7 @@ EXTRA: Final = {
            ("Horodateur", "12/05/2026 14:33:02"), ("Téléphone", "06 12 34 56 78")],
     "hr": [("Klub", "Istok"), ("E-pošta", "a@example.org"), ("Napomena", "kasni"),
            ("Mobitel", "091 234 5678")],
-    "nl": [("Vereniging", "Oost"), ("E-mail", "a@example.org"), ("Opmerking", "komt later"),
+    "nl": [("Vereniging", "Oost"), ("Email", "a@example.org"), ("Opmerking", "komt later"),
            ("Tijdstempel", "12-05-2026 14:33"), ("Telefoonnummer", "0612345678")],
 }  # fmt: skip
 NUMBER_HEADS: Final = {

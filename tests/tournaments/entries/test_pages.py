@@ -73,7 +73,7 @@ def test_a_list_is_shown_before_anything_is_stored(tournament, client):
         (("Бойко",), "One name only"),
         (("😀 Мария", "Стоян"), ""),
     ]
-    assert "Enter 2 pairs, correct the rest after" in response.content.decode()
+    assert "Add 2 pairs, fix the rest later" in response.content.decode()
     assert names(tournament) == []
 
 

@@ -77,7 +77,7 @@ def test_columns_for_rulings_are_there_only_when_there_are_any(client):
     rebuild(tournament)
     page = client.get(f"/en/t/{tournament.code}/").content.decode()
     assert ">Rulings<" in page
-    assert "Taken along" not in page
+    assert "Carried over" not in page
 
 
 def test_a_category_is_ranked_among_itself(client):

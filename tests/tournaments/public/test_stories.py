@@ -97,8 +97,8 @@ def test_the_winner_is_told_by_places_last_round_and_margin(tournament):
         (2, (3, 3, 4)),
     ]
     assert winner_words(winner, tournament) == (
-        "In the lead after every round. The last round brought 100.00%."
-        " Team 4 in second place, 33.33% behind."
+        "In the lead after every round. The last round was worth 100.00%. Team 4 in "
+        "second place, 33.33% behind."
     )
 
 
@@ -121,7 +121,7 @@ def test_equal_firsts_stand_at_one_height_and_no_way_is_told():
     shown = page(tournament)
     assert "Shared first place" in shown
     assert shown.count("story-block-1") == 4
-    assert "The boards that decided" not in shown
+    assert "The deciding boards" not in shown
 
 
 def test_boards_that_decided_weigh_more_when_they_are_late_and_are_few_of_a_round():
@@ -231,7 +231,7 @@ def test_every_kind_of_contest_has_a_story(kind):
     tournament = rebuild(finish_tournament(tournament=tournament, anyway=True))
     shown = page(tournament)
     assert shown.count('class="story-band"') == len(told(tournament).winners)
-    assert ("The boards that decided" in shown) == bool(told(tournament).boards)
+    assert ("The deciding boards" in shown) == bool(told(tournament).boards)
     if kind == "teams":
         assert told(tournament).boards == ()
 

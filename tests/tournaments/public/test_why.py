@@ -139,7 +139,7 @@ def test_a_place_says_what_decided_between_equals(client):
     why = why_team(tournament, 1)
     assert (why.ties[0][0].tie_break, why.ties[0][0].value) == ("tops", 1)
     page = client.get(reverse("tournament_why_team", args=[tournament.code, 1])).content.decode()
-    assert "Between equals" in page
+    assert "Tie-break" in page
     assert "tops" in page
     standings = client.get(f"/en/t/{tournament.code}/").content.decode()
     assert f"/en/t/{tournament.code}/team/1/why/" in standings

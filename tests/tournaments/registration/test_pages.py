@@ -53,7 +53,7 @@ def test_the_page_says_what_there_is_to_know(client):
     for words in ("11 places left", "1 pair", "Fee a person, member", "€6"):
         assert words in text
     assert "Ана Колева – Явор Петров" in text
-    assert "With Бойко Димов, who looks for a partner" in text
+    assert "With Бойко Димов, who is looking for a partner" in text
 
 
 def test_only_a_count_is_shown_where_the_organiser_wants_that(client):
@@ -101,7 +101,7 @@ def test_pressed_twice_it_is_one_sign_up():
     ("values", "words"),
     [
         ({"first": ""}, "Write the name of the player."),
-        ({"second": ""}, "Write your partner’s name, or say that you look for one."),
+        ({"second": ""}, "Enter your partner’s name, or state that you are looking for one."),
         ({"second": "ана колева"}, "The two players have the same name."),
         ({"partner": "7"}, "Select a valid choice."),
         ({"email": "ana"}, "Enter a valid email address."),

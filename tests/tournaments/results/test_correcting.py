@@ -94,7 +94,7 @@ def test_one_of_two_versions_is_taken_over_in_a_click(tournament, client, play):
     ("change", "words"),
     [
         ({"contract": ""}, "Choose what was played."),
-        ({"declarer": ""}, "Say who named it."),
+        ({"declarer": ""}, "Choose who named it."),
         ({"points": ""}, "Write the points of one side."),
         ({"points": "175"}, "175 is too many. In hearts the tricks are worth 162 in all."),
         ({"points": "-1"}, "Ensure this value is greater than or equal to 0."),
@@ -142,7 +142,7 @@ def test_a_correction_says_why(tournament, client, play):
     path = address("play", tournament, play.pk)
     assert client.post(path, {**PLAYED, "reason": " "}).status_code == 302
     again = client.post(path, {**PLAYED, "points": "77", "reason": " "})
-    assert "Please say why, for the log." in again.content.decode()
+    assert "Please give a reason for the log." in again.content.decode()
     assert play.results.count() == 1
 
 

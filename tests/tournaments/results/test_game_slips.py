@@ -202,11 +202,11 @@ def test_the_director_types_a_game_from_paper_without_a_reason():
     assert "The board for everybody" not in page
     assert "Not needed for a first entry." in page
     stored = client.post(path, {"kind": "game", "ns": 1102, "ew": 960}, follow=True)
-    assert "The game of table 1 is stored." in stored.content.decode()
+    assert "The game table 1 is stored." in stored.content.decode()
     play.refresh_from_db()
     assert (play.state, play.current.outcome["score"]) == ("confirmed", {"NS": 1102, "EW": 960})
     again = client.post(path, {"kind": "game", "ns": 1202, "ew": 960})
-    assert "Please say why, for the log." in again.content.decode()
+    assert "Please give a reason for the log." in again.content.decode()
 
 
 def test_public_pages_of_open_play_answer():

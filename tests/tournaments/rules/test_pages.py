@@ -189,7 +189,7 @@ def test_the_previewed_change_is_made_with_its_reason(scored):
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"reason": ""}, "Please say why, for the log."),
+        ({"reason": ""}, "Please give a reason for the log."),
         ({"expected": "1"}, "Results came in meanwhile."),
         ({"expected": "x"}, "Results came in meanwhile."),
     ],

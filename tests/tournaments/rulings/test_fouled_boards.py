@@ -176,7 +176,7 @@ def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
     assert again.status_code == 409
     assert "This was changed meanwhile by" in again.content.decode()
     (row,) = again.context["meanwhile"].differences
-    assert (row.label, row.now, row.mine) == ("Cards of table 2 in round 1", "A", "as dealt")
+    assert (row.label, row.now, row.mine) == ("Cards table 2 in round 1", "A", "as dealt")
     assert stranger().get(page).status_code == 404
 
 

@@ -17,6 +17,6 @@ def test_once_a_set_is_taken_another_one_is_no_main_button() -> None:
     found = find_deal_set(count=14, person=maker)
     assign_deal_set(tournament=tournament, share=found.share, actor=maker)
     after = client.get(address("deal_set", tournament)).content.decode()
-    assert "Take another set" in after
-    assert '<button class="btn">Take this set instead</button>' in after
+    assert "Use another set" in after
+    assert '<button class="btn">Use this set instead</button>' in after
     assert "btn-primary" not in after.split("<main")[1].split("</main")[0]

@@ -167,7 +167,7 @@ def test_a_tie_and_a_life_are_settled_from_the_page():
     context = client.get(address("draw", tournament)).context
     out = context["next"].may_buy[0]
     response = client.post(address("life", tournament), {"team": out.number})
-    assert messages_of(response) == ["They are in again."]
+    assert messages_of(response) == ["They are back in."]
     response = client.post(address("decide", tournament, 1), {"match": "x", "winner": "²"})
     assert messages_of(response)[-1] == "This team does not play in that match."
 

@@ -82,7 +82,7 @@ def test_with_results_the_effect_is_shown_and_nothing_is_stored():
         in client.post(address("scoring", tournament), late).content.decode()
     )
     done = client.post(address("scoring", tournament), {**sent, "reason": "agreed by all"})
-    assert messages_of(done) == ["Saved. The standings follow."]
+    assert messages_of(done) == ["Saved. The standings are being updated."]
     tournament.refresh_from_db()
     assert tournament.scoring == "butler"
 

@@ -123,8 +123,7 @@ def test_a_claim_that_the_cards_deny_is_refused_without_a_word_about_it(client, 
         400,
         {
             "code": "not_these_cards",
-            "message": "This does not go with the cards of this board. "
-            "Look once more at what was written.",
+            "message": "This does not match the cards of this board. Check what you entered.",
             "field": "",
         },
     )

@@ -12,7 +12,7 @@ class TokenForm(ServiceForm):
         label=_("For which program"),
         max_length=80,
         help_text=_("Such as “scores to our web page”. Only you read it."),
-        error_messages={"required": _("Say which program it is for.")},
+        error_messages={"required": _("Name the program it is for.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(
@@ -22,7 +22,7 @@ class TokenForm(ServiceForm):
         error_messages={"required": _("Choose what the program may do.")},
     )
     days = forms.TypedChoiceField(
-        label=_("It holds for"), choices=LIFETIME_CHOICES, coerce=int, widget=forms.RadioSelect
+        label=_("Valid for"), choices=LIFETIME_CHOICES, coerce=int, widget=forms.RadioSelect
     )
 
     def __init__(self, data: Data = None) -> None:

@@ -43,7 +43,7 @@ class NameForm(ServiceForm):
     )
     plays_not = forms.BooleanField(
         label=_("I do not play in this tournament."),
-        error_messages={"required": _("Whoever plays may not see the cards.")},
+        error_messages={"required": _("Players may not see the cards.")},
     )
 
     def __init__(self, data: Data, *, shows_cards: bool, **more: Unpack[FormOptions]) -> None:

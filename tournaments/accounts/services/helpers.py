@@ -44,7 +44,9 @@ def create_link(
     if kind not in HelperLink.Kind.values:
         raise RuleViolationError("bad_kind", _("Choose what the helper may do."), field="kind")
     if lasts not in DURATION_DAYS:
-        raise RuleViolationError("bad_time", _("Choose until when the link holds."), field="lasts")
+        raise RuleViolationError(
+            "bad_time", _("Choose until when the link is valid."), field="lasts"
+        )
     if len(open_links(tournament)) >= MAX_OPEN_LINKS:
         raise RuleViolationError(
             "too_many", _("Too many links are open already. Stop one of them first.")
@@ -81,7 +83,7 @@ def clean_tables(kind: str, text: str) -> str:
         raise RuleViolationError("tables_of_none", words, field="tables")
     written = format_ranges(numbers)
     if len(written) > MAX_TABLES_LENGTH:
-        words = _("These are too many pieces. Write fewer, such as 1–6.")
+        words = _("Too many parts. Use fewer, such as 1–6.")
         raise RuleViolationError("too_many_tables", words, field="tables")
     return written
 

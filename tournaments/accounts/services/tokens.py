@@ -31,9 +31,9 @@ def create_token(
         )
     name = " ".join(name.split())[:80]
     if not name:
-        raise RuleViolationError("no_name", _("Say which program it is for."), field="name")
+        raise RuleViolationError("no_name", _("Name the program it is for."), field="name")
     if days not in TOKEN_LIFETIMES_DAYS:
-        raise RuleViolationError("bad_time", _("Choose how long the token holds."), field="days")
+        raise RuleViolationError("bad_time", _("Choose how long the token is valid."), field="days")
     list(
         User.objects.select_for_update(no_key=True).filter(pk=user.pk)
     )  # lock the user: serializes the token limit check

@@ -25,7 +25,7 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         made = form.submit_to(create_link, tournament=tournament, actor=request.user)
         if made:
-            messages.success(request, _("The link is made. Show its code or print it."))
+            messages.success(request, _("The link has been created. Show its code or print it."))
             return redirect("manage_helpers", tournament.code)
     opened, ended = link_cards(tournament, request.user)
     return show(

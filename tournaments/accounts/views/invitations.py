@@ -29,7 +29,7 @@ def invitations(request: Request, club: Club) -> HttpResponse:
         form.submit_to(create_invitation, club=club, actor=request.user) if form.is_bound else None
     )
     if made is not None:
-        messages.success(request, _("The link is made. Send it to one person."))
+        messages.success(request, _("The link has been created. Send it to one person."))
         return redirect("manage_invitations", club.pk)
     rows = [
         {"row": row, "address": absolute_url(request, reverse("invitation", args=[row.code]))}

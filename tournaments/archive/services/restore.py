@@ -35,7 +35,7 @@ def load_document(content: bytes, *, anyway: bool = False) -> Document:
         raise RuleViolationError(error.code, file_error_text(error), field="file") from error
     findings = () if anyway else check_document(document).findings
     if findings:
-        words = _("The file does not agree with itself. The first of %(n)d places: %(finding)s")
+        words = _("The file contradicts itself. Places found: %(n)d; the first: %(finding)s")
         told = words % {"n": len(findings), "finding": finding_text(findings[0])}
         raise RuleViolationError("not_sound", told, field="file")
     return document
@@ -95,9 +95,7 @@ def import_archive(
 def discard_upload(*, kept: StoredArchive) -> None:
     """Delete an uploaded archive; automatic ones expire."""
     if kept.happened != Happened.BROUGHT:
-        raise RuleViolationError(
-            "kept_by_itself", _("An archive that was made by itself stays a while.")
-        )
+        raise RuleViolationError("kept_by_itself", _("An automatic archive is kept for a while."))
     kept.delete()
 
 
@@ -131,7 +129,7 @@ def lock_archive(kept: StoredArchive) -> StoredArchive:
     rows = StoredArchive.objects.select_for_update(of=("self",)).select_related("club")
     found = rows.filter(pk=kept.pk, tournament=kept.tournament_id).first()
     if found is None:
-        words = _("This archive is not here any more: it was brought in already, or thrown away.")
+        words = _("This archive is no longer here: it has been imported or discarded.")
         raise RuleViolationError("archive_gone", words)
     return found
 
@@ -140,11 +138,13 @@ def check_acknowledged(kept: StoredArchive, *, anyway: bool, with_names: bool) -
     """Return the document, if the user accepted its findings and names."""
     document = stored_document(kept)
     if kept.findings and not anyway:
-        words = _("Something in this file does not follow from the rest. Say that you saw it.")
+        words = _(
+            "Something in this file does not follow from the rest. Confirm that you have seen it."
+        )
         raise RuleViolationError("not_sound", words, field="anyway")
     made_at = datetime.fromisoformat(document["made_at"])
     if people_forgotten_since(kept, made_at) and not with_names:
-        words = _("The club has forgotten somebody since. Say that you looked at the names.")
+        words = _("The club has erased someone since. Confirm that you have checked the names.")
         raise RuleViolationError("names_forgotten", words, field="with_names")
     return document
 
@@ -182,7 +182,7 @@ def store_stages(*, document: Document, club: Club, actor: Actor = None) -> Stag
                 record_general_change(tournament.pk)
                 rebuild_standings_now(tournament.pk)
     except STORE_ERRORS as error:
-        words = _("Something in this archive cannot be stored. Nothing was changed.")
+        words = _("The tournament cannot be restored from this archive. Nothing was changed.")
         raise RuleViolationError("cannot_be_stored", words, field="file") from error
     tournament.refresh_from_db()
     return done[-1]

@@ -56,9 +56,9 @@ class FeesForm(ServiceForm):
             amount = amount_field(_("Fee"))
             amount.initial = input_text(kind.amount, currency) if kind else ""
             self.fields[f"name_own{at}"], self.fields[f"amount_own{at}"] = name, amount
-        self.fields["buy_back"] = amount_field(_("Entering once more"))
+        self.fields["buy_back"] = amount_field(_("Re-entry"))
         self.fields["buy_back"].help_text = _(
-            "For those who were knocked out. Empty: the same fee as at first."
+            "For entrants who were knocked out. If left empty, the same fee as at first."
         )
         if plan is not None:
             self.fields["buy_back"].initial = input_text(plan.buy_back, currency)
@@ -88,7 +88,7 @@ class FeesForm(ServiceForm):
             amount = self.amount_in(f"amount_own{at}", currency)
             name = self.cleaned_data.get(f"name_own{at}", "")
             if amount is not None and not name:
-                self.add_error(f"name_own{at}", _("Write a word for who pays this."))
+                self.add_error(f"name_own{at}", _("State who pays this."))
             elif name and amount is None and f"amount_own{at}" not in self.errors:
                 self.add_error(f"amount_own{at}", _("Write what they pay; 0 is nothing."))
             elif amount is not None:

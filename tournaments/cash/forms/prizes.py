@@ -39,7 +39,7 @@ class PrizesForm(ServiceForm):
         help_text=gettext_lazy("1–4, 8, 12 …, last; the last share is that of all further places"),
     )
     each = forms.CharField(label=gettext_lazy("Everybody gets"), max_length=14, required=False)
-    step = forms.TypedChoiceField(label=gettext_lazy("Fund, rounded down to"), coerce=int)
+    step = forms.TypedChoiceField(label=gettext_lazy("Prize fund, rounded down to"), coerce=int)
     note = forms.CharField(label=gettext_lazy("Prizes in kind"), max_length=300, required=False)
 
     def __init__(

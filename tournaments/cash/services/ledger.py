@@ -31,7 +31,7 @@ def lock_till(tournament: Tournament, *, may_be_closed: bool = False) -> FeePlan
     check_is_leader(tournament)
     if plan is None:
         raise RuleViolationError(
-            "no_fees", _("This tournament takes no money. Set its fees first.")
+            "no_fees", _("This tournament charges no fees. Set its fees first.")
         )
     if not may_be_closed and closing_line(tournament) is not None:
         raise RuleViolationError(
@@ -77,7 +77,7 @@ def locked_account(tournament: Tournament, team: Team, seen: str | None) -> Acco
     if seen and found[0].seen != seen:
         raise ConflictError(
             "changed_since",
-            _("Somebody else has taken or given money here meanwhile. Look at it once more."),
+            _("Someone else has taken or paid out money here in the meantime. Check it again."),
             now={"fee": found[0].fee, "paid": found[0].paid},
         )
     return found[0]
@@ -176,7 +176,7 @@ def buy_back(
     account = locked_account(tournament, team, seen)
     price = account.base if plan.buy_back is None else plan.buy_back
     if price <= 0:
-        raise RuleViolationError("no_price", _("Say in the fees what entering once more costs."))
+        raise RuleViolationError("no_price", _("Enter the re-entry fee under Fees."))
     return write_line(
         plan, Kind.BUY_BACK, team=team, amount=price, owed=price, method=method,
         key=key, actor=actor,

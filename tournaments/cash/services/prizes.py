@@ -30,7 +30,7 @@ def plan_prizes(
     check_is_leader(lock_for_entry(tournament.pk))
     if not FeePlan.objects.filter(tournament=tournament.pk).exists():
         raise RuleViolationError(
-            "no_fees", _("This tournament takes no money. Set its fees first.")
+            "no_fees", _("This tournament charges no fees. Set its fees first.")
         )
     check_shares(shares)
     check_places(way, listed)

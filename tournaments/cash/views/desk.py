@@ -130,7 +130,7 @@ def filter_word(name: str) -> str:
         "here": pgettext("desk filter", "Here"),
         "missing": pgettext("desk filter", "Not here"),
         "late": pgettext("desk filter", "Late"),
-        "owing": pgettext("desk filter", "Owing"),
+        "owing": pgettext("desk filter", "Payment due"),
     }
     return words[name]
 

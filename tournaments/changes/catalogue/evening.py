@@ -81,14 +81,14 @@ EVENING_CHANGES = by_slug(
             title=_("A pair comes late"),
             hint=_("it plays from the next round on"),
             lead=_(
-                "It meets whoever would sit out, on boards new to both. In a full field each round "
-                "somebody else rests, and all others sit where they would. In a bracket it takes "
-                "the place of a bye, as long as nobody has played there."
+                "It plays whoever would sit out, on boards new to both. In a full field a "
+                "different entrant sits out each round, and the others keep their seats. In "
+                "a bracket it takes the place of a bye, as long as nobody has played there."
             ),
             lead_of_games=_(
-                "It meets whoever would sit out. In a full field each round somebody else rests, "
-                "and all others sit where they would. In a bracket it takes the place of a bye, "
-                "as long as nobody has played there."
+                "It plays whoever would sit out. In a full field a different entrant sits "
+                "out each round, and the others keep their seats. In a bracket it takes the "
+                "place of a bye, as long as nobody has played there."
             ),
             verb=_("Let them play"),
             service=join_late,
@@ -128,7 +128,7 @@ EVENING_CHANGES = by_slug(
         ),
         ChangeKind(
             slug="pair-resting",
-            title=_("Let those who rest play"),
+            title=_("Let the sit-outs play"),
             hint=_("two who sit out meet each other"),
             lead=_("Two who sit out in a round meet each other, on boards that are new to both."),
             lead_of_games=_("Two who sit out in a round meet each other."),

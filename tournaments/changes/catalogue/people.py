@@ -100,9 +100,9 @@ PEOPLE_CHANGES = by_slug(
     [
         ChangeKind(
             slug="return",
-            title=_("They are back"),
+            title=_("Back in play"),
             hint=_("and play the rounds that are left"),
-            lead=_("The pair is back: it meets whoever sits out in the rounds that are left."),
+            lead=_("The pair is back: it plays whoever sits out in the remaining rounds."),
             verb=_("Let them play again"),
             service=join_late,
             form=return_form,
@@ -131,8 +131,8 @@ PEOPLE_CHANGES = by_slug(
             title=_("Somebody plays for one of them"),
             hint=_("for a round or to the end"),
             lead=_(
-                "Somebody plays in a player’s place. The pair keeps its number and results; credit "
-                "goes to whoever played."
+                "Someone plays in a player’s place. The pair keeps its number and results; "
+                "credit goes to the person who played."
             ),
             verb=_("Enter the substitute"),
             service=substitute_player,
@@ -146,8 +146,8 @@ PEOPLE_CHANGES = by_slug(
             title=_("They leave"),
             hint=_("their opponents sit out"),
             lead=_(
-                "The pair plays no more. Whoever would meet it sits out in that round; results "
-                "that are there stay, and the pair keeps its place in the standings."
+                "The pair no longer plays. Its opponents sit out in those rounds; existing "
+                "results stay, and the pair keeps its place in the standings."
             ),
             verb=_("Take the pair out"),
             service=withdraw_team,
@@ -159,7 +159,7 @@ PEOPLE_CHANGES = by_slug(
         ChangeKind(
             slug="replace",
             title=_("Others play in their place"),
-            hint=_("as a pair of their own"),
+            hint=_("as a new pair"),
             lead=_(
                 "Two others take over all the seats that are left, as a pair of their own. Results "
                 "that are there stay with those who played them."
@@ -175,7 +175,7 @@ PEOPLE_CHANGES = by_slug(
             slug="no-show",
             title=_("They never came"),
             hint=_("take them out of every round"),
-            lead=_("The pair was drawn and never came. Whoever would meet it sits out."),
+            lead=_("The pair was drawn but never came. Its opponents sit out."),
             verb=_("They did not come"),
             service=partial(withdraw_team, from_round=1, no_show=True),
             form=plain_form,

@@ -128,8 +128,8 @@ REPAIR_CHANGES = by_slug(
         ChangeKind(
             slug="boards",
             title=_("Two tables had each other’s boards"),
-            hint=_("the results go with the cards"),
-            lead=_("The two tables had each other’s boards: the results go with the cards."),
+            hint=_("the results move with the cards"),
+            lead=_("The two tables had each other’s boards: the results move with the cards."),
             verb=_("Exchange the boards"),
             service=exchange_tables_boards,
             form=other_table_form,

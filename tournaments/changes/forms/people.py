@@ -21,7 +21,7 @@ from tournaments.organiser.forms import Data, FormOptions
 
 FIRST_RESTS: Choices = (
     ("last", gettext_lazy("the last in the standings")),
-    ("new", gettext_lazy("the new pair")),
+    ("new", gettext_lazy("new pair")),
     ("lot", gettext_lazy("by lot")),
 )
 BOARDS: Choices = (
@@ -66,7 +66,7 @@ class LateForm(NewPairForm):
     """A late entry: an existing team, or new names."""
 
     team = optional_choice(gettext_lazy("Who has come?"))
-    first_rest = named_choice(gettext_lazy("In a full field, who rests first?"), "last")
+    first_rest = named_choice(gettext_lazy("In a full field, who sits out first?"), "last")
 
     def __init__(
         self,

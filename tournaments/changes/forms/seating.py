@@ -118,7 +118,8 @@ class SeatingForm(ChangeForm):
                 taken[team.pk, half] += 1
                 if taken[team.pk, half] > 1:
                     self.add_error(
-                        name, _("%(number)d sits twice in this round.") % {"number": team.number}
+                        name,
+                        _("%(number)d is seated twice in this round.") % {"number": team.number},
                     )
                 self.seats[team.pk, half] = SeatRow(table, side, place)
 

@@ -33,7 +33,7 @@ class SidesForm(ChangeForm):
 class OtherSetForm(ChangeForm):
     board_set = choice(gettext_lazy("Which boards did they play?"))
     mend = forms.BooleanField(
-        label=gettext_lazy("Later tables that would meet these boards again get others"),
+        label=gettext_lazy("Later tables that would play these boards again get others"),
         required=False,
         initial=True,
     )

@@ -160,11 +160,11 @@ def unplayed_set(draft: ChangeDraft, number: int, *teams: int) -> int | None:
 def no_pairing_error(draft: ChangeDraft, rounds: Sequence[int]) -> RuleViolationError:
     """Error for the missing resource: boards, which can be dealt, or opponents."""
     if any(next_group(draft, each, None, None, new_boards=True) for each in rounds):
-        words = _("In these rounds no two rest who have boards left that are new to both.")
+        words = _("In these rounds no two sit-outs have boards left that are new to both.")
         return RuleViolationError(
             "nobody_to_pair", words, field="from_round", instead={"new_boards": True}
         )
-    words = _("In these rounds no two rest who may meet each other.")
+    words = _("In these rounds no two sit-outs may play each other.")
     return RuleViolationError("nobody_to_pair", words, field="from_round")
 
 
@@ -189,7 +189,7 @@ def pair_resting(
         check_round(draft.layout, from_round)
         if is_bracket(draft.tournament):
             raise RuleViolationError(
-                "bracket", _("In a bracket whoever rests goes on without a match.")
+                "bracket", _("In a bracket, an entrant with a bye advances without a match.")
             )
         last = to_round or max(draft.layout.rounds)
         rounds = [each for each in draft.layout.rounds if from_round <= each <= last]

@@ -71,7 +71,7 @@ def check_is_changeable(tournament: Tournament, *, also_finished: bool = False) 
         raise RuleViolationError("not_drawn", _("The tournament is not drawn yet."))
     if tournament.state == State.FINISHED and not also_finished:
         raise RuleViolationError(
-            "finished", _("The tournament is finished. Take it back into play to change this.")
+            "finished", _("The tournament is finished. Reopen it to change this.")
         )
     check_is_not_official(tournament)
 

@@ -75,7 +75,7 @@ def figures(tournament: Tournament, look: TournamentState) -> dict[str, str]:
     found = {
         who[Unit(tournament.unit)]: str(len(here)),
         _("Tables"): range_text(tables.values()),
-        _("Rests"): rests_text(layout),
+        _("Sit-outs"): rests_text(layout),
         _("Rounds"): str(look.rounds),
     }
     if not tournament.is_open_play:
@@ -134,7 +134,7 @@ def rests_text(layout: Layout) -> str:
         return _("nobody")
     all_of_them, most = rests.total(), max(rests.values())
     if most == 1:
-        words = ngettext("%(n)d in all, nobody twice", "%(n)d in all, nobody twice", all_of_them)
+        words = ngettext("%(n)d in total, each once", "%(n)d in total, each once", all_of_them)
         return words % {"n": all_of_them}
     return _("%(n)d in all, up to %(most)d for one") % {"n": all_of_them, "most": most}
 

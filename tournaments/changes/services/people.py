@@ -127,7 +127,7 @@ def replace_team(
             if has_sat(draft.layout, team, from_round):
                 raise RuleViolationError(
                     "place_in_bracket",
-                    _("In a bracket a place stays with whoever won it: let somebody play for %s.")
+                    _("In a bracket a place stays with its winner: enter a substitute for %s.")
                     % team.name,
                 )
             from_round = 1  # with its earlier byes

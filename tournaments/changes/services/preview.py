@@ -149,7 +149,7 @@ def new_faults(
             continue
         boards = boards_of_set(tournament, fault.board_set)
         words = _(
-            "Round %(round)d, table %(table)d: number %(entrant)d meets boards %(boards)s again."
+            "Round %(round)d, table %(table)d: number %(entrant)d plays boards %(boards)s again."
         )
         found.append(words % {**fault.params, "boards": f"{boards[0]}–{boards[-1]}"})
     return found
@@ -187,8 +187,8 @@ def notes_of(before: TournamentState, after: TournamentState) -> list[str]:
     copies = after.checked.most_sharing_tables
     if copies > max(1, before.checked.most_sharing_tables):
         words = ngettext(
-            "Up to %(n)d table plays a board at once: so many copies are needed.",
-            "Up to %(n)d tables play a board at once: so many copies are needed.",
+            "Up to %(n)d table plays a board at once: that many copies are needed.",
+            "Up to %(n)d tables play a board at once: that many copies are needed.",
             copies,
         )
         notes.append(words % {"n": copies})

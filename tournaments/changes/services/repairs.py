@@ -67,7 +67,7 @@ def turn_boards(sitting: Sitting, boards: Collection[int], reason: str, actor: A
         raise RuleViolationError(
             "one_hand_twice",
             _(
-                "Both halves of a team would have held the same cards. Make a ruling on the "
+                "Both halves of a team would have held the same cards. Give a ruling on the "
                 "board instead."
             ),
             field="boards",
@@ -96,8 +96,8 @@ def check_one_list(sitting: Sitting, boards: Collection[int]) -> None:
         raise RuleViolationError(
             "two_lists",
             _(
-                "North–South and East–West have a ranking list each, so nobody can count on the "
-                "other side. Make a ruling on the boards instead."
+                "North–South and East–West have a ranking list each, so nobody can count on "
+                "the other side. Give a ruling on the boards instead."
             ),
             plays=plays_needing_ruling(sitting, boards),
         )
@@ -341,5 +341,7 @@ def copy_result(
 def require_reason(reason: str) -> str:
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
-        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError(
+            "reason_needed", _("Please give a reason for the log."), field="reason"
+        )
     return reason

@@ -56,7 +56,7 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
                 form.compare(seating_form(tournament, number, layout_of(tournament), None))
     context: dict[str, Any] = {
         "form": form, "found": found, "problem": problem,
-        "verb": _("Store this seating"), "ways": [],
+        "verb": _("Save this seating"), "ways": [],
         "title": _("Seats of round %(n)d") % {"n": number},
         "said": _("Seats of round %(n)d") % {"n": number}, "is_asked": request.method == "POST",
         "back": reverse("manage_draw", args=[tournament.code]),

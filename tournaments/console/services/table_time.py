@@ -32,7 +32,7 @@ def add_table_minutes(
     row, _made = ExtraTime.objects.get_or_create(round=current, table=table)
     seconds = extended_seconds(current, row.seconds, timedelta(minutes=minutes))
     if seconds > MAX_EXTRA_TIME.total_seconds():
-        raise RuleViolationError("too_long", _("A table may have up to an hour more."))
+        raise RuleViolationError("too_long", _("A table may get up to an hour extra."))
     row.seconds = seconds
     row.save(update_fields=["seconds"])
     refresh_table(table.pk)

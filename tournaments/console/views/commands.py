@@ -37,7 +37,7 @@ def select_version(request: Request, tournament: Tournament, play_id: int) -> Ht
             seen=seen or None,
             actor=request.user,
         ),
-        _("Table %(table)d, board %(board)d: settled.")
+        _("Table %(table)d, board %(board)d: resolved.")
         % {"table": play.sitting.table.number, "board": play.board.number},
     )
     return redirect(console_url(request, tournament))

@@ -53,13 +53,13 @@ LOG_LINES = 12
 TABLE_MINUTES_CHOICES = (2, 3, 5)
 CONSOLE_STATES = frozenset({Tournament.State.PLAYING, Tournament.State.FINISHED})
 FILTER_LABELS: Mapping[str, StrOrPromise] = {
-    "call": pgettext_lazy("tables that", "call"),
-    "dispute": pgettext_lazy("tables that", "disagree"),
-    "silent": pgettext_lazy("tables that", "are silent"),
-    "entered": pgettext_lazy("tables that", "wait"),
-    "playing": pgettext_lazy("tables that", "play"),
-    "finished": pgettext_lazy("tables that", "are done"),
-    "empty": pgettext_lazy("tables that", "have not begun"),
+    "call": pgettext_lazy("tables that", "Calling"),
+    "dispute": pgettext_lazy("tables that", "Disputed"),
+    "silent": pgettext_lazy("tables that", "No activity"),
+    "entered": pgettext_lazy("tables that", "Waiting"),
+    "playing": pgettext_lazy("tables that", "Playing"),
+    "finished": pgettext_lazy("tables that", "Finished"),
+    "empty": pgettext_lazy("tables that", "Not started"),
 }
 
 

@@ -256,7 +256,7 @@ def without_scheme(address: str) -> str:
 PDF_KINDS: Final = frozenset({"slips", "guides", "seatings", "standings"})
 PDF_NAMES: Final = {
     "guides": gettext_lazy("Guide cards"),
-    "seatings": gettext_lazy("Seatings"),
+    "seatings": gettext_lazy("Seating plan"),
     "standings": gettext_lazy("Standings"),
 }
 CONTEXT_BUILDERS: dict[str, Callable[[Request, Tournament], dict[str, Any]]] = {

@@ -46,7 +46,7 @@ class OtherForm(forms.Form):
         )
 
 
-ORDERS = [("lot", _("by lot")), ("entry", _("by seeding, then in the order of entry"))]
+ORDERS = [("lot", _("by lot")), ("entry", _("by seed, then in order of entry"))]
 
 
 def field_for(

@@ -171,13 +171,13 @@ def packs_words(each: PlannedProposal, spare: int) -> str:
 def balance_words(proposal: Proposal) -> str:
     others = proposal.entrants - 1
     if proposal.kind in BRACKETS:
-        return gettext("The winner is whoever is never beaten.")
+        return gettext("The winner is the one who is never beaten.")
     if proposal.kind in BY_STANDINGS:
         return gettext("Uneven on purpose. Neighbours in the standings meet.")
     if proposal.winners == 2:
         return gettext("Two lists: each side is compared with itself only.")
     if proposal.unit != "player" and proposal.opponents == (others, others):
-        return gettext("Even. Everybody meets everybody.")
+        return gettext("Balanced: everyone plays everyone.")
     met = proposal.opponents[0]
     return gettext("Nearly even. %(met)d of %(all)d opponents.") % {"met": met, "all": others}
 

@@ -27,15 +27,15 @@ def instructions_of(tournament: Tournament) -> list[str]:
         lines.append(words % facts["skip_after_round"])
     if facts.get("bye_stand_after_table"):
         words = gettext(
-            "Between tables %(first)d and %(second)d the boards rest one round on a stand."
+            "Between tables %(first)d and %(second)d the boards sit out one round (bye stand)."
         )
         after = facts["bye_stand_after_table"]
         lines.append(words % {"first": after, "second": after + 1})
     switched = facts.get("switched_rounds") or []
     if switched:
         words = ngettext(
-            "Round %s: turn the boards by a quarter, North–South play East–West.",
-            "Rounds %s: turn the boards by a quarter, North–South play East–West.",
+            "Round %s: arrow-switch. Turn the boards 90°; North–South play East–West.",
+            "Rounds %s: arrow-switch. Turn the boards 90°; North–South play East–West.",
             len(switched),
         )
         lines.append(words % ", ".join(map(str, switched)))

@@ -57,7 +57,7 @@ def draw_failure_text(tournament: Tournament) -> str:
     if job is None or is_outdated(tournament, job):
         return ""
     if job.state == Job.State.FAILED:
-        return _("The computer could not make this draw. Try it once more.")
+        return _("The computer could not produce this draw. Try again.")
     return str(job.result.get("words", ""))
 
 

@@ -114,7 +114,7 @@ def check_no_ties(tournament: Tournament) -> None:
         tables = ", ".join(str(each.tables[0]) for each in open_ones)
         raise RuleViolationError(
             "tied_matches",
-            _("No winner yet at table %s. Say who goes on.") % tables,
+            _("No winner yet at table %s. Choose who advances.") % tables,
             matches=[each.match for each in open_ones],
         )
 
@@ -230,7 +230,7 @@ def decide_match(
         )
     if met[0].is_walkover or met[0].outcome not in (None, HALF):
         raise RuleViolationError(
-            "decided_by_results", _("The results of this match say who goes on.")
+            "decided_by_results", _("The results of this match decide who advances.")
         )
     if has_empty_boards(tournament, met[0]):
         raise RuleViolationError(

@@ -86,7 +86,7 @@ def decide(request: Request, tournament: Tournament, number: int) -> HttpRespons
 @director_page
 def life(request: Request, tournament: Tournament) -> HttpResponse:
     team = posted_number(request, "team")
-    return change_and_return(request, tournament, buy_back, _("They are in again."), team=team)
+    return change_and_return(request, tournament, buy_back, _("They are back in."), team=team)
 
 
 def change_and_return(

@@ -36,13 +36,15 @@ class DetailsForm(VersionedForm):
     handicap = ExactField(
         label=_("Handicap"),
         required=False,
-        help_text=_("Added to the total, in its units. A minus sign takes away."),
+        help_text=_("Added to the total, in its units. Use a minus sign to subtract."),
     )
     group = forms.CharField(
         label=_("Family or club"),
         max_length=MAX_WORD_LENGTH,
         required=False,
-        help_text=_("Those with the same word are kept apart where opponents are drawn."),
+        help_text=_(
+            "Entrants with the same word are not drawn against each other if this can be avoided."
+        ),
     )
     seeding = optional_number_field(
         _("Seeding"), 1, MAX_SEEDING, _("1 is the strongest. For the next draw.")
@@ -57,10 +59,10 @@ class DetailsForm(VersionedForm):
         label=_("Remark"),
         max_length=REMARK_LENGTH,
         required=False,
-        help_text=_("Only those who run the evening see it."),
+        help_text=_("Only the people running the evening see this."),
     )
     late = forms.BooleanField(
-        label=_("The standings are official: change the handicap all the same"), required=False
+        label=_("The standings are official: change the handicap anyway"), required=False
     )
 
     def __init__(

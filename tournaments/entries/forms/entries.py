@@ -29,8 +29,8 @@ PROBLEMS: Mapping[Problem, Words] = {
     Problem.TOO_LONG: _("“%(about)s…” is too long. A name may have 90 characters."),
     Problem.NO_LETTERS: _("“%(about)s” has no letters. Write the player’s name."),
     Problem.TWICE_IN_LIST: _(
-        "%(about)s stands in an earlier row already. If these are two people, tell them apart:"
-        " add an initial."
+        "%(about)s is already in an earlier row. If these are two people, tell them "
+        "apart: add an initial."
     ),
     Problem.ENTERED_ALREADY: _("%(about)s is entered already."),
     Problem.TOO_MANY_ROWS: _("Past the limit of %(about)s rows."),
@@ -39,7 +39,7 @@ PROBLEMS: Mapping[Problem, Words] = {
         " remove the “?”."
     ),
     Problem.HEADING: _("This looks like a heading. Delete the row, or write the names in full."),
-    Problem.NUMBER: _("“%(about)s” has a number that is no part of a name. Remove the number."),
+    Problem.NUMBER: _("“%(about)s” has a number that is not part of a name. Remove the number."),
     Problem.GARBLED: _(
         "The letters of “%(about)s” do not belong together. Correct the name, or save the file"
         " as UTF-8."

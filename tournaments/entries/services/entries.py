@@ -156,7 +156,10 @@ def remove_team(*, team: Team, actor: Actor = None) -> None:
     if team.ledger.exists():
         raise RuleViolationError(
             "has_paid",
-            _("%s stands in the till’s ledger. Give the money back and say that they do not play.")
+            _(
+                "%s has entries in the ledger. Give the money back and state that they are "
+                "not playing."
+            )
             % team.name,
         )
     log(tournament.pk, "team_removed", user=actor, team=team.name)

@@ -12,7 +12,7 @@ class ComputerField(models.Model):
     """Number and strength of bot tables, and whether they count."""
 
     class FieldLevel(models.TextChoices):
-        CLUB = playing.CLUB_LEVEL, pgettext_lazy("bot", "a club’s mixed tempers")
+        CLUB = playing.CLUB_LEVEL, pgettext_lazy("bot", "a club’s mixed styles")
         THUMB = Level.THUMB.value, LEVEL_WORDS[Level.THUMB]
         EXPERT = Level.EXPERT.value, LEVEL_WORDS[Level.EXPERT]
 

@@ -44,7 +44,7 @@ class Scoring(models.Model):
     scoring_options = models.JSONField(default=dict, blank=True)
     # Carry-over from the previous stage.
     carry = models.CharField(
-        _("taken along"), max_length=5, choices=Carry.choices, default=Carry.NONE
+        _("carried over"), max_length=5, choices=Carry.choices, default=Carry.NONE
     )
     carry_share = models.CharField(max_length=20, blank=True)  # a fraction; empty: the default
 

@@ -123,7 +123,7 @@ KNOCK_OUTS = (
         suits=TWO_BY_TWO,
         words=FormatTexts(_("Knock-out"), moving=BY_DRAW, know=ONE_PRESS),
         size="entrants",
-        what=_("Whoever loses is out; the best numbers may have a bye in round 1."),
+        what=_("The loser is out; the best numbers may have a bye in round 1."),
         fields=(
             SERIES,
             BooleanParameter(
@@ -136,7 +136,7 @@ KNOCK_OUTS = (
             ProposalRule(PAIRS, knock_outs, fixed_place(3), "open"),
             ProposalRule(TEAMS, knock_outs, fixed_place(3), "open"),
         ),
-        reasons={"knock_out": _("Whoever loses is out; %(rounds)d rounds lead to the winner.")},
+        reasons={"knock_out": _("The loser is out; after %(rounds)d rounds there is a winner.")},
     ),
     Format(
         kind="double_elimination",
@@ -145,7 +145,7 @@ KNOCK_OUTS = (
         suits=TWO_BY_TWO,
         words=FormatTexts(_("Double knock-out")),
         size="entrants",
-        what=_("Whoever loses once goes on among the losers; whoever loses twice is out."),
+        what=_("After one loss you continue among the losers; after two you are out."),
         fields=(
             SERIES,
             BooleanParameter(
@@ -160,7 +160,7 @@ KNOCK_OUTS = (
         builder=pair_by_lot,
         suits=TWO_BY_TWO,
         words=FormatTexts(_("Knock-out with lives")),
-        what=_("Whoever has lost may buy a life back until a chosen round, and is drawn again."),
+        what=_("A loser may buy a life back until a chosen round, and is drawn again."),
         fields=(
             NumberParameter("lives", _("Lives"), 1, 5, usual=lambda _entrants: 1),
             NumberParameter(

@@ -51,8 +51,8 @@ ROWS = (
                 "rover",
                 lambda params: bool(params.get("rover")),
                 FormatTexts(
-                    _("Mitchell with a rover"),
-                    _("Use Mitchell with a rover"),
+                    _("Rover Mitchell"),
+                    _("Use a rover Mitchell"),
                     moving=_("East–West up; the rover by its guide card"),
                     know=_("One table less. The rover needs a patient pair."),
                 ),
@@ -61,8 +61,8 @@ ROWS = (
                 "skip",
                 lambda params: params.get("variant") == "skip",
                 FormatTexts(
-                    _("Mitchell with a skip"),
-                    _("Use Mitchell with a skip"),
+                    _("Skip Mitchell"),
+                    _("Use a skip Mitchell"),
                     moving=_("East–West up, boards down"),
                     know=_("Half-way East–West skip a table; the phones and guide cards say when."),
                 ),
@@ -76,15 +76,15 @@ ROWS = (
         proposed=(ProposalRule(PAIRS, mitchells, mitchell_place, "duplicate"),),
         reasons={
             "mitchell_one_winner": _(
-                "Half of the pairs stay seated; the last rounds are turned, so that there is one"
-                " winner."
+                "Half of the pairs stay seated; the last rounds are arrow-switched, so there "
+                "is one winner."
             ),
             "mitchell_two_winners": _(
                 "Half of the pairs stay seated; North-South and East-West are ranked separately."
             ),
             "mitchell_rover": _(
-                "The extra pair takes a seat at another table each round; nobody rests more than"
-                " once."
+                "The extra pair takes a seat at another table each round; nobody sits out "
+                "more than once."
             ),
         },
     ),

@@ -57,14 +57,15 @@ ROWS = (
         words=FormatTexts(
             _("Mêlée"),
             moving=_("everybody, by the phone"),
-            know=_("Works with any number; whoever comes late can still join."),
+            know=_("Works with any number; latecomers can still join."),
         ),
         size="players",
         made_by_lot=True,
         proposed=(ProposalRule(PLAYERS, melees, fixed_place(2)),),
         reasons={
             "melee": _(
-                "Partners and opponents are drawn anew each round and repeat as little as possible."
+                "Partners and opponents are drawn again each round and repeat as little as "
+                "possible."
             )
         },
     ),

@@ -35,7 +35,7 @@ def clean_subscription(asked: object) -> str:
     is_right = is_push_service(endpoint) and is_of_bytes(key, 65) and is_of_bytes(secret, 16)
     if not is_right:
         raise RuleViolationError(
-            "bad_subscription", _("This browser did not say how it can be reached."), field="push"
+            "bad_subscription", _("This browser gave no push address."), field="push"
         )
     return json.dumps({"endpoint": endpoint, "keys": {"p256dh": key, "auth": secret}})
 

@@ -18,7 +18,7 @@ class FollowForm(ServiceForm):
     team = forms.TypedChoiceField(
         label=pgettext_lazy("field", "Who you are"),
         required=False,
-        help_text=_("Who plays is told their table and their place too."),
+        help_text=_("Players are also notified of their table and seat."),
         coerce=int,
         empty_value=None,
     )

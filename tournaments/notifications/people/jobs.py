@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 from jobs.kinds import JobKind
 
 CONFIRMATION_EMAIL_JOB: Final = JobKind(
-    "notice_letter", pgettext_lazy("work", "letter that confirms an address"), patient=True
+    "notice_letter", pgettext_lazy("work", "confirmation email"), patient=True
 )
 TELEGRAM_CODES_JOB: Final = JobKind(
     "telegram_codes",

@@ -53,15 +53,18 @@ def confirmation_email(follower: Follower) -> tuple[str, str]:
     tournament = follower.tournament
     address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
     if follower.confirmed_at is not None:
-        title = _("You are told already")
+        title = _("You already get notifications")
         text = _("Somebody entered this address once more. On your page you can stop it:")
     else:
         title = _("Please confirm")
-        text = _("Somebody asked that you be told of it by email. If it was you, say so:")
+        text = _(
+            "Someone asked for notifications about this tournament to be sent to this "
+            "address. If it was you, confirm:"
+        )
     lines = [
         f"{tournament.name} · {tournament.club.name}",
         f"{text}\n{address}",
-        _("If it was not you, do nothing: you will not be told of anything."),
+        _("If it was not you, ignore this email."),
     ]
     return f"{tournament.name}: {title}", "\n\n".join(lines) + "\n"
 
@@ -152,7 +155,7 @@ def welcome(bot: Channel, follower: Follower, chat: str) -> None:
         address = f"{follower.site}{reverse('notices_own', args=[follower.secret])}"
         text = MessageText(
             title=follower.tournament.name,
-            body=_("You will be told here."),
+            body=_("You will get notifications here."),
             url="",
             tag="",
             stop=address,

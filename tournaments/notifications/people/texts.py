@@ -60,7 +60,7 @@ def address_of(notice: Notice, follower: Follower, team: Team | None) -> str:
 
 def body_of(notice: Notice, team: Team | None, *, is_player: bool) -> str | None:
     if notice.kind == Kind.TEST:
-        return _("A test: this is how you will be told.")
+        return _("This is a test notification.")
     if notice.kind == Kind.ROUND:
         return round_words(notice, team, is_player=is_player)
     if notice.kind == Kind.OFFICIAL:
@@ -75,12 +75,12 @@ def round_words(notice: Notice, team: Team | None, *, is_player: bool) -> str | 
     if not is_round_published(notice.tournament, number):
         return None
     if not is_player:
-        return _("Round %(number)d is drawn.") % {"number": number}
+        return _("The draw for round %(number)d is out.") % {"number": number}
     seats = seats_in(notice.tournament, number, team) if team is not None else []
     if not seats:
         return None
     if all(seat.sitting is None for seat in seats):
-        return _("You rest in round %(number)d.") % {"number": number}
+        return _("You sit out round %(number)d.") % {"number": number}
     where = [seat_words(seat) for seat in seats if seat.sitting is not None]
     words = _("Round %(number)d is drawn: you sit at %(where)s.")
     return words % {"number": number, "where": _(" and at ").join(where)}
@@ -109,8 +109,8 @@ def call_words(notice: Notice) -> str | None:
         return None
     values = {"table": call.table.number, "why": call.message}
     if not call.message:
-        return _("Table %(table)d calls.") % values
-    return _("Table %(table)d calls: %(why)s") % values
+        return _("Table %(table)d is calling the director.") % values
+    return _("Table %(table)d is calling the director: %(why)s") % values
 
 
 def complete_words(notice: Notice) -> str:
@@ -118,5 +118,7 @@ def complete_words(notice: Notice) -> str:
     doubts = count_suspicious_results(notice.tournament)
     if not doubts:
         return words
-    wrong = ngettext("%d result looks wrong.", "%d results look wrong.", doubts) % doubts
+    wrong = (
+        ngettext("%d result looks implausible.", "%d results look implausible.", doubts) % doubts
+    )
     return f"{words} {wrong}"

@@ -39,7 +39,7 @@ class Frame(TypedDict):
 
 
 class TeamTold(TypedDict):
-    """An entrant as everybody reads it."""
+    """An entrant with its public name."""
 
     number: int | None
     name: str
@@ -84,7 +84,7 @@ class SidesSeated(TypedDict):
 
 
 class ResultRecorded(TypedDict):
-    """Which version counts on a board at a table; `result` once everybody may know it."""
+    """Which version counts on a board at a table; `result` once it is public."""
 
     round: int
     table: int
@@ -137,7 +137,7 @@ class DirectorCalled(TypedDict):
 
 
 class WebhookTest(TypedDict):
-    """Somebody pressed the button."""
+    """A user pressed the test button."""
 
     message: str
 

@@ -21,7 +21,7 @@ class WebhookForm(ServiceForm):
         help_text=_("For you alone: “Our site”, “The screen in the hall”."),
     )
     events = forms.MultipleChoiceField(
-        label=_("What it is told of"),
+        label=_("Events"),
         choices=[(event, Delivery.Event(event).label) for event in CHOICES],
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Choose at least one event.")},

@@ -15,9 +15,9 @@ PROBLEMS: Final[Mapping[str, StrPromise]] = {
     "bad_port": _("Only the ports 443 and 8443 may be used."),
     "no_such_name": _("No computer of this name was found."),
     "bad_certificate": _("The certificate of the address is not valid for its name."),
-    "no_connection": _("Nobody answered, or the line broke."),
+    "no_connection": _("Nobody answered, or the connection was lost."),
     "too_slow": _("No whole answer came within ten seconds."),
-    "nothing_left": _("What it was about is not there any more."),
+    "nothing_left": _("What it was about no longer exists."),
 }
 
 

@@ -34,7 +34,7 @@ def webhooks(request: Request, club: Club) -> HttpResponse:
         webhook = form.submit_to(add_webhook, club=club, actor=request.user)
         if webhook:
             request.session[SECRET_SESSION_KEY] = webhook.pk
-            messages.success(request, _("The webhook is made. Send it a test."))
+            messages.success(request, _("The webhook has been created. Send it a test."))
             return redirect("manage_webhook", club.pk, webhook.pk)
     context = {"club": club, "webhooks": webhooks_of(club), "form": form, "nav": "manage"}
     return render(request, "tournaments/notifications/webhooks/webhooks.html", context)

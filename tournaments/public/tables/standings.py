@@ -92,7 +92,7 @@ def figure_columns(
         yield round_column(number)
     yield from non_empty_columns(
         [
-            figure_column("carry", _("Taken along"), lambda line: line.carry),
+            figure_column("carry", _("Carried over"), lambda line: line.carry),
             figure_column("handicap", _("Handicap"), lambda line: line.handicap),
             figure_column("adjusted", _("Rulings"), lambda line: line.adjusted),
         ],
@@ -102,7 +102,7 @@ def figure_columns(
     yield from non_empty_columns(
         [
             Column[Ranked](
-                "decided_by", _("Between equals"), lambda row: tie_break_cell(row, tournament)
+                "decided_by", _("Tie-break"), lambda row: tie_break_cell(row, tournament)
             ),
             Column[Ranked](
                 "stand_ins",

@@ -83,8 +83,8 @@ def board_trial(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return missing_page(request, tournament, *no_such_board(tournament, counts, number))
     found = trial_of_board(tournament, count, request.GET)
     if found is None:
-        title = _("No cards can be tried on board %(number)d") % {"number": number}
-        text = _("They can when every table has played it, in games whose deals are analysed.")
+        title = _("Board %(number)d cannot be tried yet") % {"number": number}
+        text = _("It can be once every table has played it, in games whose deals are analysed.")
         return missing_page(request, tournament, title, text)
     context = {"tournament": tournament, "count": count, "found": found, "nav": "tournaments"}
     return render(request, "tournaments/public/board_trial.html", context)

@@ -19,7 +19,10 @@ def figures(request: HttpRequest, code: str) -> HttpResponse:
             request,
             tournament,
             _("There is no such table of this tournament"),
-            _("It shows what everybody made of each board, where each plays a board once."),
+            _(
+                "It shows every result on every board, in tournaments where each entrant "
+                "plays a board once."
+            ),
         )
     asked = request.GET.get("group", "")
     is_number = asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS

@@ -25,7 +25,7 @@ def story(request: HttpRequest, code: str) -> HttpResponse:
             request,
             tournament,
             _("This tournament is not over yet"),
-            _("Its story is told once the director has finished it."),
+            _("Its report appears once the director has finished it."),
         )
     if request.GET.get("fragment"):
         return story_page(request, tournament)

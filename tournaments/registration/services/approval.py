@@ -67,7 +67,7 @@ def approve_signup(
     tournament = lock_for_entry_list(signup.tournament)
     signup = Signup.objects.get(pk=signup.pk)
     if signup.wants_partner or signup.state not in {State.ASKED, State.WAITING}:
-        words = _("%s cannot be entered: look at what stands now.") % signup.title
+        words = _("%s cannot be entered: check the current state.") % signup.title
         raise RuleViolationError("not_asked", words)
     enter_signup(tournament, signup, people=people, actor=actor)
     enqueue_email(signup)
@@ -99,7 +99,7 @@ def refuse_signup(*, signup: Signup, actor: Actor = None) -> Signup:
     tournament = lock_tournament(signup.tournament_id)
     signup = Signup.objects.get(pk=signup.pk)
     if signup.state not in {State.ASKED, State.WAITING}:
-        words = _("%s is entered or gone: take them out of the list of those who take part.")
+        words = _("%s has been entered or has left: remove them from the list of participants.")
         raise RuleViolationError("not_asked", words % signup.title)
     for each in (signup, *signup.guests.filter(state=State.JOINED)):
         each.state, each.joined, each.wants_partner = State.REFUSED, None, False

@@ -34,7 +34,7 @@ def accept_offer(*, signup: Signup, partner: int) -> Signup:
     signup = lock_signup(signup)
     offer = signup.offers.filter(pk=partner, state=State.ASKED, wants_partner=True).first()
     if offer is None:
-        raise RuleViolationError("partner_gone", _("They are no longer asking."))
+        raise RuleViolationError("partner_gone", _("They have withdrawn the offer."))
     return join_signups(first=signup, second=offer)
 
 
@@ -73,5 +73,5 @@ def join_signups(*, first: Signup, second: Signup, actor: Actor = None) -> Signu
 
 def check_is_looking(signup: Signup) -> None:
     if not signup.is_looking:
-        words = _("%s does not look for a partner.") % signup.title
+        words = _("%s is not looking for a partner.") % signup.title
         raise RuleViolationError("does_not_look", words)

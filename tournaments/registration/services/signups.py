@@ -97,7 +97,7 @@ def find_looker(tournament: Tournament, pk: int | None) -> Signup | None:
         return None
     found = tournament.signups.filter(pk=pk, state=State.ASKED, wants_partner=True).first()
     if found is None:
-        words = _("They have found a partner meanwhile. Choose somebody else.")
+        words = _("They have found a partner in the meantime. Choose someone else.")
         raise RuleViolationError("partner_gone", words, field="partner")
     return found
 
@@ -233,5 +233,8 @@ def check_own(signup: Signup) -> None:
     if signup.state not in ACTIVE_STATES:
         raise RuleViolationError("signup_over", _("This sign-up is over. Sign up once more."))
     if signup.state == State.JOINED or signup.guests.filter(state=State.JOINED).exists():
-        words = _("You two signed up each alone. Withdraw, then the other looks for a partner.")
+        words = _(
+            "Each of you signed up alone. Withdraw one sign-up; the other is then "
+            "looking for a partner."
+        )
         raise RuleViolationError("signed_up_alone", words)

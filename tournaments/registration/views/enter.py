@@ -146,10 +146,10 @@ def apply_action(request: HttpRequest, found: Signup, do: str) -> None:
     deeds: dict[str, tuple[Callable[[], object], str]] = {
         "confirm": (lambda: confirm_signup(signup=found), _("Thank you. See you there.")),
         "withdraw": (lambda: withdraw_signup(signup=found), _("You have withdrawn.")),
-        "look": (lambda: look_for_partner(signup=found), _("You look for a partner now.")),
+        "look": (lambda: look_for_partner(signup=found), _("You are now looking for a partner.")),
         "offer": (
             lambda: offer_to_play(signup=found, partner=partner),
-            _("They are asked; this page says what comes of it."),
+            _("They have been asked; their answer will appear here."),
         ),
         "accept": (lambda: accept_offer(signup=found, partner=partner), _("You are a pair.")),
         "decline": (lambda: decline_offer(signup=found, partner=partner), ""),

@@ -14,7 +14,7 @@ REASON = forms.CharField(
     label=_("Reason, for the log"),
     max_length=300,
     widget=forms.TextInput(attrs={"list": "usual-reasons", "autocomplete": "off"}),
-    error_messages={"required": _("Please say why, for the log.")},
+    error_messages={"required": _("Please give a reason for the log.")},
 )
 
 

@@ -62,7 +62,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         label=_("Led to the first trick"),
         widget=forms.RadioSelect,
         required=False,
-        help_text=_("Optional. A lead out of turn is listed under “Worth a look”."),
+        help_text=_("Optional. A lead out of turn is listed under “Worth checking”."),
     )
     record = forms.CharField(
         label=_("Deal record (JSON)"),
@@ -78,7 +78,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         label=_("Reason, for the log"),
         max_length=300,
         widget=forms.TextInput(attrs={"list": "usual-reasons", "autocomplete": "off"}),
-        error_messages={"required": _("Please say why, for the log.")},
+        error_messages={"required": _("Please give a reason for the log.")},
         help_text=_("For example: “East–West had written down the other board.”"),
     )
 
@@ -150,7 +150,7 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
         except InvalidJsonError as error:
             raise RuleViolationError(
                 "no_json",
-                _("This is not JSON: %s. Copy the record once more.") % error,
+                _("This is not JSON: %s. Copy the record again.") % error,
                 field="record",
             ) from error
         if not isinstance(record, dict):
@@ -177,10 +177,10 @@ class CorrectionForm(AnnouncedFields, StoredResultForm):
             self.add_error("record", _("Paste the deal record."))
         if values.get("kind") == "played":
             self.require_value("contract", _("Choose what was played."))
-            self.require_value("declarer", _("Say who named it."))
+            self.require_value("declarer", _("Choose who named it."))
             if self.variant.bids_numbers:
                 self.require_value("bid", _("Choose the number that was bid."))
-            self.require_value("side", _("Say whose points these are."))
+            self.require_value("side", _("Choose whose points these are."))
             self.require_value("points", _("Write the points of one side."))
             self.check_total()
             self.check_contra()

@@ -18,7 +18,7 @@ UNREADABLE_SHEETS: Mapping[str, str | StrPromise] = {
     "empty": _("There is nothing in this file."),
     "too_big": _("This file is larger than 1 MB."),
     "too_much": _("This file holds far more than a table of results. Save the table alone as CSV."),
-    "too_long": _("A file may hold at most 1000 rows. Bring the rounds one after another."),
+    "too_long": _("A file may hold at most 1000 rows. Import the rounds one after another."),
     "several_sheets": _(
         "Several sheets of this file hold something. Save the sheet of results alone."
     ),

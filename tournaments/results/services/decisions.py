@@ -74,7 +74,7 @@ def withdraw_decision(
     play = get_locked_play(play_id)
     current = play.current
     if current is None or current.version != version or play.state != Play.State.CONFIRMED:
-        raise ConflictError("changed_since", _("This was changed meanwhile."))
+        raise ConflictError("changed_since", _("This has changed in the meantime."))
     before = play.results.filter(version=was["version"]).first()
     set_current_result(play, before, Play.State(was["state"]), by_director=True)
     log_decision(

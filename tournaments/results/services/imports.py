@@ -84,7 +84,7 @@ def find_play(item: RecordItem, plays: dict[int, list[Play]]) -> Play:
         raise RuleViolationError("no_such_play", _("This board is not played there."))
     if len(found) > 1:
         raise RuleViolationError(
-            "which_play", _("Several tables play this board. Say “table” or “round”.")
+            "which_play", _("Several tables play this board. Give “table” or “round”.")
         )
     return found[0]
 

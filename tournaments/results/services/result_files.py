@@ -77,7 +77,9 @@ def find_play(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
     if not found or not place:
         raise RuleViolationError("no_such_play", _("This board is not played there."))
     if len(found) > 1:
-        raise RuleViolationError("which_play", _("Several boards fit: say round, table and board."))
+        raise RuleViolationError(
+            "which_play", _("Several boards match: give round, table and board.")
+        )
     return found[0]
 
 

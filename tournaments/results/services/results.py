@@ -133,7 +133,7 @@ def confirm_result(
     check_confirmation_limit(history, side)
     if play.state == Play.State.ENTERED and play.current != result:
         raise ConflictError(
-            "entry_changed", _("The entry was changed in the meantime. Please look at it again.")
+            "entry_changed", _("The entry was changed in the meantime. Please check it again.")
         )
     if agrees:
         agree_to_version(history, result, side, who, client_key)
@@ -163,7 +163,9 @@ def correct_result(
     play = get_locked_play(play_id)
     reason = reason.strip()[:REASON_LENGTH]
     if not reason and play.current_id is not None:
-        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError(
+            "reason_needed", _("Please give a reason for the log."), field="reason"
+        )
     entry = entry_of(play, slip, override=override)
     before = play.current
     if before is not None and is_same_entry(play, before, entry, reason):
@@ -281,7 +283,7 @@ def check_board_open(play: Play) -> None:
 def check_side(side: str) -> None:
     if side not in SIDES:
         raise RuleViolationError(
-            "no_such_side", _("Say which side you are: North–South or East–West."), field="side"
+            "no_such_side", _("Choose your side: North–South or East–West."), field="side"
         )
 
 

@@ -170,14 +170,14 @@ def card_refusal_error() -> CardRefusalError:
     """The same refusal for every contradiction with the cards."""
     return CardRefusalError(
         "not_these_cards",
-        _("This does not go with the cards of this board. Look once more at what was written."),
+        _("This does not match the cards of this board. Check what you entered."),
     )
 
 
 def too_many_attempts_error() -> RuleViolationError:
     return RuleViolationError(
         "ask_director",
-        _("This board was entered with other cards too often. Call the director."),
+        _("Too many entries for this board did not match its cards. Call the director."),
     )
 
 

@@ -95,10 +95,12 @@ def check_previewed(
     """Require an unchanged preview, a reason and, if needed, confirmation."""
     if expected is not None and expected != tournament.facts_version:
         raise ConflictError(
-            "results_came_in", _("Results came in meanwhile. Please look at the effect again.")
+            "results_came_in", _("New results have come in. Please check the effect again.")
         )
     if not reason:
-        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError(
+            "reason_needed", _("Please give a reason for the log."), field="reason"
+        )
     if change.stranded and not confirmed:
         raise RuleViolationError(
             "results_impossible",

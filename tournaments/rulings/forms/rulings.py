@@ -33,7 +33,7 @@ def reason_field() -> forms.CharField:
         label=REASON,
         max_length=300,
         widget=forms.TextInput(attrs={"list": "usual-reasons", "autocomplete": "off"}),
-        error_messages={"required": _("Please say why, for the log.")},
+        error_messages={"required": _("Please give a reason for the log.")},
     )
 
 
@@ -146,7 +146,7 @@ class RulingForm(VersionedForm):
             if is_assigned and values.get(f"{side}_nets") == []:
                 self.add_error(f"{side}_nets", _("Write the result."))
         if values.get("ew_award") == SAME and values.get("ns_award") != ASSIGNED:
-            self.add_error("ew_award", _("Say which average East–West get."))
+            self.add_error("ew_award", _("Choose which average East–West get."))
 
     def service_values(self) -> RulingValues:
         values = self.cleaned_data

@@ -20,7 +20,7 @@ def dismiss_doubt(
             "note_needed", _("Write a word about what you found."), field="note"
         )
     if suspicion not in {each.value for each in Suspicion}:
-        raise RuleViolationError("no_such_doubt", _("There is no such doubt."), field="suspicion")
+        raise RuleViolationError("no_such_doubt", _("Unknown kind of doubt."), field="suspicion")
     if play.current_id != result_id:
         raise RuleViolationError(
             "changed", _("The result was changed in the meantime."), field="result"

@@ -311,7 +311,7 @@ def lock_ruled_play(play_id: int) -> Play:
 def check_awards(awards: Mapping[str, object] | None) -> dict[str, object]:
     """Validated awards of both sides; raise RuleViolationError."""
     if not isinstance(awards, Mapping):
-        raise RuleViolationError("awards_needed", _("Say what each side gets."), field="awards")
+        raise RuleViolationError("awards_needed", _("Enter what each side gets."), field="awards")
     try:
         if unknown := sorted(map(str, awards.keys() - SIDES)):
             raise FactsError(f"awards.{unknown[0][:MOST_DIGITS]}: unknown; one of NS, EW")
@@ -362,7 +362,9 @@ def single_opponent(team: Team, played: Round | None) -> Team:
 def require_reason(reason: str) -> str:
     reason = reason.strip()[:REASON_LENGTH]
     if not reason:
-        raise RuleViolationError("reason_needed", _("Please say why, for the log."), field="reason")
+        raise RuleViolationError(
+            "reason_needed", _("Please give a reason for the log."), field="reason"
+        )
     return reason
 
 

@@ -41,7 +41,7 @@ def apply_action(request: Request, tournament: Tournament) -> dict[int, str]:
     if "open" in request.POST:
         board = board_of(tournament, request.POST["open"])
         run_with_message(
-            request, lambda: reopen_board(board=board, actor=request.user), _("Open again.")
+            request, lambda: reopen_board(board=board, actor=request.user), _("Reopened.")
         )
         return {}
     chosen = [board_of(tournament, number) for number in request.POST.getlist("board")]

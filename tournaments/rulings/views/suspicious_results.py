@@ -21,7 +21,7 @@ def doubts(request: Request, tournament: Tournament) -> HttpResponse:
         except RuleViolationError as refusal:
             messages.error(request, str(refusal))
         else:
-            messages.success(request, _("Looked at."))
+            messages.success(request, _("Marked as reviewed."))
         return redirect("manage_doubts", tournament.code)
     rows = [(each, doubt_words(each.doubt)) for each in suspicious_results(tournament)]
     return show(request, tournament, "rulings/doubts", part="console", rows=rows)

@@ -93,7 +93,7 @@ def game_slip(tournament: Tournament, figures: Mapping[str, str]) -> Slip | str:
         return {"game": points} if None not in points.values() else _("A number is missing.")
     won = {side: number_in(figures.get(f"won_{side}", "")) for side in sides}
     if None in won.values():
-        return _("Who has won how many games is missing.")
+        return _("Enter how many games each side won.")
     if len({each is None for each in points.values()}) > 1:
         return _("A number is missing.")
     return {"won": won} if None in points.values() else {"game": points, "won": won}

@@ -15,8 +15,12 @@ UNIT_WORDS = {
     Tournament.Unit.PLAYER: _("Everybody for themselves, with a new partner each round."),
 }
 CARDS_WORDS = {
-    Tournament.Cards.BOARDS: _("Luck counts little: all play the same deals, and are compared."),
-    Tournament.Cards.OPEN: _("A usual belote evening: each table shuffles, points are added up."),
+    Tournament.Cards.BOARDS: _(
+        "Little luck: everyone plays the same deals, and results are compared."
+    ),
+    Tournament.Cards.OPEN: _(
+        "A typical belote evening: each table shuffles its own cards and points are added up."
+    ),
 }
 GAME_FIELDS = ("game_length", "game_deals", "game_target", "best_of", "game_minutes")
 
@@ -38,7 +42,7 @@ class FormatForm(forms.Form):
         initial=Tournament.Unit.PAIR,
     )
     cards = forms.ChoiceField(
-        label=_("Whose cards?"),
+        label=_("Which cards?"),
         widget=forms.RadioSelect,
         required=False,
         initial=Tournament.Cards.BOARDS,
@@ -46,7 +50,7 @@ class FormatForm(forms.Form):
     game_length = forms.ChoiceField(
         label=_("A game is"),
         required=False,
-        choices=[("deals", _("a number of deals")), ("to", _("a race to a number of points"))],
+        choices=[("deals", _("a number of deals")), ("to", _("first to a target score"))],
     )
     game_deals = optional_count_field(_("Deals of a game"), 1, 48)
     game_target = optional_count_field(_("Points that win a game"), 50, 9999)
@@ -63,7 +67,7 @@ class FormatForm(forms.Form):
         ],
     )
     game_minutes = optional_count_field(
-        _("Minutes of a round, at most"), 5, 240, _("Empty: as long as the game takes.")
+        _("Minutes of a round, at most"), 5, 240, _("If left empty: until the game ends.")
     )
 
     def __init__(self, data: Data = None, **more: Unpack[FormOptions]) -> None:

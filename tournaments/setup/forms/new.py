@@ -81,7 +81,7 @@ class NewTournamentForm(FirstFeesForm, SettingsForm):
         _("How many packs do you have?"),
         1,
         999,
-        _("A board keeps its pack as long as it is played. Empty: enough."),
+        _("A board keeps its pack while it is being played. Leave empty if there are enough."),
     )
     play_minutes = small_number_field(_("Minutes for play"), 20, 900)
     dealing = forms.ChoiceField(

@@ -37,7 +37,7 @@ class TieForm(ServiceForm):
 class StageForm(TieForm):
     stage_name = forms.CharField(label=_("Name of the stage"), max_length=80)
     through = forms.IntegerField(
-        label=_("How many go on"),
+        label=_("How many advance"),
         min_value=2,
         max_value=2000,
         required=False,
@@ -49,30 +49,30 @@ class StageForm(TieForm):
         max_value=64,
         required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=_("So many more, compared over all groups. Empty: none."),
+        help_text=_("This many more, compared over all groups. Leave empty for none."),
     )
     consolation = forms.CharField(
-        label=_("The rest play on under the name"),
+        label=_("The others play on under the name"),
         max_length=80,
         required=False,
-        help_text=_("For example “Consolation”. Empty: they have finished."),
+        help_text=_("For example “Consolation”. Leave empty if they have finished."),
     )
     carry = forms.ChoiceField(
-        label=_("Taken along"), choices=Tournament.Carry.choices, required=False
+        label=_("Carried over"), choices=Tournament.Carry.choices, required=False
     )
     carry_share = forms.CharField(
         label=_("The part, as a fraction"),
         max_length=20,
         required=False,
-        help_text=_("For example 1/3. Empty: by the lengths of the two stages."),
+        help_text=_("For example 1/3. If left empty: by the lengths of the two stages."),
     )
 
     def __init__(self, data: Data = None, *, lists: int, **more: Unpack[FormOptions]) -> None:
         super().__init__(data, **more)
         self.fields["carry"].has_default = True  # type: ignore[attr-defined]
-        hint = _("Empty: all of them.")
+        hint = _("Leave empty for all.")
         if lists > 1:
-            hint = _("Of each list or group. Empty: all of them.")
+            hint = _("From each list or group. Leave empty for all.")
             self.fields["through"].min_value = 1  # type: ignore[attr-defined]
             self.fields["through"].validators = []
         self.fields["through"].help_text = hint

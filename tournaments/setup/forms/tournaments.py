@@ -43,7 +43,7 @@ class SettingsForm(FormatForm, VersionedForm):
     scoring = forms.ChoiceField(label=_("Scoring"), widget=forms.RadioSelect)
     boards_per_round = small_number_field(_("Boards a round"), 1, 16)
     minutes_per_board = small_number_field(_("Minutes a board"), 1, 30)
-    change_minutes = small_number_field(_("Minutes to change tables"), 0, 30)
+    change_minutes = small_number_field(_("Minutes between rounds"), 0, 30)
     is_public = forms.BooleanField(
         label=_("Listed publicly"),
         required=False,

@@ -116,8 +116,8 @@ def check_set_unseen(deal_set: DealSet) -> None:
         raise RuleViolationError(
             "short_seed",
             _(
-                "These deals follow from a short number, which a computer finds after one board. "
-                "Make the set anew and leave the seed empty."
+                "These deals follow from a short number that a computer can find after one "
+                "board. Create the set again and leave the seed empty."
             ),
             field="share",
         )

@@ -79,7 +79,7 @@ def create_next_stages(
         )
     if tournament.rehearses_id is not None:
         raise RuleViolationError(
-            "is_a_copy", _("This is a copy, which goes after a day: nothing follows it.")
+            "is_a_copy", _("This is a copy that is deleted after a day, so no stage can follow it.")
         )
     rankings = rankings_of(tournament)
     if best_next:
@@ -89,7 +89,7 @@ def create_next_stages(
     found = advance(rankings, line, lot, tie_decider(tie, tie_winners, lot), best_next)
     check_decided(found, tie_winners)
     if len(found.main) < 2:
-        raise RuleViolationError("too_few", _("At least two must go on."), field="through")
+        raise RuleViolationError("too_few", _("At least two must advance."), field="through")
     log_ties(tournament, found, tie, actor)
     chosen = selection_of(found, line, best_next, rest=False, lot=lot)
     made = [create_stage(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
@@ -108,7 +108,9 @@ def check_best_next(tournament: Tournament, through: int, best_next: int) -> Non
             "no_groups", _("Only a stage in groups has a next place to compare."), field="best_next"
         )
     if not through:
-        raise RuleViolationError("through", _("Say how many of each group go on."), field="through")
+        raise RuleViolationError(
+            "through", _("Enter how many from each group advance."), field="through"
+        )
     if best_next >= len(groups):
         raise RuleViolationError(
             "best_next",
@@ -172,7 +174,7 @@ def check_decided(advance: Advance, winners: Sequence[int]) -> None:
         )
         raise RuleViolationError(
             "tie_at_line",
-            _("Decide who goes on: %(ties)s. Choose a lot, a deciding deal, or all of them.")
+            _("Decide who advances: %(ties)s. Choose a lot, a deciding deal, or all of them.")
             % {"ties": shared},
             field="tie",
             ties=[

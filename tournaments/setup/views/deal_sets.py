@@ -19,7 +19,9 @@ def boards_from(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         taken = form.submit_to(assign_deal_set, tournament=tournament, actor=request.user)
         if taken:
-            messages.success(request, _("The set is taken. From now on nobody sees its cards."))
+            messages.success(
+                request, _("The set has been chosen. From now on nobody can see its cards.")
+            )
             return redirect("manage_draw", tournament.code)
     own = [each for each in recent_sets(request.user, "") if each.pk != tournament.deal_set_id]
     return show(
@@ -40,6 +42,6 @@ def give_back(request: Request, tournament: Tournament) -> HttpResponse:
     run_with_message(
         request,
         lambda: release_deal_set(tournament=tournament, actor=request.user),
-        _("The boards come from the secret seed."),
+        _("Boards are dealt from the secret seed."),
     )
     return redirect("manage_draw", tournament.code)

@@ -32,9 +32,9 @@ from tournaments.setup.services.tournaments import create_tournament
 from tournaments.setup.texts import KINDS
 
 ENTER_NOW: dict[str, Any] = {
-    Tournament.Unit.PAIR: gettext_lazy("The tournament is made. Now enter the pairs."),
-    Tournament.Unit.TEAM: gettext_lazy("The tournament is made. Now enter the teams."),
-    Tournament.Unit.PLAYER: gettext_lazy("The tournament is made. Now enter the players."),
+    Tournament.Unit.PAIR: gettext_lazy("The tournament has been created. Now enter the pairs."),
+    Tournament.Unit.TEAM: gettext_lazy("The tournament has been created. Now enter the teams."),
+    Tournament.Unit.PLAYER: gettext_lazy("The tournament has been created. Now enter the players."),
 }
 
 

@@ -27,7 +27,7 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         made = form.submit_to(create_next_stages, tournament=tournament, actor=request.user)
         if made:
-            messages.success(request, _("The stage is made. Now choose how it is played."))
+            messages.success(request, _("The stage has been created. Now choose how it is played."))
             return redirect("manage_draw", made[0].code)
     return show(
         request,

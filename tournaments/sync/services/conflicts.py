@@ -78,7 +78,9 @@ def set_aside_fact(desk: SyncSession, difference: SyncConflict) -> SyncedFact:
         key=difference.about, kind=SyncedFact.Kind.RESULT, is_aside=True
     ).first()
     if fact is None:
-        words = _("This is decided at the desk of the other place, where the result has no seats.")
+        words = _(
+            "This is decided at the console of the other site, where the result has no seats."
+        )
         raise RuleViolationError("decided_elsewhere", words)
     return fact
 

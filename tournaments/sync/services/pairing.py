@@ -163,7 +163,7 @@ def store_row_names(line: SyncLink, storing: StageWriter, named: dict[str, list[
 
 
 def unexpected_answer_error() -> RuleViolationError:
-    words = _("What answers at this address is no belot server of this version.")
+    words = _("There is no compatible belot server at this address.")
     return RuleViolationError("strange_answer", words, field="address")
 
 

@@ -26,7 +26,9 @@ def request_move(*, line: SyncLink, to: str, actor: Actor = None) -> SyncLink:
     check_is_paired(desk)
     check_is_not_split(desk)
     if desk.line.leader == to:
-        raise RuleViolationError("leads_already", _("The evening is led there already."))
+        raise RuleViolationError(
+            "leads_already", _("That site is already in charge of the evening.")
+        )
     desk.line.wanted = to
     desk.line.save()
     if desk.line.place == SyncLink.Place.HALL:
@@ -78,9 +80,9 @@ def resolve_split(*, line: SyncLink, place: str, actor: Actor = None) -> SyncLin
 def check_is_paired(desk: SyncSession) -> None:
     """Require a paired link that has not ended."""
     if desk.line.ended_at is not None or desk.line.paired_at is None:
-        raise RuleViolationError("no_line", _("There is no line to another place any more."))
+        raise RuleViolationError("no_line", _("The link to the other site has been ended."))
 
 
 def check_is_not_split(desk: SyncSession) -> None:
     if desk.line.is_split:
-        raise RuleViolationError("split", _("First say which of the two evenings counts."))
+        raise RuleViolationError("split", _("First choose which of the two evenings counts."))

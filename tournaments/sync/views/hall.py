@@ -100,6 +100,6 @@ def pair(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         line = form.submit_to(pair_with_server, club=club, actor=request.user)
         if line is not None:
-            messages.success(request, _("The evening is here. It is led in this hall now."))
+            messages.success(request, _("The evening is here. This hall is now in charge."))
             return redirect("manage_places", line.tournament.code)
     return render(request, "tournaments/sync/pair.html", {"form": form})

@@ -158,10 +158,10 @@ def test_a_belote_helps_to_make_a_number(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("wishes", "rule", "at"),
+    ("conditions", "rule", "at"),
     [
         ([{"side": "NS", "makes": "120H"}], "unknown_contract", "wishes[0].makes"),
-        ("W holds a quinte", "wrong_type", "wishes"),
+        ("W holds a quinte", "wrong_type", "conditions"),
         (["quinte"], "not_an_object", "wishes[0]"),
         ([{"seat": "W"}], "unknown_wish", "wishes[0]"),
         ([{"seat": "W", "run": 9}], "not_between", "wishes[0].run"),
@@ -179,7 +179,7 @@ def test_a_belote_helps_to_make_a_number(monkeypatch):
             "wishes[1].cards",
         ),
         ([{"seat": "W", "cards": "H1"}], "unknown_card", "wishes[0].cards"),
-        ([{"seat": "W", "run": 3}] * 13, "too_many_wishes", "wishes"),
+        ([{"seat": "W", "run": 3}] * 13, "too_many_wishes", "conditions"),
     ],
 )
 def test_what_cannot_be_wished_for_is_refused_at_its_place(wishes, rule, at):

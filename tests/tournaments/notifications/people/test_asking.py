@@ -199,7 +199,7 @@ def test_a_test_is_sent_and_shown_and_not_twice_in_a_minute(client, there):
     client.post(own, {"do": "test"})
     client.post(own, {"do": "test"})
     run_jobs()
-    assert [told["body"] for told in browser.read(there)] == ["Проба: така ще ви известяваме."]
+    assert [told["body"] for told in browser.read(there)] == ["Това е пробно известие."]
     assert "изпратено" in client.get(own).content.decode()
 
 

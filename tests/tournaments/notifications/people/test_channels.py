@@ -61,7 +61,7 @@ def test_whoever_presses_start_is_told_in_telegram(there):
     run_jobs()
     welcome, told = there.told("/sendMessage")
     assert (welcome["chat_id"], told["chat_id"]) == (CHAT_ID, CHAT_ID)
-    assert "You will be told here." in welcome["text"]
+    assert "You will get notifications here." in welcome["text"]
     assert "Round 1 is drawn: you sit at table" in told["text"]
     assert f"{SITE}/notices/{follower.secret}/" in told["text"]
     assert Channel.objects.get(kind="bot").offset == 8
@@ -101,7 +101,7 @@ def test_rounds_are_announced_in_the_clubs_channels_in_its_language(there):
     assert telegram["chat_id"] == "@ourclub"
     for text in (telegram["text"], discord["content"]):
         assert "Autumn Pairs" in text
-        assert "Кръг 1 е изтеглен." in text
+        assert "Жребият за кръг 1 е готов." in text
         assert f"{SITE}/bg/t/{tournament.code}/" in text
     assert states(tournament) == [("sent", "")] * 2
 

@@ -89,7 +89,7 @@ def test_who_rests_is_told_so(there):
     Seat.objects.filter(round__number=1, team__number=2).update(sitting=None, side="")
     publish_draw(tournament=tournament)
     run_jobs()
-    assert [told["body"] for told in browser.read(there)] == ["You rest in round 1."]
+    assert [told["body"] for told in browser.read(there)] == ["You sit out round 1."]
 
 
 def test_spectators_and_players_are_told_that_results_are_official(there):
@@ -151,7 +151,7 @@ def test_directors_are_told_who_calls_and_why_and_players_are_not(there):
     call_director(table=tournament.tables.get(number=2), message="Картата е паднала")
     run_jobs()
     [told] = director.read(there)
-    assert told["body"] == "Table 2 calls: Картата е паднала"
+    assert told["body"] == "Table 2 is calling the director: Картата е паднала"
     assert told["url"] == f"{SITE}/manage/{tournament.code}/"
     assert player.read(there) == []
 
@@ -197,7 +197,7 @@ def test_a_letter_is_sent_only_to_who_confirmed_and_says_how_to_stop():
     [letter] = mail.outbox
     stop = f"{SITE}/notices/{follower.secret}/"
     assert letter.to == ["ana@example.org"]
-    assert letter.subject == "Autumn Pairs: Round 1 is drawn."
+    assert letter.subject == "Autumn Pairs: The draw for round 1 is out."
     assert f"Stop: {stop}" in letter.body
     assert letter.extra_headers["List-Unsubscribe"] == f"<{stop}>"
     assert other.confirmed_at is None

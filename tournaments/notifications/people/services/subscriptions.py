@@ -59,10 +59,10 @@ def follow(
         or way not in notification_options(tournament.club_id).ways
     ):
         raise RuleViolationError(
-            "no_such_way", _("Nobody can be told in this way here."), field="way"
+            "no_such_way", _("Notifications of this kind are not available here."), field="way"
         )
     if Follower.objects.filter(tournament=tournament).count() >= MAX_FOLLOWERS:
-        raise RuleViolationError("too_many", _("So many follow this tournament that no more can."))
+        raise RuleViolationError("too_many", _("This tournament cannot take any more followers."))
     role = Role.PLAYER if team is not None or signup is not None else role
     asked = Follower(
         tournament=tournament,
@@ -118,7 +118,7 @@ def check_email_limit(key: str) -> None:
     if rows.filter(confirmed_at__isnull=True).count() >= MAX_UNCONFIRMED_PER_DAY:
         raise RuleViolationError(
             "too_many",
-            _("Open one of the letters that were sent to this address today."),
+            _("Open one of the emails sent to this address today."),
             field="email",
         )
 
@@ -173,7 +173,9 @@ def stop_following(*, follower: Follower) -> None:
 def send_test_notice(*, follower: Follower) -> Sending:
     """Send a test, at most one a minute."""
     if follower.confirmed_at is None:
-        raise RuleViolationError("not_confirmed", _("Confirm first that you want to be told."))
+        raise RuleViolationError(
+            "not_confirmed", _("Please confirm first that you want notifications.")
+        )
     now = timezone.now()
     thing = f"{follower.pk}-{now:%Y%m%d%H%M}"
     notice, is_new = Notice.objects.get_or_create(

@@ -70,7 +70,7 @@ def channels(request: Request, club: Club) -> HttpResponse:
                 site=site_of(request),
             )
             if kept is not None:
-                messages.success(request, _("Saved. It is being tried; look at this page again."))
+                messages.success(request, _("Saved. Testing; reload this page in a moment."))
                 return redirect("manage_club_channels", club.pk)
         elif do in {"try", "remove"}:
             handle_button(request, get_object_or_404(Channel, club=club, kind=kind), do)
@@ -90,10 +90,10 @@ def channels(request: Request, club: Club) -> HttpResponse:
 def handle_button(request: Request, channel: Channel, do: str) -> None:
     if do == "try":
         request_channel_test(channel=channel)
-        messages.success(request, _("It is being tried; look at this page again."))
+        messages.success(request, _("Testing; reload this page in a moment."))
     else:
         remove_channel(channel=channel)
-        messages.success(request, _("Taken away. Nothing is announced there any more."))
+        messages.success(request, _("Removed. Nothing is announced there any more."))
 
 
 def trial_text(channel: Channel | None) -> object:

@@ -96,7 +96,8 @@ def redirect_to_follower(request: HttpRequest, follower: Follower) -> HttpRespon
     """Redirect to the follower's page; with email only the sent link leads there."""
     if follower.way == NotificationMethod.EMAIL:
         messages.success(
-            request, _("A letter is on its way. You are told once you open its link and say so.")
+            request,
+            _("We have sent you an email. Notifications start once you open its link and confirm."),
         )
         return redirect(request.get_full_path())
     return set_private_headers(redirect("notices_own", follower.secret))
@@ -141,7 +142,7 @@ def handle_button(request: HttpRequest, found: Follower) -> HttpResponse:
         return redirect("tournament", found.tournament.code)
     if do == "confirm":
         confirm_following(follower=found)
-        messages.success(request, _("You will be told."))
+        messages.success(request, _("You will get notifications."))
     elif do == "test":
         send_test(request, found)
     return redirect("notices_own", found.secret)
