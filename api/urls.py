@@ -117,7 +117,11 @@ urlpatterns = [
         name="api_closing",
     ),
     path("tournaments/<slug:code>/refusals/", boards.RefusalList.as_view(), name="api_refusals"),
-    path("tournaments/<slug:code>/tries/", boards.EntryLimit.as_view(), name="api_tries"),
+    path(
+        "tournaments/<slug:code>/entry-limit/reset/",
+        boards.EntryLimit.as_view(),
+        name="api_entry_limit_reset",
+    ),
     path(
         "tournaments/<slug:code>/standings/",
         tournaments.StandingsView.as_view(),

@@ -65,13 +65,13 @@ KINDS: Final = (
         _("It has been removed or never existed."),
     ),
     ProblemKind(
-        "not-done-here",
+        "method-not-allowed",
         405,
         _("Method not allowed"),
         _("`Allow` lists the methods of this address."),
     ),
     ProblemKind(
-        "not-given",
+        "not-acceptable",
         406,
         _("Not available in this format"),
         _("Only JSON is available; files have their own addresses."),
@@ -98,7 +98,7 @@ KINDS: Final = (
         _("The body was discarded; nothing was stored."),
     ),
     ProblemKind(
-        "not-taken",
+        "unsupported-media-type",
         415,
         _("Unsupported media type"),
         _("Only JSON is accepted: set `Content-Type`."),
@@ -121,9 +121,9 @@ KINDS: Final = (
         _("Too many requests"),
         _("`Retry-After` gives the number of seconds to wait."),
     ),
-    ProblemKind("fault", 500, _("Error on our side"), _("It has been noted.")),
+    ProblemKind("internal-error", 500, _("Error on our side"), _("It has been noted.")),
     ProblemKind(
-        "away",
+        "service-unavailable",
         503,
         _("Service unavailable"),
         _("Nothing can be read or stored right now. `Retry-After` says when to try again."),
@@ -138,7 +138,7 @@ def kind_of(status: int, name: str = "") -> ProblemKind:
     if status in _BY_STATUS:
         return _BY_STATUS[status]
     if status >= 500:
-        return _BY_NAME["fault"]
+        return _BY_NAME["internal-error"]
     return _BY_NAME.get(name, _BY_NAME["refused"])
 
 

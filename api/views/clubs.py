@@ -260,8 +260,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{PLAYER}forgetting/",
-        "api_player_forgetting",
+        f"{PLAYER}anonymise/",
+        "api_player_anonymise",
         PLAYER_ACCESS,
         post=OperationSpec(
             does=anonymise_player,

@@ -229,8 +229,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}last-step/undo/",
-        "api_last_step_undo",
+        f"{CODE}undo/",
+        "api_undo",
         DIRECTED,
         post=OperationSpec(
             does=undo_step,

@@ -186,8 +186,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}doubts/",
-        "api_doubts",
+        f"{CODE}flags/",
+        "api_flags",
         DIRECTED,
         get=OperationSpec(
             does=suspicious_results,
@@ -197,8 +197,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}plays/<int:play_id>/doubts/dismissal/",
-        "api_doubt_dismissal",
+        f"{CODE}plays/<int:play_id>/flags/dismiss/",
+        "api_flag_dismiss",
         ResourceSpec(find=play_at),
         post=OperationSpec(
             does=dismiss_doubt,
@@ -261,8 +261,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}helpers/<int:link_id>/go-on/",
-        "api_helper_go_on",
+        f"{CODE}helpers/<int:link_id>/resume/",
+        "api_helper_resume",
         LINK,
         post=OperationSpec(
             does=resume_link,

@@ -125,8 +125,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}plays/<int:play_id>/decision/",
-        "api_decision",
+        f"{CODE}plays/<int:play_id>/select-version/",
+        "api_select_version",
         ResourceSpec(find=play_at),
         post=OperationSpec(
             does=lambda play, actor, **values: confirm_version(
@@ -155,8 +155,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}unplayed/",
-        "api_unplayed",
+        f"{CODE}simulate-missing/",
+        "api_simulate_missing",
         DIRECTED,
         get=OperationSpec(
             does=unplayed_job_or_404,

@@ -118,8 +118,8 @@ ADDRESSES: Final = [
         ),
     ),
     api_path(
-        f"{CODE}reopening/",
-        "api_reopening",
+        f"{CODE}reopen/",
+        "api_reopen",
         DIRECTED,
         post=OperationSpec(
             does=reopen_tournament,

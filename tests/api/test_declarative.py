@@ -90,8 +90,8 @@ def test_an_evening_is_finished_made_official_and_opened_again(program, tourname
     assert program.ask("PUT api_official", {"minutes": None})[1]["corrections_until"] is None
     status, official = program.ask("POST api_official")
     assert (status, official["is_official"]) == (200, True)
-    assert program.code("POST api_reopening") == (400, "official")
-    status, again = program.ask("POST api_reopening", {"late": True})
+    assert program.code("POST api_reopen") == (400, "official")
+    status, again = program.ask("POST api_reopen", {"late": True})
     assert (status, again["state"]) == (200, "playing")
 
 
@@ -199,10 +199,10 @@ def test_calls_are_answered_and_settled(program, tournament):
     assert [each["id"] for each in program.ask("GET api_calls")[1]] == [call.pk]
     _status, step = program.ask("GET api_last_step")
     assert step["action"] == "call_settled"
-    assert program.ask("POST api_last_step_undo", {"step": step["id"]})[0] == 200
+    assert program.ask("POST api_undo", {"step": step["id"]})[0] == 200
     call.refresh_from_db()
     assert call.settled_at is None
-    assert program.code("POST api_last_step_undo", {"step": step["id"]}) == (400, "not_the_last")
+    assert program.code("POST api_undo", {"step": step["id"]}) == (400, "not_the_last")
 
 
 def test_tables_are_written_to(program):
@@ -221,19 +221,19 @@ def test_a_version_is_stood_by(program, tournament):
     enter(play)
     _status, versions = program.ask("GET api_versions", play_id=play.pk)
     assert [(each["counts"], each["result"]["version"]) for each in versions] == [(True, 1)]
-    status, made = program.ask("POST api_decision", {"version": 1}, play_id=play.pk)
+    status, made = program.ask("POST api_select_version", {"version": 1}, play_id=play.pk)
     assert (status, made["state"]) == (201, "confirmed")
-    assert program.code("POST api_decision", {"version": 9}, play_id=play.pk) == (
+    assert program.code("POST api_select_version", {"version": 9}, play_id=play.pk) == (
         400,
         "no_such_version",
     )
 
 
 def test_bots_play_what_is_missing_until_they_are_stopped(program):
-    assert program.ask("GET api_unplayed")[0] == 404
-    status, work = program.ask("POST api_unplayed", {"up_to_round": 1})
+    assert program.ask("GET api_simulate_missing")[0] == 404
+    status, work = program.ask("POST api_simulate_missing", {"up_to_round": 1})
     assert (status, work["done"]) == (202, 0)
-    assert program.ask("DELETE api_unplayed")[0] == 204
+    assert program.ask("DELETE api_simulate_missing")[0] == 204
 
 
 # Clubs -------------------------------------------------------------------------------------------
@@ -291,9 +291,9 @@ def test_players_are_corrected_hidden_and_forgotten(program, tournament):
     )
     _status, stored = program.ask("GET api_player_stored", **one)
     assert stored["player"]["name"] == "Ana Nova"
-    assert program.ask("POST api_player_forgetting", {"typed": "No", "asked": "x"}, **one)[0] == 400
+    assert program.ask("POST api_player_anonymise", {"typed": "No", "asked": "x"}, **one)[0] == 400
     gone = {"typed": "Ana Nova", "asked": "herself, today"}
-    assert program.ask("POST api_player_forgetting", gone, **one)[0] == 200
+    assert program.ask("POST api_player_anonymise", gone, **one)[0] == 200
     player.refresh_from_db()
     assert player.name != "Ana Nova"
     assert (

@@ -119,10 +119,10 @@ def test_the_log_and_the_results_are_read(program, tournament):
     rows = program.ask("GET api_all_results")[1]
     assert (len(rows), rows[0]["ns_score"]) == (56, 10)
     assert program.ask("GET api_records") == (200, [])
-    assert program.ask("GET api_doubts") == (200, [])
+    assert program.ask("GET api_flags") == (200, [])
     play = plays_of(tournament)[0]
     body = {"result_id": play.current_id, "suspicion": "side", "note": ""}
-    assert program.ask("POST api_doubt_dismissal", body, play_id=play.pk)[0] == 400
+    assert program.ask("POST api_flag_dismiss", body, play_id=play.pk)[0] == 400
 
 
 def test_helpers_get_links_that_can_be_stopped(program, tournament):
@@ -132,7 +132,7 @@ def test_helpers_get_links_that_can_be_stopped(program, tournament):
     assert "code" not in told
     one = {"link_id": made["id"]}
     assert program.ask("POST api_helper_stop", **one)[1]["is_open"] is False
-    assert program.ask("POST api_helper_go_on", **one)[1]["is_open"] is True
+    assert program.ask("POST api_helper_resume", **one)[1]["is_open"] is True
     assert program.code("POST api_helpers", {"kind": "cash", "tables": "1-3"}) == (
         400,
         "tables_of_none",

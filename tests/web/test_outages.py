@@ -160,7 +160,7 @@ def test_the_api_refuses_in_its_own_form(client, monkeypatch):
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert answer["Content-Type"] == "application/problem+json"
     body = answer.json()
-    assert (body["type"], body["status"]) == ("/api/v1/problems/#away", 503)
+    assert (body["type"], body["status"]) == ("/api/v1/problems/#service-unavailable", 503)
     assert (body["code"], body["detail"]) == ("away", WORDS)
 
 

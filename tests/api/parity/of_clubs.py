@@ -24,7 +24,7 @@ OF_CLUBS: Final = (
         "manage_player_stored manage_player_stored_file",
         "GET api_player_stored",
     ),
-    Verb("forget a player", "manage_player_stored", "POST api_player_forgetting"),
+    Verb("forget a player", "manage_player_stored", "POST api_player_anonymise"),
     Verb(
         "find players who may be one person",
         "manage_duplicates",

@@ -36,7 +36,7 @@ OF_THE_EVENING: Final = (
     ),
     Verb("give a table more time", "manage_table_time", "POST api_table_minutes"),
     Verb("write to tables", "manage_messages", "GET api_sent_messages POST api_sent_messages"),
-    Verb("take my last step back", "manage_step_back", "GET api_last_step POST api_last_step_undo"),
+    Verb("take my last step back", "manage_step_back", "GET api_last_step POST api_undo"),
     Verb("draw the next round", "manage_next_round", "POST api_next_round"),
     Verb("publish a round", "manage_publish_round", "POST api_round_publication"),
     Verb("draw a round again", "manage_redraw", "GET api_seats POST api_redraw"),
@@ -50,9 +50,9 @@ OF_THE_EVENING: Final = (
         "POST api_correction_preview",
     ),
     Verb("read the versions of a result", "manage_play", "GET api_versions"),
-    Verb("decide which version stands", "manage_decide_play", "POST api_decision"),
+    Verb("decide which version stands", "manage_decide_play", "POST api_select_version"),
     Verb("rule on a board", "manage_ruling", "POST api_rulings"),
-    Verb("give a table its tries back", "manage_tries", "POST api_tries"),
+    Verb("give a table its tries back", "manage_tries", "POST api_entry_limit_reset"),
     Verb(
         "type in results from paper",
         "manage_scorer manage_scorer_rows manage_scorer_step "
@@ -66,7 +66,7 @@ OF_THE_EVENING: Final = (
     Verb(
         "read and dismiss doubtful results",
         "manage_doubts",
-        "GET api_doubts POST api_doubt_dismissal",
+        "GET api_flags POST api_flag_dismiss",
     ),
     Verb("read rulings", "manage_rulings", "GET api_adjustments"),
     Verb("give or take points", "manage_rulings", "POST api_adjustments"),
@@ -86,9 +86,11 @@ OF_THE_EVENING: Final = (
     Verb("read the changes", "manage_changes", "GET api_changes"),
     Verb("take a change back", "manage_undo", "POST api_change_undo"),
     Verb(
-        "let bots play what is missing", "manage_simulation", "GET api_unplayed POST api_unplayed"
+        "let bots play what is missing",
+        "manage_simulation",
+        "GET api_simulate_missing POST api_simulate_missing",
     ),
-    Verb("stop those bots", "manage_simulation_cancel", "DELETE api_unplayed"),
+    Verb("stop those bots", "manage_simulation_cancel", "DELETE api_simulate_missing"),
     Verb("read the computer field", "manage_field", "GET api_field"),
     Verb("have a computer field", "manage_field", "POST api_field"),
     Verb("stop the computer field", "manage_field_stop", "POST api_field_stop"),

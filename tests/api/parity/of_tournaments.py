@@ -11,7 +11,7 @@ OF_TOURNAMENTS: Final = (
         "GET api_settings PATCH api_settings",
     ),
     Verb("finish a tournament", "manage_finish", "GET api_finish POST api_finish"),
-    Verb("take a finished tournament back into play", "manage_reopen", "POST api_reopening"),
+    Verb("take a finished tournament back into play", "manage_reopen", "POST api_reopen"),
     Verb(
         "make standings official, keep corrections open",
         "manage_official",
@@ -102,7 +102,7 @@ OF_TOURNAMENTS: Final = (
     Verb("read who helps", "manage_helpers", "GET api_helpers"),
     Verb("make a helper's link", "manage_helpers", "POST api_helpers"),
     Verb("stop a helper's link", "manage_helper_stop", "POST api_helper_stop"),
-    Verb("let a helper's link go on", "manage_helper_go_on", "POST api_helper_go_on"),
+    Verb("let a helper's link go on", "manage_helper_go_on", "POST api_helper_resume"),
     Verb("print helpers' links", "manage_helpers_print", only="paper"),
     Verb(
         "help by a link",

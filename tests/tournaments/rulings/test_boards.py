@@ -116,7 +116,7 @@ def test_the_api_closes_opens_lists_and_gives_tries_back(tournament, refused):
     assert send("delete", closing).json() == {"number": 1, "closed_at": None}
     (row,) = browser.get(reverse("api_refusals", args=[code])).json()
     assert (row["play"], row["code"], row["lifted_at"]) == (refused.pk, "claim_not_held", None)
-    tries = reverse("api_tries", args=[code])
+    tries = reverse("api_entry_limit_reset", args=[code])
     assert send("post", tries, play=refused.pk).json()["state"] == "empty"
     assert send("post", tries, play=2**40).status_code == 404
     assert CardRefusal.objects.get().lifted_at is not None
@@ -130,7 +130,7 @@ def test_nobody_else_may(tournament, refused):
         ("post", "api_closing", [code, 1]),
         ("delete", "api_closing", [code, 1]),
         ("get", "api_refusals", [code]),
-        ("post", "api_tries", [code]),
+        ("post", "api_entry_limit_reset", [code]),
     ):
         at = reverse(name, args=args)
         for browser in (outsider, Client()):

@@ -59,7 +59,11 @@ def table_time(request: Request, tournament: Tournament) -> HttpResponse:
             lambda: add_table_minutes(
                 current=running, table=table, minutes=more, actor=request.user
             ),
-            _("Table %(table)d has %(minutes)d minutes more.")
+            ngettext(
+                "Table %(table)d gets %(minutes)d minute more.",
+                "Table %(table)d gets %(minutes)d minutes more.",
+                more,
+            )
             % {"table": table.number, "minutes": more},
         )
     return redirect(console_url(request, tournament))

@@ -148,7 +148,12 @@ def redraw_round(
     if lost and not even_with_results:
         raise RuleViolationError(
             "results_exist",
-            _("%d results of this round are entered already. They would be lost.") % lost,
+            ngettext(
+                "%d result of this round has already been entered and would be lost.",
+                "%d results of this round have already been entered and would be lost.",
+                lost,
+            )
+            % lost,
             results=lost,
         )
     store_archive(tournament=tournament, happened=Happened.REDRAW, actor=actor)

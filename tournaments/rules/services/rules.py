@@ -2,6 +2,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.belot import RuleError, Variant, is_identical, variant_from_json, variant_to_json
 from games.models import Deal
@@ -104,7 +105,11 @@ def check_previewed(
     if change.stranded and not confirmed:
         raise RuleViolationError(
             "results_impossible",
-            _("%d results are impossible under these rules. Confirm that they stay as they are.")
+            ngettext(
+                "%d result is impossible under these rules. Confirm that it stays as it is.",
+                "%d results are impossible under these rules. Confirm that they stay as they are.",
+                len(change.stranded),
+            )
             % len(change.stranded),
             field="confirmed",
             results=len(change.stranded),

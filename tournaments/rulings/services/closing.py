@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.errors import RuleViolationError
 from tournaments.events.append import log, record_general_change, refresh_pages
@@ -26,7 +27,11 @@ def close_board(*, board: Board, confirmed: bool = False, actor: Actor = None) -
     if waiting and not confirmed:
         raise RuleViolationError(
             "board_in_play",
-            _("This board is not settled at %d tables. Confirm that none of them plays it.")
+            ngettext(
+                "This board is unresolved at %d table. Confirm that it is not being played there.",
+                "This board is unresolved at %d tables. Confirm that none of them is playing it.",
+                waiting,
+            )
             % waiting,
             field="confirmed",
             waiting=waiting,

@@ -5,6 +5,7 @@ from typing import Literal
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.entries.services.entries import remove_team
 from tournaments.errors import RuleViolationError
@@ -158,7 +159,11 @@ def tie_decider(rule: TieRule, winners: Sequence[int], lot: dict[int, int]) -> D
 def wrong_winners_error(tie: Tie) -> RuleViolationError:
     return RuleViolationError(
         "tie_winners",
-        _("Name the %(count)d who won the deciding deal, of no. %(numbers)s.")
+        ngettext(
+            "Name the winner (%(count)d) of the deciding deal, of no. %(numbers)s.",
+            "Name the winners (%(count)d) of the deciding deal, of no. %(numbers)s.",
+            tie.free,
+        )
         % {"count": tie.free, "numbers": joined_numbers(tie.numbers)},
         field="tie_winners",
     )

@@ -181,13 +181,23 @@ def check_can_finish(ends: UnfinishedItems) -> None:
     if ends.unconfirmed:
         raise RuleViolationError(
             "results_unconfirmed",
-            _("%d results are not confirmed by both sides.") % len(ends.unconfirmed),
+            ngettext(
+                "%d result is not confirmed by both sides.",
+                "%d results are not confirmed by both sides.",
+                len(ends.unconfirmed),
+            )
+            % len(ends.unconfirmed),
             field="anyway",
         )
     if ends.rounds_to_come:
         raise RuleViolationError(
             "rounds_to_come",
-            _("%d planned rounds have not been played.") % ends.rounds_to_come,
+            ngettext(
+                "%d planned round has not been played.",
+                "%d planned rounds have not been played.",
+                ends.rounds_to_come,
+            )
+            % ends.rounds_to_come,
             field="anyway",
         )
 
