@@ -77,13 +77,13 @@ class ResourceSpec:
 
     def values_of(self, row: Tournament | Club | None, told: Kwargs) -> Kwargs:
         """Keyword arguments that the URL gives to services."""
-        found = dict(told)
+        kwargs = dict(told)
         if row is not None:
-            found["club" if isinstance(row, Club) else "tournament"] = row
+            kwargs["club" if isinstance(row, Club) else "tournament"] = row
         if self.find is not None:
-            more: Any = call_service(self.find, found)
-            found |= more
-        return found
+            extra: Any = call_service(self.find, kwargs)
+            kwargs |= extra
+        return kwargs
 
 
 def club_or_404(club_id: str) -> Club:
@@ -96,8 +96,8 @@ def call_service(
     service: Service, named: Mapping[str, object], values: Mapping[str, object] = {}
 ) -> object:
     """Call a service with all ``values``, and with those of ``named`` that it accepts."""
-    wanted = signature(service).parameters
-    return service(**{name: named[name] for name in named if name in wanted} | dict(values))
+    accepted = signature(service).parameters
+    return service(**{name: named[name] for name in named if name in accepted} | dict(values))
 
 
 def build_view(name: str, about: ResourceSpec, **deeds: OperationSpec) -> type[APIView]:
@@ -113,11 +113,11 @@ def build_view(name: str, about: ResourceSpec, **deeds: OperationSpec) -> type[A
         )
         for verb, deed in deeds.items()
     }
-    more = (
+    attributes = (
         {"parser_classes": JSON_AND_MULTIPART} if any(deed.parts for deed in deeds.values()) else {}
     )
     asks = frozenset().union(*(deed.asks for deed in deeds.values()))
-    return type(name, (Operation,), {"__doc__": None, "asks": asks, **more, **methods})
+    return type(name, (Operation,), {"__doc__": None, "asks": asks, **attributes, **methods})
 
 
 def build_method(
@@ -149,24 +149,24 @@ def build_method(
             values = {} if looks else body_values(request, takes, parts)
             if needs_state:
                 require_state(request, values)
-            found = call_service(deed.does, named, values)
+            result = call_service(deed.does, named, values)
             if (
                 request.method in READ_METHODS
                 and deed.many
-                and (rows := database_rows(deed, found))
+                and (rows := database_rows(deed, result))
             ):
                 return Response(rows)
-            return build_response(deed, found, {**named, **values, "found": found})
+            return build_response(deed, result, {**named, **values, "found": result})
 
     method.permission = may  # type: ignore[attr-defined]
     method.needs_state = needs_state  # type: ignore[attr-defined]
     if deed.scope is not None:
         method.scope = deed.scope  # type: ignore[attr-defined]
-    given = {deed.status: response_schema(deed)}
+    responses = {deed.status: response_schema(deed)}
     either = (
         {BoundedJSONParser.media_type: takes, MultiPartParser.media_type: parts} if parts else takes
     )
-    described = extend_schema(request=either, responses=given, description=deed.words)
+    described = extend_schema(request=either, responses=responses, description=deed.words)
     return described(method)
 
 

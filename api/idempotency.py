@@ -99,13 +99,13 @@ def store_response(
     # DRF sets the content type only when it renders.
     form = "application/json" if isinstance(answer, Response) else answer["Content-Type"]
     headers["Content-Type"] = form
-    told = {
+    payload = {
         "status": answer.status_code,
         "headers": headers,
         "body": b64encode(body).decode(),
         "visitor": visitor if row.caller == ANONYMOUS else "",
     }
-    row.answer = cipher(key).encrypt(json.dumps(told).encode())
+    row.answer = cipher(key).encrypt(json.dumps(payload).encode())
     row.save(update_fields=["answer"])
     return True
 
@@ -120,10 +120,10 @@ def response_bytes(answer: HttpResponseBase) -> bytes | None:
 
 def replay_response(request: Request, kept: bytes, key: str) -> HttpResponse:
     """Stored response, with the session that it created in case the client lost it."""
-    told = json.loads(cipher(key).decrypt(kept))
-    restore_visitor(request, told.get("visitor", ""))
-    headers = {**told["headers"], REPLAYED: "true", "Cache-Control": "no-store"}
-    return HttpResponse(b64decode(told["body"]), status=told["status"], headers=headers)
+    payload = json.loads(cipher(key).decrypt(kept))
+    restore_visitor(request, payload.get("visitor", ""))
+    headers = {**payload["headers"], REPLAYED: "true", "Cache-Control": "no-store"}
+    return HttpResponse(b64decode(payload["body"]), status=payload["status"], headers=headers)
 
 
 def cipher(key: str) -> Fernet:
@@ -145,8 +145,12 @@ def caller_of(request: Request) -> str:
 
 
 def digest_of_request(request: Request) -> str:
-    asked = request._request
-    parts = (str(asked.method).encode(), asked.get_full_path().encode(), request_bytes(request))
+    django_request = request._request
+    parts = (
+        str(django_request.method).encode(),
+        django_request.get_full_path().encode(),
+        request_bytes(request),
+    )
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
@@ -154,15 +158,15 @@ def request_bytes(request: Request) -> bytes:
     """Body as sent; of a form its parts, since boundaries differ each time."""
     if not is_read_as_form(request):
         return request._request.body
-    told: list[object] = []
+    parts: list[object] = []
     form = cast("MultiValueDict[str, str | UploadedFile[bytes]]", request.data)
     for name, values in sorted(form.lists()):
         for value in values:
             sent = value.encode() if isinstance(value, str) else value.read()
-            told.append([name, isinstance(value, str), hashlib.sha256(sent).hexdigest()])
+            parts.append([name, isinstance(value, str), hashlib.sha256(sent).hexdigest()])
             if not isinstance(value, str):
                 value.seek(0)
-    return json.dumps(told).encode()
+    return json.dumps(parts).encode()
 
 
 def digest_of(key: str) -> str:

@@ -78,23 +78,23 @@ def is_list(data: object) -> bool:
 
 def paginate_response(request: Request, answer: Response) -> None:
     """Keep one page; ``Link`` leads to the next (RFC 8288)."""
-    asked = request.query_params.dict()
-    limit = parse_integer(asked.get("limit", str(MAX_PAGE_SIZE)), "limit", 1, MAX_PAGE_SIZE)
-    rows, start, total = select_page(answer.data, asked, limit)
-    answer.data = select_fields(rows, asked)
+    params = request.query_params.dict()
+    limit = parse_integer(params.get("limit", str(MAX_PAGE_SIZE)), "limit", 1, MAX_PAGE_SIZE)
+    rows, start, total = select_page(answer.data, params, limit)
+    answer.data = select_fields(rows, params)
     answer["X-Total-Count"] = str(total)
     if rows and start + limit < total:
-        more = {**asked, "cursor": encode_cursor(rows[-1], start + limit), "limit": limit}
+        next_params = {**params, "cursor": encode_cursor(rows[-1], start + limit), "limit": limit}
         address = request._request.build_absolute_uri(request.path)
-        answer["Link"] = f'<{address}?{urlencode(more)}>; rel="next"'
+        answer["Link"] = f'<{address}?{urlencode(next_params)}>; rel="next"'
 
 
 def select_page(data: StoredRows | list[Row], asked: Parameters, limit: int) -> ListPart:
     """One page of a list, from the database where possible; raises Refused."""
     if isinstance(data, StoredRows):
-        found = data.part_of(asked, limit)
-        if found is not None:
-            return found
+        page = data.part_of(asked, limit)
+        if page is not None:
+            return page
         data = list(data.serialize(data.rows))
     rows = sort_rows(filter_rows(data, asked), asked)
     start = index_after_cursor(rows, asked["cursor"]) if asked.get("cursor") else 0

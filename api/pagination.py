@@ -67,8 +67,8 @@ class TournamentPagination(LimitOffsetPagination):
         return replace_query_param(address, self.offset_query_param, before)
 
     def address(self) -> str:
-        asked = self.request.build_absolute_uri()
-        return str(replace_query_param(asked, self.limit_query_param, self.limit))
+        url = self.request.build_absolute_uri()
+        return str(replace_query_param(url, self.limit_query_param, self.limit))
 
     def get_paginated_response(self, data: object) -> Response:
         """Adds the headers that every list has."""

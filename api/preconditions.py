@@ -32,8 +32,10 @@ def add_etag(request: Request, response: Response) -> HttpResponseBase:
     if "ETag" not in response.headers:
         response["ETag"] = etag_for(response.content)
     response.setdefault("Cache-Control", "private, no-cache")
-    found = get_conditional_response(request._request, etag=response["ETag"], response=response)
-    return found if found is not None else response
+    conditional_response = get_conditional_response(
+        request._request, etag=response["ETag"], response=response
+    )
+    return conditional_response if conditional_response is not None else response
 
 
 def run_if_match(

@@ -50,21 +50,21 @@ class StoredRows:
 
     def part_of(self, asked: Parameters, limit: int) -> tuple[list[Row], int, int] | None:
         """Rows, index of the first and total count; None if unsupported here."""
-        found = self.filtered(asked)
-        if found is None:
+        rows = self.filtered(asked)
+        if rows is None:
             return None
-        start = self.after(found, asked["cursor"]) if asked.get("cursor") else 0
+        start = self.after(rows, asked["cursor"]) if asked.get("cursor") else 0
         if start is None:
             return None
-        return list(self.serialize(found[start : start + limit])), start, found.count()
+        return list(self.serialize(rows[start : start + limit])), start, rows.count()
 
     def filtered(self, asked: Parameters) -> QuerySet[Model] | None:
         """Filtered and sorted rows; None if unsupported here."""
         rows = self.rows
-        for key, wanted in asked.items():
+        for key, value in asked.items():
             if named := FILTER.fullmatch(key):
                 column = self.column(named[1], NUMBERS, YES_OR_NO, CHOICES)
-                condition = filter_condition(column, wanted, key) if column else None
+                condition = filter_condition(column, value, key) if column else None
                 if condition is None:
                     return None
                 rows = rows.filter(condition)
@@ -123,12 +123,14 @@ def offset_after_cursor(rows: QuerySet[Model], names: Sequence[str], cursor: str
 
     ``names`` are the identifying columns. Usually the row is still at its old offset.
     """
-    wanted, place = decode_cursor(cursor)
+    identity, place = decode_cursor(cursor)
     known = rows.values_list(*names)
-    if place and [comparable_text(list(row)) for row in known[place - 1 : place]] == [wanted]:
+    if place and [comparable_text(list(row)) for row in known[place - 1 : place]] == [identity]:
         return place
-    found = (at for at, row in enumerate(known, start=1) if comparable_text(list(row)) == wanted)
-    return next(found, place)
+    offsets = (
+        at for at, row in enumerate(known, start=1) if comparable_text(list(row)) == identity
+    )
+    return next(offsets, place)
 
 
 def filter_condition(column: Column, wanted: str, key: str) -> Q | None:

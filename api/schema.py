@@ -117,17 +117,17 @@ class ApiSchema(AutoSchema):
     """Adds error responses and common headers to each operation."""
 
     def _get_response_bodies(self, direction: Direction = "response") -> SchemaPart:
-        found = super()._get_response_bodies(direction)
+        responses = super()._get_response_bodies(direction)
         for status in sorted({"405", "406", "429", "500", "503", *self.refusals()}):
-            if status not in found:
+            if status not in responses:
                 described = OpenApiResponse(ProblemSerializer, words_of_status(int(status)))
                 media = [MEDIA_TYPE]
-                found[status] = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                responses[status] = self._get_response_for_code(  # type: ignore[no-untyped-call]
                     described, status, media, direction
                 )
         if self.method == "GET":
-            found.setdefault("304", {"description": "What you have is what stands."})
-        return dict(sorted(found.items()))
+            responses.setdefault("304", {"description": "What you have is what stands."})
+        return dict(sorted(responses.items()))
 
     def refusals(self) -> Iterator[str]:
         changes = self.method in UNSAFE_METHODS
@@ -152,22 +152,22 @@ class ApiSchema(AutoSchema):
             yield "415"
 
     def get_override_parameters(self) -> Parameters:
-        found: Parameters = list(super().get_override_parameters())
+        parameters: Parameters = list(super().get_override_parameters())
         if self.method == "POST":
-            found.append(KEY)
+            parameters.append(KEY)
         if self.method in EDIT_METHODS:
-            found.append(MATCH)
+            parameters.append(MATCH)
         if self.method == "GET":
-            found.append(NONE_MATCH)
+            parameters.append(NONE_MATCH)
             if self._is_list_view():
-                found += [FIELDS_PARAMETER, *([] if self.has_filters() else LIST_PARAMETERS)]
-        return found
+                parameters += [FIELDS_PARAMETER, *([] if self.has_filters() else LIST_PARAMETERS)]
+        return parameters
 
     def get_operation_id(self) -> str:
         """Operation id; a POST to one object is an action, not a creation."""
-        found = str(super().get_operation_id())
+        operation_id = str(super().get_operation_id())
         is_one = self.method == "POST" and self.path.endswith("}/")
-        return f"{found.removesuffix('_create')}_do" if is_one else found
+        return f"{operation_id.removesuffix('_create')}_do" if is_one else operation_id
 
     def get_examples(self) -> list[OpenApiExample]:
         return examples_of(self.method, self.path)
@@ -187,22 +187,22 @@ class ApiSchema(AutoSchema):
         self, path: str, path_regex: str, path_prefix: str, method: str, registry: ComponentRegistry
     ) -> dict[str, object] | None:
         """Adds the required token scope to the description."""
-        found = super().get_operation(path, path_regex, path_prefix, method, registry)
-        if found and self.view.get_authenticators():
+        operation = super().get_operation(path, path_regex, path_prefix, method, registry)
+        if operation and self.view.get_authenticators():
             scope = scope_of(self.view, self.method)
             words = f"Scope of a token: `{scope}`." if scope else "Not by a token: sign in."
-            found["description"] = f"{found.get('description', '')}\n\n{words}".strip()
-        return found
+            operation["description"] = f"{operation.get('description', '')}\n\n{words}".strip()
+        return operation
 
     def get_auth(self) -> Any:
         """Session or token, optional if public; no token where none is accepted."""
-        found = super().get_auth()
-        found = [each for each in found if each]
+        requirements = super().get_auth()
+        requirements = [each for each in requirements if each]
         if not permission_of(self.view, self.method):
-            found.append({})
+            requirements.append({})
         if scope_of(self.view, self.method) == NO_SCOPE:
-            found = [each for each in found if "personalToken" not in each]
-        return found
+            requirements = [each for each in requirements if "personalToken" not in each]
+        return requirements
 
     def _map_basic_serializer(self, serializer: object, direction: Direction) -> SchemaPart:
         """Component schema; request components are closed, see `api.request_bodies`."""
@@ -238,10 +238,10 @@ def closed_object(schema: SchemaPart) -> SchemaPart:
     required = [
         name for name in schema.get("required", ()) if not members[name].get("readOnly", False)
     ]
-    found = {name: value for name, value in schema.items() if name != "required"}
+    closed_schema = {name: value for name, value in schema.items() if name != "required"}
     if required:
-        found["required"] = required
-    return {**found, "additionalProperties": False}
+        closed_schema["required"] = required
+    return {**closed_schema, "additionalProperties": False}
 
 
 def with_null_types(result: object, **_generator: object) -> object:
@@ -253,8 +253,8 @@ def with_null_types(result: object, **_generator: object) -> object:
         return [with_null_types(each) for each in result]
     if not isinstance(result, dict):
         return result
-    found = {name: with_null_types(value) for name, value in result.items()}
-    if found.get("nullable") is True:
-        del found["nullable"]
-        found["type"] = [found["type"], "null"]
-    return found
+    converted = {name: with_null_types(value) for name, value in result.items()}
+    if converted.get("nullable") is True:
+        del converted["nullable"]
+        converted["type"] = [converted["type"], "null"]
+    return converted

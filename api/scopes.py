@@ -46,9 +46,9 @@ class TokenScopePermission(BasePermission):
     def has_permission(self, request: Request, view: object) -> bool:
         if not isinstance(request.auth, PersonalToken):
             return True
-        wanted = scope_of(view, request.method or "")
-        if wanted not in request.auth.scopes:
-            raise ScopeMissingError(wanted)
+        required_scope = scope_of(view, request.method or "")
+        if required_scope not in request.auth.scopes:
+            raise ScopeMissingError(required_scope)
         return True
 
 

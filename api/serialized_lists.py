@@ -30,16 +30,16 @@ def select_fields(rows: Sequence[Row], asked: Parameters) -> list[Row]:
 
 def sort_rows(rows: Sequence[Row], asked: Parameters) -> list[Row]:
     """Rows sorted by the members in ``order``; a minus reverses."""
-    found = list(rows)
+    ordered = list(rows)
     if "order" not in asked or not rows:
-        return found
+        return ordered
     for each in reversed(asked["order"].split(",")):
         name = require_member(rows, each.removeprefix("-"), "order")
-        there = [row for row in found if row.get(name) is not None]
-        rest = [row for row in found if row.get(name) is None]
+        there = [row for row in ordered if row.get(name) is not None]
+        rest = [row for row in ordered if row.get(name) is None]
         there.sort(key=lambda row: sort_key(row[name]), reverse=each.startswith("-"))
-        found = there + rest
-    return found
+        ordered = there + rest
+    return ordered
 
 
 def sort_key(value: object) -> tuple[bool, float, Key]:
@@ -51,10 +51,10 @@ def sort_key(value: object) -> tuple[bool, float, Key]:
 
 def filter_rows(rows: Sequence[Row], asked: Parameters) -> Sequence[Row]:
     """Rows that match every ``filter[member]``."""
-    for key, wanted in asked.items():
+    for key, value in asked.items():
         if rows and (named := FILTER.fullmatch(key)):
             name = require_member(rows, named[1], key)
-            rows = [row for row in rows if is_match(row.get(name), wanted, key)]
+            rows = [row for row in rows if is_match(row.get(name), value, key)]
     return rows
 
 
@@ -94,8 +94,8 @@ def require_member(rows: Sequence[Row], name: str, key: str) -> str:
     if name in known:
         return name
     words = _("There is no “%(name)s” here; there are: %(known)s.")
-    told = words % {"name": name[:40], "known": ", ".join(known)}
-    raise RuleViolationError("unknown_member", told, field=key, known=list(known))
+    message = words % {"name": name[:40], "known": ", ".join(known)}
+    raise RuleViolationError("unknown_member", message, field=key, known=list(known))
 
 
 # Cursors --------------------------------------------------------------------------------
@@ -112,18 +112,18 @@ def row_identity(row: Row) -> str:
 
 def index_after_cursor(rows: Sequence[Row], cursor: str) -> int:
     """Index of the first row after a cursor; raises Refused."""
-    wanted, place = decode_cursor(cursor)
-    found = (at for at, row in enumerate(rows, start=1) if row_identity(row) == wanted)
-    return next(found, place)
+    identity, place = decode_cursor(cursor)
+    indexes = (at for at, row in enumerate(rows, start=1) if row_identity(row) == identity)
+    return next(indexes, place)
 
 
 def decode_cursor(cursor: str) -> tuple[str, int]:
     """Identity and place of a cursor's row; raises Refused."""
     try:
-        wanted, place = json.loads(urlsafe_b64decode(cursor.encode()))
+        identity, place = json.loads(urlsafe_b64decode(cursor.encode()))
         if not isinstance(place, int) or not 0 <= place <= MAX_CURSOR_PLACE:
             raise ValueError
     except (ValueError, TypeError, RecursionError) as error:
         words = _("Unknown cursor. Start without one.")
         raise RuleViolationError("bad_cursor", words, field="cursor") from error
-    return str(wanted), place
+    return str(identity), place

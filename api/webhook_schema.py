@@ -65,7 +65,7 @@ def webhook_operation(event: Delivery.Event, parts: Components) -> Schema:
         "summary": str(event.label),
         "description": payload_type(event).__doc__,
         "tags": ["webhooks"],
-        "parameters": [header_parameter(name, *said) for name, said in HEADERS.items()],
+        "parameters": [header_parameter(name, *details) for name, details in HEADERS.items()],
         "requestBody": {
             "required": True,
             "content": {"application/json": {"schema": message_schema(event, parts)}},
@@ -97,11 +97,11 @@ def webhook_responses() -> Schema:
 
 def payload_type(event: Delivery.Event) -> type:
     """Return type of an event's payload function, without None."""
-    given = get_type_hints(PAYLOAD_BUILDERS[event])["return"]
-    found = [each for each in get_args(given) or (given,) if each is not NoneType]
-    if len(found) != 1 or not isinstance(found[0], type):
-        raise TypeError(f"{event}: one type of data was expected, not {given}")
-    return found[0]
+    return_type = get_type_hints(PAYLOAD_BUILDERS[event])["return"]
+    candidates = [each for each in get_args(return_type) or (return_type,) if each is not NoneType]
+    if len(candidates) != 1 or not isinstance(candidates[0], type):
+        raise TypeError(f"{event}: one type of data was expected, not {return_type}")
+    return candidates[0]
 
 
 def message_schema(event: Delivery.Event, parts: Components) -> Schema:

@@ -33,8 +33,8 @@ def sqlite(data_dir: Path, wait: int) -> dict[str, object]:
 
 def postgresql(url: str, wait: int) -> dict[str, object]:
     """PostgreSQL with a connection pool; rejects any other URL."""
-    found: dict[str, Any] = env.db_url_config(url)
-    if "postgresql" not in found["ENGINE"]:
+    config: dict[str, Any] = env.db_url_config(url)
+    if "postgresql" not in config["ENGINE"]:
         raise ImproperlyConfigured("DATABASE_URL must be a postgres:// address.")
     pool = {
         "min_size": 1,
@@ -45,7 +45,7 @@ def postgresql(url: str, wait: int) -> dict[str, object]:
     }
     # Django's persistent connections must stay off with a pool. Each connection is checked
     # before use: after a server restart all are dead.
-    return found | {
+    return config | {
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"pool": pool, "connect_timeout": wait},

@@ -33,12 +33,12 @@ def whole_number(name: str, default: int, low: int, high: int) -> int:
 
 def whole_numbers(name: str, default: tuple[int, ...]) -> tuple[int, ...]:
     """Comma-separated integers from 0, as many as the default has."""
-    told: list[str] = env.list(name, default=[str(each) for each in default])
-    if len(told) != len(default) or not all(each.strip().isdigit() for each in told):
+    parts: list[str] = env.list(name, default=[str(each) for each in default])
+    if len(parts) != len(default) or not all(each.strip().isdigit() for each in parts):
         raise ImproperlyConfigured(
-            f"{name} must be {len(default)} whole numbers with commas; it is {','.join(told)!r}."
+            f"{name} must be {len(default)} whole numbers with commas; it is {','.join(parts)!r}."
         )
-    return tuple(int(each) for each in told)
+    return tuple(int(each) for each in parts)
 
 
 def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
@@ -63,21 +63,21 @@ def address_of(mail: str) -> str:
 
 
 def networks(name: str) -> list[str]:
-    found: list[str] = [each.strip() for each in env.list(name, default=[]) if each.strip()]
-    for each in found:
+    entries: list[str] = [each.strip() for each in env.list(name, default=[]) if each.strip()]
+    for each in entries:
         try:
             ipaddress.ip_network(each)
         except ValueError as error:
             text = f"{name} must be addresses and networks such as 10.0.0.0/8; {each!r} is none."
             raise ImproperlyConfigured(text) from error
-    return found
+    return entries
 
 
 def whole_seconds(name: str, default: list[int]) -> list[int]:
-    found: list[int] = env.list(name, cast=int, default=default)
-    if not found or min(found) < 1 or max(found) > 7 * 24 * 3600:
+    seconds: list[int] = env.list(name, cast=int, default=default)
+    if not seconds or min(seconds) < 1 or max(seconds) > 7 * 24 * 3600:
         raise ImproperlyConfigured(f"{name} must be seconds with commas, up to a week each.")
-    return found
+    return seconds
 
 
 def load_push_key(path: Path) -> str:
@@ -98,8 +98,8 @@ MESSENGERS = {"TELEGRAM_URL": "https://api.telegram.org", "DISCORD_URL": "https:
 
 
 def messenger_url(name: str) -> str:
-    found: str = env.str(name, default=MESSENGERS[name])
-    return found.rstrip("/")
+    url: str = env.str(name, default=MESSENGERS[name])
+    return url.rstrip("/")
 
 
 def push_key(name: str, kept: Path | None) -> str:

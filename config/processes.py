@@ -50,12 +50,12 @@ class Processes:
 
         ``slept`` gets the times between which the computer was asleep.
         """
-        seen = time.time()
+        last_check = time.time()
         while not self.stopping:
             now = time.time()
-            if slept is not None and now - seen > SLEEP_GAP_SECONDS:
-                slept(seen, now)
-            seen = now
+            if slept is not None and now - last_check > SLEEP_GAP_SECONDS:
+                slept(last_check, now)
+            last_check = now
             for name, process in self.running.items():
                 if process.poll() is not None:
                     return name

@@ -160,8 +160,8 @@ DATABASES = {"default": database_at(DATABASE_URL, DATA_DIR, DATABASE_WAIT)}
 def cache(name: str, most_in_memory: int) -> dict[str, object]:
     in_redis = {"BACKEND": "config.caches.RedisOrMemory", "LOCATION": REDIS_URL}
     in_memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": name}
-    kept = in_redis if REDIS_URL else in_memory
-    return {**kept, "KEY_PREFIX": name, "OPTIONS": {"MAX_ENTRIES": most_in_memory}}
+    backend = in_redis if REDIS_URL else in_memory
+    return {**backend, "KEY_PREFIX": name, "OPTIONS": {"MAX_ENTRIES": most_in_memory}}
 
 
 # Pages are large and short-lived: they must not evict rate-limit counts.

@@ -82,14 +82,14 @@ def clean_name(text: str) -> str:
     XML, mail headers and calendars cannot contain the removed characters.
     """
     composed = unicodedata.normalize("NFC", text)
-    kept = (
+    signs = (
         " " if sign.isspace() else sign
         for sign in composed
         if sign.isspace()
         or sign in JOINERS
         or not (unicodedata.category(sign) in LEFT_OUT or is_noncharacter(sign))
     )
-    return " ".join("".join(kept).split())
+    return " ".join("".join(signs).split())
 
 
 def is_noncharacter(sign: str) -> bool:

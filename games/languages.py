@@ -13,8 +13,8 @@ BEGINNING: Final = re.compile(rf"/({'|'.join(LANGUAGES)})(?=/)")
 
 
 def language_of(path: str) -> str:
-    found = BEGINNING.match(path)
-    return found[1] if found else ""
+    match = BEGINNING.match(path)
+    return match[1] if match else ""
 
 
 def without_language(path: str) -> str:

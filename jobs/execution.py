@@ -77,8 +77,8 @@ class Attempt:
         """
         self.renew()
         self.check_cancelled()
-        told = self.job.payload if payload is None else payload
-        self.kind.submit(self.job.key, payload=told, total=self.job.total)
+        new_payload = self.job.payload if payload is None else payload
+        self.kind.submit(self.job.key, payload=new_payload, total=self.job.total)
 
     def renew(self) -> None:
         """Renew the lease of work without progress."""

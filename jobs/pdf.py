@@ -48,8 +48,8 @@ def has_pdf() -> bool:
 
 def write_pdf(html: str, *, static_url: str, folders: Sequence[Path]) -> bytes:
     """The page as PDF; raises ``jobs.sandbox.SandboxLimitError`` on a timeout or failure."""
-    asked = {"html": html, "static": static_url, "folders": [str(folder) for folder in folders]}
-    return run_sandboxed("jobs.pdf", json.dumps(asked).encode(), seconds=SECONDS)
+    payload = {"html": html, "static": static_url, "folders": [str(folder) for folder in folders]}
+    return run_sandboxed("jobs.pdf", json.dumps(payload).encode(), seconds=SECONDS)
 
 
 def static_file(address: str, static_url: str, folders: Sequence[str]) -> Path | None:
@@ -58,9 +58,9 @@ def static_file(address: str, static_url: str, folders: Sequence[str]) -> Path |
     if not path.startswith(static_url):
         return None
     for folder in folders:
-        found = (Path(folder) / path.removeprefix(static_url)).resolve()
-        if found.is_relative_to(Path(folder).resolve()) and found.is_file():
-            return found
+        file_path = (Path(folder) / path.removeprefix(static_url)).resolve()
+        if file_path.is_relative_to(Path(folder).resolve()) and file_path.is_file():
+            return file_path
     return None
 
 
@@ -78,26 +78,26 @@ def with_symbols(html: str) -> str:
 
 def main() -> None:
     limit_resources(seconds=SECONDS, megabytes=MEGABYTES)
-    asked = json.load(sys.stdin.buffer)
+    payload = json.load(sys.stdin.buffer)
     from weasyprint import CSS, HTML
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class StaticFetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: object = None) -> object:
-            found = static_file(url, asked["static"], asked["folders"])
-            content = found.read_bytes() if found else b""
+            file_path = static_file(url, payload["static"], payload["folders"])
+            content = file_path.read_bytes() if file_path else b""
             kind = "text/css" if url.split("?")[0].endswith(".css") else "application/octet-stream"
             return URLFetcherResponse(url, content, {"Content-Type": kind})
 
     fetcher, fonts = StaticFetcher(), FontConfiguration()
     styles = CSS(
-        string=FLEX_CSS + FONT_CSS % asked,
+        string=FLEX_CSS + FONT_CSS % payload,
         base_url=NOWHERE,
         url_fetcher=fetcher,
         font_config=fonts,
     )
-    page = HTML(string=with_symbols(asked["html"]), base_url=NOWHERE, url_fetcher=fetcher)
+    page = HTML(string=with_symbols(payload["html"]), base_url=NOWHERE, url_fetcher=fetcher)
     page.write_pdf(sys.stdout.buffer, stylesheets=[styles], font_config=fonts)
 
 

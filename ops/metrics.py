@@ -51,8 +51,10 @@ class Stored(Collector):
         jobs = GaugeMetricFamily("belot_jobs", "Jobs by kind and state.", labels=["kind", "state"])
         ages = GaugeMetricFamily("belot_oldest_job_seconds", "Age of work.", labels=["kind"])
         states = [Job.State.QUEUED, Job.State.RUNNING, Job.State.FAILED]
-        kept = Job.objects.filter(state__in=states).order_by()
-        for row in kept.values("kind", "state").annotate(n=Count("pk"), first=Min("created_at")):
+        queryset = Job.objects.filter(state__in=states).order_by()
+        for row in queryset.values("kind", "state").annotate(
+            n=Count("pk"), first=Min("created_at")
+        ):
             jobs.add_metric([row["kind"], row["state"]], row["n"])
             if row["state"] == Job.State.QUEUED:
                 age = (timezone.now() - row["first"]).total_seconds()
@@ -83,10 +85,10 @@ def update_pool_gauges() -> None:
     pool = getattr(connections["default"], "pool", None)
     if pool is None:
         return
-    told = pool.get_stats()
-    POOL.labels("open").set(told.get("pool_size", 0))
-    POOL.labels("idle").set(told.get("pool_available", 0))
-    POOL.labels("waiting").set(told.get("requests_waiting", 0))
+    stats = pool.get_stats()
+    POOL.labels("open").set(stats.get("pool_size", 0))
+    POOL.labels("idle").set(stats.get("pool_available", 0))
+    POOL.labels("waiting").set(stats.get("requests_waiting", 0))
 
 
 def remove_dead_processes(folder: Path) -> None:

@@ -12,9 +12,9 @@ FORWARDED: Final = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
 
 def has_metrics_token(request: HttpRequest) -> bool:
     """Whether `Authorization: Bearer …` has the configured token."""
-    told = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     return bool(settings.METRICS_TOKEN) and secrets.compare_digest(
-        told, settings.METRICS_TOKEN.encode()
+        token, settings.METRICS_TOKEN.encode()
     )
 
 

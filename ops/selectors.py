@@ -87,13 +87,13 @@ def failed_jobs() -> list[Job]:
 
 def disk_usage() -> Disk:
     usage = shutil.disk_usage(settings.DATA_DIR)
-    asked = (
+    query = (
         "SELECT pg_database_size(current_database())"
         if connection.vendor == "postgresql"
         else "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
     )
     with connection.cursor() as cursor:
-        cursor.execute(asked)
+        cursor.execute(query)
         return Disk(usage.free, usage.total, int(cursor.fetchone()[0]))
 
 
@@ -102,21 +102,21 @@ def cached_backups() -> Backups:
     where = settings.BACKUP_TO
     if not where:
         return Backups("", [], 0, _("No place for backups is set (BACKUP_TO)."))
-    kept: Backups = cache.get_or_set(
+    backups: Backups = cache.get_or_set(
         f"backups:{where}", lambda: backups_at(where), BACKUP_LIST_TTL_SECONDS
     ) or backups_at(where)
-    return kept
+    return backups
 
 
 def backups_at(where: str) -> Backups:
     try:
         store = store_at(where)
-        found = backups_in(store)
-        newest = [with_card(store, each) for each in found[:BACKUPS_SHOWN]]
+        backups = backups_in(store)
+        newest = [with_card(store, each) for each in backups[:BACKUPS_SHOWN]]
     except BackupError as trouble:
         return Backups(where, [], 0, str(trouble))
     return Backups(
-        store.where, newest, len(found), age_trouble(found[0].made_at if found else None)
+        store.where, newest, len(backups), age_trouble(backups[0].made_at if backups else None)
     )
 
 

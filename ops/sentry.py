@@ -34,13 +34,13 @@ def start_sentry(address: str) -> None:
 
 def without_secrets(event: "Event", _hint: "Hint") -> "Event":
     """Error report without personal data, and without secrets in URLs."""
-    told: dict[str, object] = dict(event)
+    report: dict[str, object] = dict(event)
     for name in PERSONAL:
-        told.pop(name, None)
-    request = told.get("request")
+        report.pop(name, None)
+    request = report.get("request")
     if isinstance(request, dict):
-        told["request"] = {name: request[name] for name in REQUEST_KEYS if name in request}
-    return scrub(told)  # type: ignore[return-value]
+        report["request"] = {name: request[name] for name in REQUEST_KEYS if name in request}
+    return scrub(report)  # type: ignore[return-value]
 
 
 def scrub(told: object) -> object:

@@ -39,10 +39,10 @@ def back_up(_attempt: Attempt) -> dict[str, object]:
     """Take and verify a backup, then rotate."""
     try:
         store = store_at(settings.BACKUP_TO)
-        made = take_backup(store)
+        backup = take_backup(store)
         gone = rotate_backups(store, RotationRule(*settings.BACKUP_KEEP))
     except BackupError as trouble:
         log.error("no backup was taken: %s", trouble)
         raise PermanentJobError(str(trouble)) from trouble
-    log.info("backup %s in %s, verified; %d older ones went", made.name, store.where, len(gone))
-    return {"name": made.name, "where": store.where, "bytes": made.bytes, "gone": gone}
+    log.info("backup %s in %s, verified; %d older ones went", backup.name, store.where, len(gone))
+    return {"name": backup.name, "where": store.where, "bytes": backup.bytes, "gone": gone}

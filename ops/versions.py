@@ -10,8 +10,8 @@ from django.db import connection
 @cache
 def version_of_product() -> str:
     """Version of `pyproject.toml`, and the commit if known."""
-    told = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
-    version = str(told["project"]["version"])
+    pyproject = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
+    version = str(pyproject["project"]["version"])
     return f"{version} ({commit})" if (commit := commit_of_sources()) else version
 
 
@@ -19,12 +19,12 @@ def commit_of_sources() -> str:
     """Short commit of the checkout; empty if there is none."""
     head = settings.BASE_DIR / ".git" / "HEAD"
     try:
-        told = head.read_text().strip()
-        if told.startswith("ref: "):
-            told = (head.parent / told.removeprefix("ref: ")).read_text().strip()
+        ref = head.read_text().strip()
+        if ref.startswith("ref: "):
+            ref = (head.parent / ref.removeprefix("ref: ")).read_text().strip()
     except OSError:
         return ""
-    return told[:8]
+    return ref[:8]
 
 
 def versions() -> dict[str, str]:

@@ -76,6 +76,6 @@ def module_as_function(name: str, text: str, order: list[str]) -> str:
     strange = OTHER.search(body)
     if strange:
         raise JoinError(f"{name}: cannot join “{strange[0]}”.")
-    kept = f"const m{order.index(name)} = " if exported else ""
+    assignment = f"const m{order.index(name)} = " if exported else ""
     gives = f"return {{ {exported} }};\n" if exported else ""
-    return f"{kept}(() => {{\n{body}{gives}}})();"
+    return f"{assignment}(() => {{\n{body}{gives}}})();"

@@ -77,8 +77,8 @@ class BundleFinder(BaseFinder):
         if path not in BUNDLES:
             return [] if several else None
         build_all(self.place)
-        found = str(self.place / path)
-        return [found] if several else found
+        bundle = str(self.place / path)
+        return [bundle] if several else bundle
 
     def list(self, ignore_patterns: object) -> Iterator[tuple[str, FileSystemStorage]]:
         build_all(self.place)

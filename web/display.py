@@ -92,8 +92,8 @@ def set_display(request: HttpRequest) -> HttpResponseRedirect:
 
 
 def _way_back(request: HttpRequest) -> str:
-    wanted = request.POST.get("next", "")
+    next_url = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        next_url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if safe else resolve_url("/")
+    return next_url if safe else resolve_url("/")

@@ -35,16 +35,18 @@ def ready(request: HttpRequest) -> JsonResponse:
     503 while the database is away or lacks tables; details only for authorised clients.
     """
     lost = PROBE.problem()
-    found = [] if lost else other_checks()
-    is_down = bool(lost) or any(each.must for each in found if not each.is_well)
-    is_troubled = is_down or not all(each.is_well for each in found)
-    told: dict[str, object] = {"status": "down" if is_down else "troubled" if is_troubled else "ok"}
+    checks = [] if lost else other_checks()
+    is_down = bool(lost) or any(each.must for each in checks if not each.is_well)
+    is_troubled = is_down or not all(each.is_well for each in checks)
+    payload: dict[str, object] = {
+        "status": "down" if is_down else "troubled" if is_troubled else "ok"
+    }
     if can_see_details(request):
-        told["checks"] = {"database": lost or "ok"} | {
-            each.name: each.trouble or "ok" for each in found
+        payload["checks"] = {"database": lost or "ok"} | {
+            each.name: each.trouble or "ok" for each in checks
         }
     fails = is_down or (is_troubled and "strict" in request.GET)
-    return JsonResponse(told, status=503 if fails else 200)
+    return JsonResponse(payload, status=503 if fails else 200)
 
 
 def other_checks() -> list[Check]:

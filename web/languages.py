@@ -72,10 +72,10 @@ class LanguageMiddleware(MiddlewareMixin):
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         language = language_of(request.path_info)
-        wanted = language or translation.get_language_from_request(request)
-        translation.activate(wanted)
-        request.LANGUAGE_CODE = wanted
-        return None if language else self.redirect_to_language(request, wanted)
+        chosen_language = language or translation.get_language_from_request(request)
+        translation.activate(chosen_language)
+        request.LANGUAGE_CODE = chosen_language
+        return None if language else self.redirect_to_language(request, chosen_language)
 
     def redirect_to_language(self, request: HttpRequest, language: str) -> HttpResponse | None:
         """Redirect to the page in this language, if there is one; a POST stays a POST."""
@@ -88,8 +88,8 @@ class LanguageMiddleware(MiddlewareMixin):
         else:
             return None
         request.get_host()  # raises for an unknown host, before any redirect
-        asked = request.META.get("QUERY_STRING", "")
-        address = f"{in_language(whole, language)}{asked and '?'}{asked}"
+        query = request.META.get("QUERY_STRING", "")
+        address = f"{in_language(whole, language)}{query and '?'}{query}"
         is_look = request.method in {"GET", "HEAD"}
         response = (
             HttpResponsePermanentRedirect(address) if is_look else MethodPreservingRedirect(address)

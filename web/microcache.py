@@ -76,8 +76,8 @@ class CachedResponse:
     def is_fresh_for(self, version: str, seconds: float) -> bool:
         """Whether it has the requested version or, without one, is new enough."""
         age = self.age
-        told = header(self.headers, VERSION_HEADER).decode("latin-1")
-        if version and version == told:
+        stored_version = header(self.headers, VERSION_HEADER).decode("latin-1")
+        if version and version == stored_version:
             return age < VERSIONED_TTL_SECONDS
         return age < seconds * min(MAX_TTL_FACTOR, max(1.0, self.took / USUAL_SECONDS))
 
@@ -128,18 +128,20 @@ class MicroCache:
             if not landed:
                 await send_cached(old, scope, send)
                 return
-        made = await asyncio.shield(flight)
-        if made.is_private and not is_first:
+        response = await asyncio.shield(flight)
+        if response.is_private and not is_first:
             await self.app(scope, receive, send)
         else:
             await send_cached(
-                old if old is not None and made.status == SERVICE_UNAVAILABLE else made, scope, send
+                old if old is not None and response.status == SERVICE_UNAVAILABLE else response,
+                scope,
+                send,
             )
 
     def fresh_entry(self, key: Key, scope: Scope) -> CachedResponse | None:
-        found = self.kept.get(key)
+        entry = self.kept.get(key)
         version = query_of(scope).get(VERSION_PARAMETER, "")
-        return found if found and found.is_fresh_for(version, self.seconds) else None
+        return entry if entry and entry.is_fresh_for(version, self.seconds) else None
 
     async def fetch(self, key: Key, scope: Scope) -> CachedResponse:
         """Get the response for all waiting clients; the first one can disconnect."""
@@ -149,13 +151,13 @@ class MicroCache:
             await self.app(unconditional_request(scope), never_disconnecting(), catch)
         finally:
             del self.flights[key]
-        made = catch.answer()
-        made.took = time.monotonic() - began
-        if made.status == 200 and not made.is_private:
-            self.kept[key] = made
+        response = catch.answer()
+        response.took = time.monotonic() - began
+        if response.status == 200 and not response.is_private:
+            self.kept[key] = response
             self.kept.move_to_end(key)
             self.evict()
-        return made
+        return response
 
     def evict(self) -> None:
         """Evict stale and surplus responses, oldest first."""
@@ -227,8 +229,8 @@ def cache_key(scope: Scope) -> Key | None:
 
 
 def query_of(scope: Scope) -> dict[str, str]:
-    asked = scope.get("query_string", b"").decode("latin-1")
-    return dict(parse_qsl(asked, keep_blank_values=True))
+    query = scope.get("query_string", b"").decode("latin-1")
+    return dict(parse_qsl(query, keep_blank_values=True))
 
 
 def cookies_of(header: bytes) -> dict[str, str] | None:
@@ -278,13 +280,13 @@ def headers_for(answer: CachedResponse, scope: Scope) -> Headers:
 
 async def send_cached(answer: CachedResponse, scope: Scope, send: Send) -> None:
     """Send a cached response, as 304 or compressed if the client accepts it."""
-    asked = dict(scope["headers"])
+    request_headers = dict(scope["headers"])
     headers = headers_for(answer, scope)
-    if answer.etag and answer.etag in asked.get(b"if-none-match", b""):
+    if answer.etag and answer.etag in request_headers.get(b"if-none-match", b""):
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return
-    accepted = asked.get(b"accept-encoding", b"")
+    accepted = request_headers.get(b"accept-encoding", b"")
     long = len(answer.body) > SMALL
     encoding = (
         "br" if long and b"br" in accepted else "gzip" if long and b"gzip" in accepted else ""

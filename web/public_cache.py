@@ -83,9 +83,9 @@ def make_cacheable(request: HttpRequest, response: HttpResponse) -> HttpResponse
 
 def drop_cookie_vary(response: HttpResponseBase) -> None:
     """Remove ``Cookie`` from ``Vary``: none was read."""
-    kept = [name.strip() for name in response.get("Vary", "").split(",")]
-    kept = [name for name in kept if name and name.lower() != "cookie"]
-    if kept:
-        response["Vary"] = ", ".join(kept)
+    names = [name.strip() for name in response.get("Vary", "").split(",")]
+    names = [name for name in names if name and name.lower() != "cookie"]
+    if names:
+        response["Vary"] = ", ".join(names)
     else:
         del response["Vary"]

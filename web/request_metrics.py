@@ -30,7 +30,7 @@ class MetricsMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        asked: dict[str, str] = {}
+        view_info: dict[str, str] = {}
         began = RequestTiming()
 
         async def note(message: Message) -> None:
@@ -38,8 +38,8 @@ class MetricsMiddleware:
                 began.note_start(message)
             await send(message)
 
-        await self.app({**scope, VIEW_SCOPE_KEY: asked}, receive, note)
-        view = asked.get("view", FROM_MEMORY)
+        await self.app({**scope, VIEW_SCOPE_KEY: view_info}, receive, note)
+        view = view_info.get("view", FROM_MEMORY)
         if began.status and not began.is_stream and view not in UNTIMED:
             seconds = time.monotonic() - began.at
             REQUESTS.labels(view, scope["method"], f"{began.status // 100}xx").observe(seconds)

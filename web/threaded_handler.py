@@ -100,6 +100,6 @@ class ThreadedHandler(ASGIHandler):
 def with_body(response: HttpResponseBase) -> HttpResponseBase:
     if not response.streaming:
         return response
-    made = HttpResponse(b"".join(response), status=response.status_code)
-    made.headers, made.cookies = response.headers, response.cookies
-    return made
+    buffered = HttpResponse(b"".join(response), status=response.status_code)
+    buffered.headers, buffered.cookies = response.headers, response.cookies
+    return buffered

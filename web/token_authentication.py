@@ -22,24 +22,24 @@ class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc]
 
     def authenticate(self, request: Request) -> tuple[User, PersonalToken] | None:
         try:
-            found: tuple[User, PersonalToken] | None = super().authenticate(request)
+            owner_and_token: tuple[User, PersonalToken] | None = super().authenticate(request)
         except AuthenticationFailed as refused:
             seconds = seconds_after_wrong_token(request._request)
             raise (Throttled(seconds) if seconds else refused) from None
-        if found is not None:
-            record_use(found[1])
-        return found
+        if owner_and_token is not None:
+            record_use(owner_and_token[1])
+        return owner_and_token
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, PersonalToken]:
         """Owner and token; all failures have the same message."""
         if not token.isascii():
             raise AuthenticationFailed(_("This token is unknown, was revoked, or has expired."))
         try:
-            found: tuple[User, PersonalToken] = super().authenticate_credentials(token)
+            owner_and_token: tuple[User, PersonalToken] = super().authenticate_credentials(token)
         except AuthenticationFailed as wrong:
             words = _("This token is unknown, was revoked, or has expired.")
             raise AuthenticationFailed(words) from wrong
-        return found
+        return owner_and_token
 
     def _cleanup_token(self, auth_token: PersonalToken) -> bool:
         """Whether it is over. The library would delete it; its owner must still see it."""

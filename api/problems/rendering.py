@@ -30,7 +30,7 @@ def problem(
     kind: ProblemKind, faults: Sequence[Fault], request: HttpRequest | None
 ) -> dict[str, object]:
     """Problem body; ``code`` and ``detail`` are those of the first fault."""
-    asked: set[str] = set(request.GET) if request else set()
+    query_names: set[str] = set(request.GET) if request else set()
     has_body = request is not None and request.method not in {"GET", "HEAD", "DELETE"}
     return {
         "type": kind.type,
@@ -40,7 +40,8 @@ def problem(
         "code": faults[0].code,
         "instance": iri_to_uri(request.path) if request else None,
         "errors": [
-            locate_fault(fault, in_body=has_body and fault.attr not in asked) for fault in faults
+            locate_fault(fault, in_body=has_body and fault.attr not in query_names)
+            for fault in faults
         ],
     }
 
@@ -48,10 +49,10 @@ def problem(
 def locate_fault(fault: Fault, *, in_body: bool) -> dict[str, str | None]:
     """A fault with its location: JSON pointer into the body, or parameter name."""
     attr = fault.attr or None
-    told = {"code": fault.code, "detail": fault.detail, "attr": attr}
+    payload = {"code": fault.code, "detail": fault.detail, "attr": attr}
     if attr is None or in_body:
-        return {**told, "pointer": attr and json_pointer(attr)}
-    return {**told, "pointer": None, "parameter": attr}
+        return {**payload, "pointer": attr and json_pointer(attr)}
+    return {**payload, "pointer": None, "parameter": attr}
 
 
 def json_pointer(attr: str) -> str:

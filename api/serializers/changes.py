@@ -81,9 +81,9 @@ def request_serializer(
     """Request serializer of a change, named and described by its row."""
     name = slug.title().replace("-", "")
     with override(None):
-        told = {"__doc__": str(words)}
+        attributes = {"__doc__": str(words)}
     fields = {field.removeprefix(f"{slug}."): CHANGE_FIELDS[field] for field in takes}
-    return type(f"{name}ChangeSerializer", (ChangeRequestSerializer,), told | fields)
+    return type(f"{name}ChangeSerializer", (ChangeRequestSerializer,), attributes | fields)
 
 
 class MovedSeatSerializer(serializers.Serializer[SeatMove]):

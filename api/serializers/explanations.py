@@ -30,8 +30,8 @@ class AwardSerializer(serializers.Serializer[Award]):
 
     @extend_schema_field(AssignedSerializer(many=True))
     def get_nets(self, award: Award) -> object:
-        told = [{"net": net, "weight": weight} for net, weight in award.nets]
-        return AssignedSerializer(told, many=True).data
+        rows = [{"net": net, "weight": weight} for net, weight in award.nets]
+        return AssignedSerializer(rows, many=True).data
 
 
 class WhyBoardSerializer(serializers.Serializer[WhyBoard]):
@@ -104,7 +104,7 @@ class WhyTeamSerializer(serializers.Serializer[WhyTeam]):
 
     @extend_schema_field(TiedSerializer(many=True))
     def get_ties(self, why: WhyTeam) -> object:
-        told = [
+        rows = [
             {
                 "tie_break": tie.tie_break,
                 "value": tie.value,
@@ -113,7 +113,7 @@ class WhyTeamSerializer(serializers.Serializer[WhyTeam]):
             }
             for tie, teams in why.ties
         ]
-        return TiedSerializer(told, many=True).data
+        return TiedSerializer(rows, many=True).data
 
     def get_missed(self, why: WhyTeam) -> list[int]:
         return sorted(why.missed)

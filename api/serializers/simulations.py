@@ -128,8 +128,8 @@ class ComparedSimulationsSerializer(serializers.Serializer[SimulationComparison]
 
     @extend_schema_field(SimulatedSideSerializer(many=True))
     def get_sides(self, compared: SimulationComparison) -> object:
-        told = [{"simulation": each, "answer": answer} for each, _asked, answer in compared.sides]
-        return SimulatedSideSerializer(told, many=True).data
+        rows = [{"simulation": each, "answer": answer} for each, _asked, answer in compared.sides]
+        return SimulatedSideSerializer(rows, many=True).data
 
 
 class Shown:

@@ -73,10 +73,10 @@ def archive_at(
     kept_id: int, club: Club | None = None, tournament: Tournament | None = None
 ) -> Kwargs:
     own = {"club": club, "tournament": None} if club else {"tournament": tournament}
-    kept = StoredArchive.objects.filter(pk=kept_id, **own).select_related("club").first()
-    if kept is None:
+    archive = StoredArchive.objects.filter(pk=kept_id, **own).select_related("club").first()
+    if archive is None:
         raise Http404
-    return {"kept": kept}
+    return {"kept": archive}
 
 
 def archive_contents_view(kept: StoredArchive) -> Kwargs:

@@ -55,5 +55,5 @@ class EntryLimit(Operation):
         """Reset a table's entry limit after too many entries against the cards."""
         plays = Play.objects.filter(sitting__round__tournament=tournament)
         play = get_object_or_404(plays, pk=validated_body(TriesSerializer, request)["play"])
-        found = reset_attempts(play_id=play.pk, actor=request.user)  # type: ignore[arg-type]
-        return Response(PlayStateSerializer(found).data)
+        reset_play = reset_attempts(play_id=play.pk, actor=request.user)  # type: ignore[arg-type]
+        return Response(PlayStateSerializer(reset_play).data)

@@ -70,7 +70,7 @@ class ChangeMake(Operation):
         if verb not in VERBS:
             raise NotFound
         values = validated_body(VERBS[verb].takes, request)
-        is_preview, seen = values.pop("preview"), values.pop("seen")
+        is_preview, version_token = values.pop("preview"), values.pop("seen")
         wish = [verb, dict(values)]
         named = resolve_objects(tournament, values) | {"actor": request.user}
         if "tournament" in signature(VERBS[verb].service).parameters:
@@ -81,10 +81,14 @@ class ChangeMake(Operation):
 
         if is_preview:
             return Response(ChangePreviewSerializer(preview_of(tournament, change)).data)
-        made = change_if_unchanged(
-            tournament=tournament, seen=seen, wish=wish, change=change, present=changes_state
+        stored_change = change_if_unchanged(
+            tournament=tournament,
+            seen=version_token,
+            wish=wish,
+            change=change,
+            present=changes_state,
         )
-        return Response(ChangeSerializer(made).data, status=201)
+        return Response(ChangeSerializer(stored_change).data, status=201)
 
 
 class ChangeUndo(Operation):
@@ -94,28 +98,28 @@ class ChangeUndo(Operation):
         """Undo a change by a new one; 409 if it was changed again since."""
         check_no_members(request)
         change = get_object_or_404(Change, pk=change_id, tournament=tournament)
-        made = undo_change(change=change, actor=request.user)  # type: ignore[arg-type]
-        return Response(ChangeSerializer(made).data, status=201)
+        new_change = undo_change(change=change, actor=request.user)  # type: ignore[arg-type]
+        return Response(ChangeSerializer(new_change).data, status=201)
 
 
 def resolve_objects(tournament: Tournament, values: dict[str, Any]) -> dict[str, Any]:
     """Replace numbers by the teams, tables and plays that services expect."""
-    found = dict(values)
+    resolved = dict(values)
     for name in ("team", "first", "second"):
-        if name in found:
-            found[name] = team_of(tournament, found[name], name)
-    if "leaves" in found:
-        found["leaves"] = player_of(found["team"], found["leaves"])
-    if "table" in found:
-        number = found.pop("round")
-        found["sitting"] = sitting_at(tournament, number, found.pop("table"), "table")
-        if "other" in found:
-            found["other"] = sitting_at(tournament, number, found["other"], "other")
-        if "other_board" in found:
-            sitting = found.pop("sitting")
-            found["play_id"] = play_at(sitting, found.pop("board"), "board")
-            found["other_id"] = play_at(sitting, found.pop("other_board"), "other_board")
-    return found
+        if name in resolved:
+            resolved[name] = team_of(tournament, resolved[name], name)
+    if "leaves" in resolved:
+        resolved["leaves"] = player_of(resolved["team"], resolved["leaves"])
+    if "table" in resolved:
+        number = resolved.pop("round")
+        resolved["sitting"] = sitting_at(tournament, number, resolved.pop("table"), "table")
+        if "other" in resolved:
+            resolved["other"] = sitting_at(tournament, number, resolved["other"], "other")
+        if "other_board" in resolved:
+            sitting = resolved.pop("sitting")
+            resolved["play_id"] = play_at(sitting, resolved.pop("board"), "board")
+            resolved["other_id"] = play_at(sitting, resolved.pop("other_board"), "other_board")
+    return resolved
 
 
 def team_of(tournament: Tournament, number: int, field: str) -> Team:
@@ -149,7 +153,7 @@ def sitting_at(tournament: Tournament, number: int, table: int, field: str) -> S
 
 
 def play_at(sitting: Sitting, number: int, field: str) -> int:
-    found = sitting.plays.filter(board__number=number).values_list("pk", flat=True).first()
-    if found is None:
+    play_id = sitting.plays.filter(board__number=number).values_list("pk", flat=True).first()
+    if play_id is None:
         raise RuleViolationError("no_such_play", _("This board is not played there."), field=field)
-    return found
+    return play_id

@@ -61,8 +61,8 @@ def season_at(club: Club, season_id: int) -> Kwargs:
 
 def search_players(club: Club, request: HttpRequest) -> list[Player]:
     """Players of a club, optionally filtered by ``q``; capped."""
-    wanted = request.GET.get("q", "")[:90].replace("\x00", "")
-    return players_of(club, wanted)[:MOST_PLAYERS]
+    query = request.GET.get("q", "")[:90].replace("\x00", "")
+    return players_of(club, query)[:MOST_PLAYERS]
 
 
 def tournaments_at(club: Club, codes: Sequence[str]) -> list[Tournament]:

@@ -41,10 +41,10 @@ CLOCK: Final = ResourceSpec(may="tournaments.run_clock")
 
 def console_or_404(tournament: Tournament, number: int | None = None) -> Console:
     """Console of a round, by default the open one; Http404 before a round is published."""
-    found = console_of(tournament, number)
-    if found is None:
+    console = console_of(tournament, number)
+    if console is None:
         raise Http404
-    return found
+    return console
 
 
 def round_at(tournament: Tournament, number: int) -> Kwargs:
@@ -75,10 +75,10 @@ def table_at(tournament: Tournament, number: int, table: int) -> Kwargs:
 
 
 def last_step_or_404(tournament: Tournament, actor: Actor) -> LogEntry:
-    found = last_step_of(tournament, actor)
-    if found is None:
+    log_entry = last_step_of(tournament, actor)
+    if log_entry is None:
         raise Http404
-    return found
+    return log_entry
 
 
 def clock_operation(service: Service, words: str, **takes: WholeField) -> OperationSpec:

@@ -26,19 +26,19 @@ class DealSetList(Operation):
         records = values.pop("records", None)
         who: dict[str, Any] = {"person": request.user, "visitor": ensure_visitor_key(request)}
         if records is not None:
-            made = import_deal_set(deals=parse_records(records), **who)
+            deal_set = import_deal_set(deals=parse_records(records), **who)
         else:
-            made = find_deal_set(**values, **who)
-        return Response(DealSetSerializer(made).data, status=201)
+            deal_set = find_deal_set(**values, **who)
+        return Response(DealSetSerializer(deal_set).data, status=201)
 
 
 class DealSetDetail(Operation):
     @extend_schema(responses=DealSetSerializer)
     def get(self, request: Request, share: str) -> Response:
         """A deal set by its share link, with the boards so far; closed while they are played."""
-        found = get_object_or_404(DealSet, share=share)
-        record_view(deal_set=found, person=request.user, visitor=visitor_key(request))
-        return Response(DealSetSerializer(found).data)
+        deal_set = get_object_or_404(DealSet, share=share)
+        record_view(deal_set=deal_set, person=request.user, visitor=visitor_key(request))
+        return Response(DealSetSerializer(deal_set).data)
 
 
 def parse_records(records: Sequence[Any]) -> list[ImportedDeal]:

@@ -80,9 +80,9 @@ def link_at(tournament: Tournament, link_id: int) -> Kwargs:
 
 
 def current_rules(tournament: Tournament) -> dict[str, object]:
-    seen = rules_state(tournament).seen
+    version_token = rules_state(tournament).seen
     facts = tournament.facts_version
-    return {"variant": tournament.variant, "seen": seen, "facts_version": facts}
+    return {"variant": tournament.variant, "seen": version_token, "facts_version": facts}
 
 
 def preview_rules(tournament: Tournament, variant: object) -> RuleChange:

@@ -115,9 +115,9 @@ def enter_list(
         people=people or {},
         actor=actor,
     )
-    wanted = FeesRequest(tuple(fees["kinds"]), fees["currency"]) if fees else None
+    fees_request = FeesRequest(tuple(fees["kinds"]), fees["currency"]) if fees else None
     entered = list(zip(teams, [row.marks for row in good], strict=True))
-    is_all = apply_marks(tournament=tournament, entered=entered, fees=wanted, actor=actor)
+    is_all = apply_marks(tournament=tournament, entered=entered, fees=fees_request, actor=actor)
     return {
         "entered": team_lines(teams),
         "left": rows_with_messages(tournament, left),
@@ -126,8 +126,8 @@ def enter_list(
 
 
 def team_lines(teams: Sequence[Team]) -> list[object]:
-    found = Team.objects.filter(pk__in=[team.pk for team in teams]).order_by("entry_order")
-    return [team_line(team) for team in found.prefetch_related("team_players__player")]
+    rows = Team.objects.filter(pk__in=[team.pk for team in teams]).order_by("entry_order")
+    return [team_line(team) for team in rows.prefetch_related("team_players__player")]
 
 
 def wrong_rows_error(tournament: Tournament, left: Sequence[Row]) -> RuleViolationError:

@@ -57,8 +57,8 @@ def remove_and_move_up(tournament: Tournament, team: Team, actor: Actor) -> None
 
 
 def suggest_players(tournament: Tournament, request: HttpRequest) -> dict[str, list[str]]:
-    wanted = request.GET.get("q", "")[:90].replace("\x00", "")
-    return {"names": suggested_players(tournament, wanted)}
+    query = request.GET.get("q", "")[:90].replace("\x00", "")
+    return {"names": suggested_players(tournament, query)}
 
 
 def optional_text(most: int, words: str = "") -> TextField:

@@ -27,10 +27,10 @@ PUBLIC: Final = ResourceSpec(may="")
 
 
 def club_page_or_404(club: Club) -> ClubPage:
-    found = club_page(club, timezone.localdate())
-    if found is None:
+    page = club_page(club, timezone.localdate())
+    if page is None:
         raise Http404
-    return found
+    return page
 
 
 def story_or_404(tournament: Tournament) -> dict[str, object]:
@@ -46,17 +46,17 @@ def story_or_404(tournament: Tournament) -> dict[str, object]:
 
 
 def explain_rank(tournament: Tournament, number: int) -> WhyTeam:
-    found = why_team(tournament, number)
-    if found is None:
+    explanation = why_team(tournament, number)
+    if explanation is None:
         raise Http404
-    return found
+    return explanation
 
 
 def explain_figure(tournament: Tournament, play_id: int, side: str) -> WhyBoard:
-    found = why_board(tournament, play_id, side.lower())
-    if found is None:
+    explanation = why_board(tournament, play_id, side.lower())
+    if explanation is None:
         raise Http404
-    return found
+    return explanation
 
 
 def compare_simulations(share: str, other: str) -> SimulationComparison:

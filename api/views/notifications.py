@@ -101,10 +101,10 @@ def follow_as_director(
 
 
 def follower_or_404(secret: str) -> Kwargs:
-    found = follower_at(secret)
-    if found is None:
+    follower = follower_at(secret)
+    if follower is None:
         raise Http404
-    return {"follower": found}
+    return {"follower": follower}
 
 
 def show_follower(follower: Follower) -> Follower:

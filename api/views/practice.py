@@ -22,10 +22,10 @@ TABLE: Final = "practice-tables/<slug:share>/"
 
 
 def own_practice(request: Request, share: str) -> Kwargs:
-    found = get_object_or_404(Practice, share=share)
-    if not is_creator(found, request.user, visitor_key(request)):
+    practice = get_object_or_404(Practice, share=share)
+    if not is_creator(practice, request.user, visitor_key(request)):
         raise Http404
-    return {"practice": found}
+    return {"practice": practice}
 
 
 def open_practice(request: Request, rung: str, rules: str) -> Practice:

@@ -69,18 +69,18 @@ def rounds_with_matches(tournament: Tournament) -> list[dict[str, object]]:
 
 
 def version_or_404(tournament: Tournament, number: int) -> VersionPage:
-    found = version_page(tournament, number)
-    if found is None:
+    page = version_page(tournament, number)
+    if page is None:
         raise Http404
-    return found
+    return page
 
 
 def version_after(tournament: Tournament, number: int) -> VersionPage:
     """The last standings after this many rounds; Http404 if none."""
-    found = last_after_round(tournament, number)
-    if found is None:
+    version_number = last_after_round(tournament, number)
+    if version_number is None:
         raise Http404
-    return version_or_404(tournament, found)
+    return version_or_404(tournament, version_number)
 
 
 def figures_or_404(tournament: Tournament) -> Table:
@@ -100,11 +100,11 @@ def boards_of_team(tournament: Tournament, number: int) -> Table:
 
 def checked_deals(tournament: Tournament) -> dict[str, object]:
     """How the cards were dealt; with a prepared set's text once the seed is public."""
-    found = fairness_of(tournament)
+    fairness = fairness_of(tournament)
     is_told = tournament.deal_set_id is not None and tournament.seed_is_public
     names = ("seed_hash", "seed", "hash_fits", "is_fair", "packs")
-    told: dict[str, object] = {name: getattr(found, name) for name in names}
-    return {**told, "deals_text": deals_text(tournament) if is_told else ""}
+    payload: dict[str, object] = {name: getattr(fairness, name) for name in names}
+    return {**payload, "deals_text": deals_text(tournament) if is_told else ""}
 
 
 def archive_of(club: Club) -> Table:

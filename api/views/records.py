@@ -60,10 +60,10 @@ def record_at(share: str, request: Request) -> Kwargs:
 
 def costs_or_404(record: Record, is_public: bool) -> Costs:
     """Card costs; Http404 if the deal cannot be searched or is not public."""
-    found = costs_of(record, replay_of(record.record)) if is_public else None
-    if found is None:
+    costs = costs_of(record, replay_of(record.record)) if is_public else None
+    if costs is None:
         raise Http404
-    return found
+    return costs
 
 
 def start_cost_search(record: Record, is_public: bool) -> Costs:

@@ -51,10 +51,10 @@ def reload_signup(found: Signup) -> Signup:
 
 
 def plan_or_404(tournament: Tournament) -> EntryPlan:
-    found = plan_for(tournament)
-    if found is None:
+    plan = plan_for(tournament)
+    if plan is None:
         raise Http404
-    return found
+    return plan
 
 
 SIGNUP: Final = ResourceSpec(find=signup_at)

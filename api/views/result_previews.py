@@ -23,14 +23,14 @@ Slip = Mapping[str, object]
 def correction_preview(tournament: Tournament, play: int, slip: Slip, actor: Actor) -> Kwargs:
     """Score and effect of a slip; raises Refused if it can never be stored."""
     plays = Play.objects.filter(sitting__round__tournament=tournament)
-    found = get_object_or_404(plays.select_related("board__deal", "board__tournament"), pk=play)
-    entry, against = judge_slip(found, slip)
+    play_row = get_object_or_404(plays.select_related("board__deal", "board__tournament"), pk=play)
+    entry, against = judge_slip(play_row, slip)
     return {
         "kind": entry.kind,
         "outcome": entry.outcome,
         "score": entry.score,
         "against": against,
-        "standings": standings_effect(tournament, found, slip, actor),
+        "standings": standings_effect(tournament, play_row, slip, actor),
     }
 
 

@@ -51,10 +51,10 @@ def play_at(tournament: Tournament, play_id: int) -> Kwargs:
 
 
 def unplayed_job_or_404(tournament: Tournament) -> Job:
-    found = UNPLAYED_JOB.latest(tournament.pk)
-    if found is None:
+    job = UNPLAYED_JOB.latest(tournament.pk)
+    if job is None:
         raise Http404
-    return found
+    return job
 
 
 class SeatsSeenSerializer(serializers.Serializer[None]):

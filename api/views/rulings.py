@@ -46,8 +46,8 @@ class CardsView(Operation):
         """Declare which tables had other cards of a board; with none all are compared."""
         board = get_object_or_404(tournament.boards, number=number)
         values = validated_body(NewFouledBoardSerializer, request)
-        made = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(FouledBoardSerializer(made).data, status=201)
+        fouled_board = split_board(board=board, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(FouledBoardSerializer(fouled_board).data, status=201)
 
 
 class AdjustmentList(Operation):
@@ -56,8 +56,8 @@ class AdjustmentList(Operation):
         """Points given and taken; directors also see private and cancelled ones."""
         tournament = tournament_or_404(code)
         directs = request.user.has_perm("tournaments.direct", tournament)
-        found = adjustments_of(tournament, for_public=not directs)
-        return Response(AdjustmentSerializer([each.row for each in found], many=True).data)
+        adjustments = adjustments_of(tournament, for_public=not directs)
+        return Response(AdjustmentSerializer([each.row for each in adjustments], many=True).data)
 
     @extend_schema(request=NewAdjustmentSerializer, responses={201: AdjustmentSerializer})
     @for_directors
@@ -66,8 +66,8 @@ class AdjustmentList(Operation):
         values = validated_body(NewAdjustmentSerializer, request)
         team = get_object_or_404(tournament.teams, number=values.pop("team"))
         values["round_number"] = values.pop("round")
-        made = adjust(team=team, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(AdjustmentSerializer(made).data, status=201)
+        adjustment = adjust(team=team, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(AdjustmentSerializer(adjustment).data, status=201)
 
 
 class AdjustmentCancel(Operation):
@@ -75,10 +75,10 @@ class AdjustmentCancel(Operation):
     @for_directors
     def post(self, request: Request, tournament: Tournament, adjustment_id: int) -> Response:
         """Cancel an adjustment; both rows stay."""
-        found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
+        adjustment = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
         values = validated_body(CancelSerializer, request)
-        made = cancel_adjustment(adjustment=found, actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(AdjustmentSerializer(made).data, status=201)
+        cancellation = cancel_adjustment(adjustment=adjustment, actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(AdjustmentSerializer(cancellation).data, status=201)
 
 
 class ScoringView(Operation):

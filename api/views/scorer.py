@@ -36,8 +36,8 @@ def requested_rows(tournament: Tournament, request: HttpRequest, actor: Actor) -
     """Rows of a round, table or board; Http404 before there are tables."""
     if not has_begun(tournament):
         raise Http404
-    asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
-    sheet = selection_for(tournament, **asked, twice="twice" in request.GET)
+    params = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
+    sheet = selection_for(tournament, **params, twice="twice" in request.GET)
     plays = plays_of(tournament, sheet)
     return rows_of(tournament, plays, twice=sheet.twice, reader=actor_key(actor))
 
@@ -92,8 +92,8 @@ def report_presence(
     tournament: Tournament, play: int, actor: Actor, typed: Mapping[str, object] | None = None
 ) -> None:
     plays = Play.objects.filter(sitting__round__tournament=tournament)
-    found = get_object_or_404(plays, pk=play)
-    claim_row(tournament=tournament, play_id=found.pk, typed=typed or {}, actor=actor)
+    play_row = get_object_or_404(plays, pk=play)
+    claim_row(tournament=tournament, play_id=play_row.pk, typed=typed or {}, actor=actor)
 
 
 DESK: Final = f"{CODE}scorer/"

@@ -63,8 +63,8 @@ def seating_of(tournament: Tournament, number: int) -> Kwargs:
             empty = dict.fromkeys(SIDE_AND_SEAT)
             tables.append({**empty, **taken, "table": key[1], "board_set": row.board_set})
     rests = sorted(filter(None, (numbers.get(team) for team in layout.entrants_at_rest(number))))
-    seen = seating_state(tournament).seen
-    return {"number": number, "tables": tables, "resting": rests, "seen": seen}
+    version_token = seating_state(tournament).seen
+    return {"number": number, "tables": tables, "resting": rests, "seen": version_token}
 
 
 def parse_seats(tournament: Tournament, tables: Tables) -> RequestedSeating:
@@ -94,14 +94,14 @@ def parse_seats(tournament: Tournament, tables: Tables) -> RequestedSeating:
 def preview_seating(tournament: Tournament, number: int, tables: Tables, actor: Actor) -> Preview:
     """Preview of a seating, with the checker's findings."""
     layout_or_404(tournament, number)
-    wanted = parse_seats(tournament, tables)
+    requested = parse_seats(tournament, tables)
     return preview_of(
         tournament,
         lambda: reseat_round(
             tournament=tournament,
             number=number,
-            seats=wanted.seats,
-            sets=wanted.sets,
+            seats=requested.seats,
+            sets=requested.sets,
             override=True,
             actor=actor,
         ),
@@ -118,7 +118,7 @@ def store_seating(
 ) -> Change:
     """Store a seating; with ``seen`` a repeated request returns the first change."""
     layout_or_404(tournament, number)
-    wanted = parse_seats(tournament, tables)
+    requested = parse_seats(tournament, tables)
     return change_if_unchanged(
         tournament=tournament,
         seen=seen,
@@ -126,8 +126,8 @@ def store_seating(
         change=lambda: reseat_round(
             tournament=tournament,
             number=number,
-            seats=wanted.seats,
-            sets=wanted.sets,
+            seats=requested.seats,
+            sets=requested.sets,
             reason=reason,
             actor=actor,
         ),

@@ -30,21 +30,21 @@ class SimulationList(Operation):
     @extend_schema(responses=SimulationSerializer(many=True))
     def get(self, request: Request) -> Response:
         """Your last simulations, newest first."""
-        found = recent_of(request.user, visitor_key(request))
-        return Response(SimulationSerializer(found, many=True).data)
+        simulations = recent_of(request.user, visitor_key(request))
+        return Response(SimulationSerializer(simulations, many=True).data)
 
     @extend_schema(request=NewSimulationSerializer, responses={201: SimulationSerializer})
     def post(self, request: Request) -> Response:
         """Submit a question; workers begin at once."""
         values = validated_body(NewSimulationSerializer, request)
-        made = start_simulation(
+        simulation = start_simulation(
             question=check_question(values["question"]),
             count=values["count"],
             seed=values.get("seed"),
             person=request.user,
             visitor=ensure_visitor_key(request),
         )
-        return Response(SimulationSerializer(made).data, status=201)
+        return Response(SimulationSerializer(simulation).data, status=201)
 
 
 class SimulationDetail(Operation):
@@ -59,10 +59,10 @@ class SimulationStop(Operation):
     def post(self, request: Request, share: str) -> Response:
         """Stop; what is counted stays."""
         check_no_members(request)
-        found = own_simulation_or_403(request, share)
-        stop_simulation(simulation=found)
-        found.refresh_from_db()
-        return Response(SimulationSerializer(found).data)
+        simulation = own_simulation_or_403(request, share)
+        stop_simulation(simulation=simulation)
+        simulation.refresh_from_db()
+        return Response(SimulationSerializer(simulation).data)
 
 
 class SimulationResume(Operation):
@@ -70,10 +70,10 @@ class SimulationResume(Operation):
     def post(self, request: Request, share: str) -> Response:
         """Resume with the remaining deals."""
         check_no_members(request)
-        found = own_simulation_or_403(request, share)
-        resume_simulation(simulation=found)
-        found.refresh_from_db()
-        return Response(SimulationSerializer(found).data)
+        simulation = own_simulation_or_403(request, share)
+        resume_simulation(simulation=simulation)
+        simulation.refresh_from_db()
+        return Response(SimulationSerializer(simulation).data)
 
 
 def check_question(question: object) -> QuestionJson:
@@ -86,9 +86,9 @@ def check_question(question: object) -> QuestionJson:
 
 
 def own_simulation_or_403(request: Request, share: str) -> Simulation:
-    found = get_object_or_404(Simulation, share=share)
-    if not can_control(found, request.user, visitor_key(request)):
+    simulation = get_object_or_404(Simulation, share=share)
+    if not can_control(simulation, request.user, visitor_key(request)):
         raise PermissionDenied(
             _("Only the person who asked for a simulation may stop or resume it.")
         )
-    return found
+    return simulation

@@ -12,10 +12,10 @@ PUBLIC: Final = ResourceSpec(root=None, may="")
 
 
 def study_or_404(share: str) -> Findings:
-    found = findings_at(share)
-    if found is None:
+    findings = findings_at(share)
+    if findings is None:
         raise Http404
-    return found
+    return findings
 
 
 ADDRESSES: Final = [

@@ -221,11 +221,11 @@ class MessageRead(TableView):
 
 
 def is_state_wanted(request: Request) -> bool:
-    asked = request.query_params.get("answer")
-    if asked not in (None, "state"):
+    answer = request.query_params.get("answer")
+    if answer not in (None, "state"):
         words = serializers.ChoiceField.default_error_messages["invalid_choice"]
-        raise ValidationError({"answer": words.format(input=asked)}, "invalid_choice")
-    return asked == "state"
+        raise ValidationError({"answer": words.format(input=answer)}, "invalid_choice")
+    return answer == "state"
 
 
 def state_response(found: CachedTableState, status: int = 200) -> HttpResponse:

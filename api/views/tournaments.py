@@ -64,8 +64,8 @@ class TournamentList(Operation, ListAPIView[Tournament]):
         values["club"] = get_object_or_404(Club, pk=values["club"])
         if not request.user.has_perm("tournaments.create_in_club", values["club"]):
             raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
-        made = create_tournament(actor=request.user, **values)  # type: ignore[arg-type]
-        return Response(TournamentSerializer(counted_tournament(made.code)).data, status=201)
+        tournament = create_tournament(actor=request.user, **values)  # type: ignore[arg-type]
+        return Response(TournamentSerializer(counted_tournament(tournament.code)).data, status=201)
 
 
 class TournamentDetail(Operation):

@@ -92,9 +92,9 @@ class DealSearch:
             points = [{number: tuple(p or 0 for p in row[:4]) for number, row in whole.items()}] * 4
             hands = [self.hands(0)] * 4
         tables = [BoardTable(each, self.lost_rows(seat)) for seat, each in enumerate(points)]
-        found = what_makes(tables, self.variant, hands, dealer)
+        contract_makings = what_makes(tables, self.variant, hands, dealer)
         board = Board(self.variant, hands, dealer, tables)
-        lines = [self.line(tables, board, leader, code, found) for code in self.table]
+        lines = [self.line(tables, board, leader, code, contract_makings) for code in self.table]
         best = par(
             self.variant,
             hands,

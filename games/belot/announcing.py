@@ -69,20 +69,23 @@ def _belote(deal: Position, seat: object, suit: object) -> tuple[int, Belote]:
     number = _seat(deal, seat)
     if not isinstance(suit, str) or len(suit) != 1 or suit not in SUITS:
         raise RuleError("unknown_suit", value=suit)
-    found = Belote(number, SUITS.index(suit))
-    check_belote_suit(deal.variant, _contract(deal), found.suit)
-    king, queen = belote_cards(found.suit)
+    belote = Belote(number, SUITS.index(suit))
+    check_belote_suit(deal.variant, _contract(deal), belote.suit)
+    king, queen = belote_cards(belote.suit)
     not_held = RuleError("belote_not_held", seat=seat, king=CARDS[king], queen=CARDS[queen])
-    if BELOTE_MASK[found.suit] & ~_cards_held(deal, number):
+    if BELOTE_MASK[belote.suit] & ~_cards_held(deal, number):
         raise not_held
-    place = belote_play_index(deal, found)
+    place = belote_play_index(deal, belote)
     if place is None:
         raise RuleError("announced_too_early", seat=seat)
-    if not _visible_cards(deal, number, place) & BELOTE_MASK[found.suit] == BELOTE_MASK[found.suit]:
+    if (
+        not _visible_cards(deal, number, place) & BELOTE_MASK[belote.suit]
+        == BELOTE_MASK[belote.suit]
+    ):
         raise not_held
-    if any(other == found for _, other in deal.belotes):
+    if any(other == belote for _, other in deal.belotes):
         raise RuleError("declared_twice", seat=seat)
-    return place + 1, found
+    return place + 1, belote
 
 
 def _seat(deal: Position, seat: object) -> int:
@@ -151,15 +154,15 @@ def belotes_counted(deal: Position) -> list[Belote]:
     """Announced belotes that currently count (`belote_when`, `trick_needed`)."""
     table = deal.table
     return [
-        found
-        for place, found in deal.belotes
+        belote
+        for place, belote in deal.belotes
         if is_belote_counted(
             table.variant,
             deal.standing.bid,
             deal.played[place - 1],
             deal.played[(place - 1) - (place - 1) % table.players],
         )
-        and (table.variant.trick_needed != "all" or deal.side_tricks[table.side_of[found.seat]])
+        and (table.variant.trick_needed != "all" or deal.side_tricks[table.side_of[belote.seat]])
     ]
 
 
@@ -203,8 +206,8 @@ def roem_counted(deal: Position) -> list[int]:
     if deal.claims is not None:
         claimed = dict(deal.claims)
         lying = [claimed.get(number, 0) for number in range(1, len(lying) + 1)]
-    for number, brought in enumerate(lying):
-        points[deal.table.side_of[winner_of_trick(deal, number)]] += brought
+    for number, trick_roem in enumerate(lying):
+        points[deal.table.side_of[winner_of_trick(deal, number)]] += trick_roem
     return points
 
 

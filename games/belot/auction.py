@@ -185,8 +185,11 @@ def after_call(
         return AuctionState(bid, bidder, contra, 0, over, number, promise, call >= CLOSED_CONTRA)
     if call >= FIRST_NUMBER:
         rank, bid = divmod(call - FIRST_NUMBER, CALLS_PER_RANK)
-        said = number_at(table.scale.row, 0, rank), promise_at(table.scale.row, 0, rank)
-        return AuctionState(bid, seat, 0, 0, False, *said)
+        number_and_promise = (
+            number_at(table.scale.row, 0, rank),
+            promise_at(table.scale.row, 0, rank),
+        )
+        return AuctionState(bid, seat, 0, 0, False, *number_and_promise)
     bid = turned >> 3 if call == TAKE else call - FIRST_BID
     return AuctionState(bid, seat, 0, 0, table.variant.auction != "ladder")
 

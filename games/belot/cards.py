@@ -78,12 +78,12 @@ def contra_level(call: int) -> int:
 
 
 def card_list(mask: int) -> list[int]:
-    found = []
+    cards = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        cards.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return cards
 
 
 def codes(mask: int) -> list[str]:

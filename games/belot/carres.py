@@ -34,8 +34,8 @@ def carre_rows(text: str) -> Mapping[str, Row] | None:
         if family not in FAMILIES[1:] or family in rows:
             return None
         rows[family] = carre_row(row)
-    found = {family: row for family, row in rows.items() if row is not None}
-    return found if len(found) == len(rows) else None
+    valid_rows = {family: row for family, row in rows.items() if row is not None}
+    return valid_rows if len(valid_rows) == len(rows) else None
 
 
 def carre_row(text: str) -> Row | None:

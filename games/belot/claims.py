@@ -47,18 +47,18 @@ def claims(variant: Variant, hands: Mapping[str, str], contract: str) -> list[Cl
     if contract not in variant.contracts.split():
         raise RuleError("unknown_contract", "contract", value=contract, known=variant.contracts)
     number = CONTRACTS.index(contract)
-    found = []
+    all_claims = []
     for seat, letter in enumerate(table.seats):
         cards = parse_cards(hands.get(letter, ""), table, f"hands.{letter}")
-        seen = cards[:5] + cards[9:] if variant.layout == "table" else cards
-        for meld in melds_in(mask_of(seen), seat, number, variant):
+        countable_cards = cards[:5] + cards[9:] if variant.layout == "table" else cards
+        for meld in melds_in(mask_of(countable_cards), seat, number, variant):
             value = value_of(meld, variant, number)
             kind = meld_kind(meld, variant)
-            found.append(Claim(letter, kind, write_cards(card_list(meld.cards)), value))
+            all_claims.append(Claim(letter, kind, write_cards(card_list(meld.cards)), value))
         for suit in belotes_in(mask_of(cards), number, variant):
             pair = write_cards(belote_cards(suit))
-            found.append(Claim(letter, "belote", pair, BELOTE_VALUE))
-    return found
+            all_claims.append(Claim(letter, "belote", pair, BELOTE_VALUE))
+    return all_claims
 
 
 def meld_kind(meld: Meld, variant: Variant) -> str:

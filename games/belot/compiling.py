@@ -184,11 +184,11 @@ class Compiler:
             ready.compile(types)
             ready.disable_compile()
         self._waiting.clear()
-        made = self._numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **NUMBA_OPTIONS)(
-            bare
-        )
-        made.compile(self._signature(function))
-        [overload] = made.overloads.values()
+        dispatcher = self._numba.njit(
+            no_cpython_wrapper=True, no_cfunc_wrapper=True, **NUMBA_OPTIONS
+        )(bare)
+        dispatcher.compile(self._signature(function))
+        [overload] = dispatcher.overloads.values()
         _name, _kind, (code, _source) = overload.library.serialize_using_object_code()
         return f"{overload.fndesc.llvm_func_name}\n".encode() + bytes(code)
 

@@ -130,11 +130,11 @@ def counting_melds(
     if table.variant.contest == "together":
         side = winning_side(carres or runs, table, first, contract)
         return [meld for meld in melds if table.side_of[meld.seat] == side]
-    kept = []
+    counting = []
     for kind in (runs, carres):
         side = winning_side(kind, table, first, contract)
-        kept += [meld for meld in kind if table.side_of[meld.seat] == side]
-    return kept
+        counting += [meld for meld in kind if table.side_of[meld.seat] == side]
+    return counting
 
 
 def winning_side(
@@ -235,16 +235,16 @@ def melds_in(hand: int, seat: int, contract: int, variant: Variant) -> list[Meld
     if variant.declarations != "hand":
         return []
     points = carre_points_of(variant)[family_of(contract)]
-    found = [
+    melds = [
         Meld(seat, RANK_MASK[rank], True, rank)
         for rank in range(8)
         if points[rank] and hand & RANK_MASK[rank] == RANK_MASK[rank]
     ]
     if contract == NO_TRUMPS and not variant.no_trumps_declarations:
-        return found
+        return melds
     for suit in range(4):
-        found += runs_in(hand & SUIT_MASK[suit], seat)
-    return sorted(found, key=lambda meld: -value_of(meld, variant, contract))
+        melds += runs_in(hand & SUIT_MASK[suit], seat)
+    return sorted(melds, key=lambda meld: -value_of(meld, variant, contract))
 
 
 def runs_in(cards: int, seat: int) -> list[Meld]:

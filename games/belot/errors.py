@@ -253,8 +253,8 @@ class RuleError(Exception):
 
     def at_place(self, at: str, legal: list[str] | None = None) -> "RuleError":
         """Same error at another path, as the outer object sees it."""
-        kept = self.legal if legal is None else legal
-        return RuleError(self.rule, at, kept, **self.params)
+        legal_moves = self.legal if legal is None else legal
+        return RuleError(self.rule, at, legal_moves, **self.params)
 
     def to_json(self) -> dict[str, object]:
         answer: dict[str, object] = {"at": self.at, "rule": self.rule, "message": self.message}

@@ -80,10 +80,10 @@ class WrittenBid(NamedTuple):
 
 def parse_bid(code: str) -> WrittenBid | None:
     """Parse a bid; None for a pass, a contra or a contract without a number."""
-    found = WRITTEN.fullmatch(code)
-    if found is None or not (found[1] or found[2]) or (found[1] and (found[2] or found[4])):
+    match = WRITTEN.fullmatch(code)
+    if match is None or not (match[1] or match[2]) or (match[1] and (match[2] or match[4])):
         return None
-    return WrittenBid(found[2], found[3], len(found[1]) or len(found[4]))
+    return WrittenBid(match[2], match[3], len(match[1]) or len(match[4]))
 
 
 def parse_steps(text: str) -> tuple[int, int, int, int] | None:
@@ -91,11 +91,11 @@ def parse_steps(text: str) -> tuple[int, int, int, int] | None:
 
     `"80-160 by 10"`, `"80+ by 10"` (up to 990 card points), `"8-80 by 1 in tens"`.
     """
-    found = BIDS.fullmatch(text)
-    if found is None:
+    match = BIDS.fullmatch(text)
+    if match is None:
         return None
-    low, step, unit = int(found[1]), int(found[3]), 10 if found[4] else 1
-    high = int(found[2]) if found[2] else low + (MAX_NUMBER_POINTS // unit - low) // step * step
+    low, step, unit = int(match[1]), int(match[3]), 10 if match[4] else 1
+    high = int(match[2]) if match[2] else low + (MAX_NUMBER_POINTS // unit - low) // step * step
     steps, rest = divmod(high - low, step)
     fits = steps >= 0 and not rest and high * unit <= MAX_NUMBER_POINTS and steps < MAX_STEPS
     return (low, step, steps + 1, unit) if fits else None
@@ -196,7 +196,7 @@ def calls_above(scale: Scale, rank: int) -> int:
 
 @lru_cache(maxsize=256)
 def moves_of(scale: Scale) -> dict[str, int]:
-    found = {}
+    moves = {}
     for rank in range(scale.ranks):
         number, promise = number_at(scale.row, 0, rank), promise_at(scale.row, 0, rank)
         before = str(number)
@@ -205,8 +205,8 @@ def moves_of(scale: Scale) -> dict[str, int]:
             before, after = "*" * promise, ""
         for contract, code in enumerate(CONTRACTS):
             if scale.contracts >> contract & 1:
-                found[f"{before}{code}{after}"] = FIRST_NUMBER + CALLS_PER_RANK * rank + contract
-    return found
+                moves[f"{before}{code}{after}"] = FIRST_NUMBER + CALLS_PER_RANK * rank + contract
+    return moves
 
 
 @lru_cache(maxsize=256)

@@ -134,8 +134,8 @@ class Position:
         cards = parse_cards(text, self.table, "turn_up")
         if len(cards) != 1:
             raise RuleError("wrong_count", "turn_up", expected=1, count=len(cards))
-        given = self._given or ()
-        if is_turn_up_out(self.variant) and any(cards[0] in hand for hand in given):
+        dealt_hands = self._given or ()
+        if is_turn_up_out(self.variant) and any(cards[0] in hand for hand in dealt_hands):
             raise RuleError("turn_up_in_hand", "turn_up", card=CARDS[cards[0]])
         return cards[0]
 

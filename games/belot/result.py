@@ -96,7 +96,7 @@ def _forfeit_count(deal: Position) -> DealCount:
     others = [int(side != offender) for side in range(len(deal.table.sides))]
     declared = factor * sum(declaration_points(deal, [meld for _, meld in deal.melds]))
     declared += sum(roem_counted(deal))
-    belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
+    belotes = sum(belote_points(deal, [belote for _, belote in deal.belotes]))
     return DealCount(
         tuple(deal.side_points),
         [(declared + belotes) * other for other in others],
@@ -113,7 +113,7 @@ def settlement_of(
     count = count or count_of(deal)
     if deal.offender >= 0:
         announced = max(count.declarations)
-        belotes = sum(belote_points(deal, [found for _, found in deal.belotes]))
+        belotes = sum(belote_points(deal, [belote for _, belote in deal.belotes]))
         offender, parts = table.side_of[deal.offender], bid_parts(deal)
         return settle_forfeit(table, bid, contra, announced, offender, belotes, parts)
     declarer = table.side_of[bidder]
@@ -124,8 +124,8 @@ def settlement_of(
         )
         if side is not None:
             return settle_won_match(table, totals, side)
-    told = deal.melds or deal.belotes or any(count.declarations)
-    parts = count.parts(deal) if told or table.variant.bids_numbers else NO_PARTS
+    has_announcements = deal.melds or deal.belotes or any(count.declarations)
+    parts = count.parts(deal) if has_announcements or table.variant.bids_numbers else NO_PARTS
     return settle(table, bid, declarer, contra, totals, count.capot, parts)
 
 

@@ -63,20 +63,20 @@ def roem_of(table: VariantTable, contract: int, trick: int) -> int:
 
 def combinations_in(table: VariantTable, contract: int, trick: int) -> list[TrickCombination]:
     """Combinations in a trick, the longest first."""
-    found = []
+    combinations = []
     rank = rank_of_four(trick)
     if rank != NO_RANK and (points := trick_carre_points(table.variant)[rank]):
-        found.append(TrickCombination("carre", trick, points))
+        combinations.append(TrickCombination("carre", trick, points))
     for suit in range(4):
         for run in runs_in(trick & 0xFF << 8 * suit, 0):
             name = "quarte" if run.length == 4 else "tierce"
-            found.append(
+            combinations.append(
                 TrickCombination(name, run.cards, RUN_VALUES[run.cards >> 8 * suit & 0xFF])
             )
         pair = BELOTE_MASK[suit]
         if contract in (suit, ALL_TRUMPS) and contract != NO_TRUMPS and trick & pair == pair:
-            found.append(TrickCombination("belote", pair, BELOTE_VALUE))
-    return found
+            combinations.append(TrickCombination("belote", pair, BELOTE_VALUE))
+    return combinations
 
 
 def roem_by_trick(table: VariantTable, contract: int, played: Sequence[int]) -> list[int]:

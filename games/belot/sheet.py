@@ -143,10 +143,10 @@ class Sheet:
 
     def round(self, total: int) -> int:
         """Card points rounded separately, or unchanged (FFB, Cannes; S3 Winning)."""
-        more = ROUNDING_OFFSETS.get(self.variant.rounding)
-        if more is None:
+        offset = ROUNDING_OFFSETS.get(self.variant.rounding)
+        if offset is None:
             return total
-        tens = (total + more) // 10
+        tens = (total + offset) // 10
         return tens if self.variant.sheet == "match_points" else 10 * tens
 
     @property
@@ -193,18 +193,18 @@ class Sheet:
             rounded = self.round(rest)
         if not (bid or premium or belote):
             return Amount(rest, rounded, base, on_deal, 0, 0, 0)
-        said = self.units(bid * self.factor)
+        bid_units = self.units(bid * self.factor)
         apart = self.units(premium), self.units(belote)
-        return Amount(rest, rounded, base, on_deal, said, *apart)
+        return Amount(rest, rounded, base, on_deal, bid_units, *apart)
 
     def whole_deal(self, totals: tuple[int, ...], winner: int, is_won: bool = True) -> Amount:
         """Whole deal for one side, rounded once; `is_won` is false while it hangs."""
         parts, base = self.parts, self.base
         left = belote = 0
         if parts.declared:
-            kept = self.kept_belote(winner) if is_won else 0
-            belote = sum(parts.belote) - kept
-            left = kept + (self.left_declarations(winner) if is_won else 0)
+            kept_points = self.kept_belote(winner) if is_won else 0
+            belote = sum(parts.belote) - kept_points
+            left = kept_points + (self.left_declarations(winner) if is_won else 0)
         bid = parts.bid if self.award != "taken" else 0
         if base == "total":
             return self.amount(sum(totals) - left, False, self.premium, belote, 0, bid)
@@ -255,8 +255,8 @@ class Sheet:
         if award == "bid":
             if not is_declarer:
                 return NOTHING
-            said = parts.declared[side] + belote if parts.declared else 0
-            return self.amount(said, hangs, 0, belote, 0, bid)
+            declared_points = parts.declared[side] + belote if parts.declared else 0
+            return self.amount(declared_points, hangs, 0, belote, 0, bid)
         total = totals[side]
         up = is_declarer if hangs else total == min(totals) and totals.count(total) == 1
         premium = self.premium if self.capot == side else 0
@@ -288,8 +288,8 @@ class Sheet:
         if hangs and self.contra:
             whole = self.whole_deal(totals, self.declarer, is_won=False)
             return (NOTHING,) * len(totals), whole
-        found = [self.own(totals, side, hangs) for side in range(len(totals))]
-        waiting = found[self.declarer] if hangs else None
+        own_amounts = [self.own(totals, side, hangs) for side in range(len(totals))]
+        waiting = own_amounts[self.declarer] if hangs else None
         if outcome != "made":
-            found[self.declarer] = NOTHING
-        return tuple(found), waiting
+            own_amounts[self.declarer] = NOTHING
+        return tuple(own_amounts), waiting

@@ -204,12 +204,12 @@ def winning_side(strengths: Ints, at: int, first: int, equal_is_void: int) -> in
     best = max(strengths[at], strengths[at + 1], strengths[at + 2], strengths[at + 3])
     if best == 0:
         return -1
-    found = -1
+    side = -1
     for step in range(4):
         seat = (first + step) & 3
         if strengths[at + seat] == best:
-            if found < 0:
-                found = seat & 1
-            elif equal_is_void and found != seat & 1:
+            if side < 0:
+                side = seat & 1
+            elif equal_is_void and side != seat & 1:
                 return -1
-    return found
+    return side

@@ -52,9 +52,9 @@ def suits_open(spoken: int, turned: int, again: bool) -> int:
 @kernel
 def claimants_of(seat: int, spoken: int, bid: int, bidder: int) -> int:
     """Seats, as bits, that can claim no-trumps: earlier opponents other than the bidder."""
-    found = 0
+    claimants = 0
     for back in range(1, 4, 2):
         other = (seat - back) & 3
         if spoken & 3 >= back and (bid < 0 or other != bidder):
-            found |= 1 << other
-    return found
+            claimants |= 1 << other
+    return claimants

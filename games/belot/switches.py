@@ -210,10 +210,12 @@ def variant_from_json(value: object) -> Variant:
         raise RuleError("missing_key", "variant.preset", key="preset")
     base = _preset(value["preset"], "variant.preset")
     changed = {key: value[key] for key in SWITCHES if key in value}
-    for key, given in changed.items():
-        _check_value(base, key, given)
+    for key, setting in changed.items():
+        _check_value(base, key, setting)
     changed |= _normalised_factors(base, changed)
-    variant = replace(base, **{key: _stored_value(key, given) for key, given in changed.items()})
+    variant = replace(
+        base, **{key: _stored_value(key, setting) for key, setting in changed.items()}
+    )
     check_consistency(base, variant, changed)
     return variant
 
@@ -231,7 +233,7 @@ def convert_old_key(value: Mapping[str, object]) -> Mapping[str, object]:
             value=flag,
             possible="false, true",
         )
-    rest = {key: given for key, given in value.items() if key != OLD_RECONTRA_KEY}
+    rest = {key: setting for key, setting in value.items() if key != OLD_RECONTRA_KEY}
     return rest | {"recontra_ends": "all_trumps" if flag else "never"}
 
 
@@ -244,10 +246,12 @@ def _normalised_factors(base: Variant, changed: Mapping[str, object]) -> dict[st
     if text == DOUBLE:
         return {}
     levels = levels_in(text)
-    said = changed.get("contra_levels", levels)
-    if said != levels:
+    given_levels = changed.get("contra_levels", levels)
+    if given_levels != levels:
         guilty = "factors" if "factors" in changed else "contra_levels"
-        raise RuleError("factors_and_levels", f"variant.{guilty}", factors=text, levels=said)
+        raise RuleError(
+            "factors_and_levels", f"variant.{guilty}", factors=text, levels=given_levels
+        )
     only_doubles = factor_rows(text) == {SUITS: doublings(levels)}
     return {"contra_levels": levels, "factors": DOUBLE if only_doubles else text}
 
@@ -286,11 +290,11 @@ def is_identical(one: Variant, other: Variant) -> bool:
 def changed_values(variant: Variant) -> dict[str, str | bool | int]:
     """JSON values of the switches that differ from the preset."""
     base = PRESETS[variant.preset]
-    told = () if variant.factors == DOUBLE else ("contra_levels",)
+    implied = () if variant.factors == DOUBLE else ("contra_levels",)
     return {
         key: switch_value(variant, key)
         for key in SWITCHES
-        if getattr(variant, key) != getattr(base, key) and key not in told
+        if getattr(variant, key) != getattr(base, key) and key not in implied
     }
 
 

@@ -106,7 +106,7 @@ def view_of(deal: Position, seat: int) -> SeatView:
         first_caller=deal.first_caller,
         played_by=tuple(deal.seats_played()),
         announced=_announcements(deal, seat) if deal.melds else (),
-        belotes=tuple((found.seat, found.suit) for _, found in deal.belotes),
+        belotes=tuple((belote.seat, belote.suit) for _, belote in deal.belotes),
         roem=tuple(roem_counted(deal)) if deal.variant.declarations == "trick" else (),
     )
 

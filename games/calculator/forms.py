@@ -118,25 +118,29 @@ class SlipForm(forms.Form):
     def complete_points(self, typed: Mapping[str, int | None]) -> dict[str, int] | None:
         """Points of every side, a missing one computed; None if too few are given."""
         total, exact = self.points_of_tricks.total, self.points_of_tricks.exact
-        given = {side: points for side, points in typed.items() if points is not None}
-        if self.capot and exact and not given:
-            given = {side: 0 for side in self.sides if side != self.capot}
+        entered = {side: points for side, points in typed.items() if points is not None}
+        if self.capot and exact and not entered:
+            entered = {side: 0 for side in self.sides if side != self.capot}
         if self.capot:
-            given = {side: 0 for side in self.sides if side != self.capot} | given
-            if any(points for side, points in given.items() if side != self.capot):
+            entered = {side: 0 for side in self.sides if side != self.capot} | entered
+            if any(points for side, points in entered.items() if side != self.capot):
                 self.add_error(
                     "say_capot", _("With all tricks to one side the others have no points.")
                 )
                 return None
-        left = [side for side in self.sides if side not in given]
-        rest = total - sum(given.values())
-        if given and (rest < 0 or (exact and rest and not left)):
-            self.add_error(f"p_{next(iter(given))}", self.sum_fault(given))
+        left = [side for side in self.sides if side not in entered]
+        rest = total - sum(entered.values())
+        if entered and (rest < 0 or (exact and rest and not left)):
+            self.add_error(f"p_{next(iter(entered))}", self.sum_fault(entered))
             return None
         if exact and len(left) == 1:
-            given[left[0]] = rest
-        self.filled = {side: n for side, n in given.items() if typed[side] is None}
-        return {side: given[side] for side in self.sides} if len(given) == len(self.sides) else None
+            entered[left[0]] = rest
+        self.filled = {side: n for side, n in entered.items() if typed[side] is None}
+        return (
+            {side: entered[side] for side in self.sides}
+            if len(entered) == len(self.sides)
+            else None
+        )
 
     def sum_fault(self, given: Mapping[str, int]) -> str:
         params = {

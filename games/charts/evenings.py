@@ -106,11 +106,11 @@ def dot_of(evening: EveningPoint, x: float, y: float) -> EveningDot:
 
 def without_overlaps(dots: Sequence[EveningDot]) -> tuple[EveningDot, ...]:
     """Drop place labels that would overlap; first places have priority."""
-    kept: list[EveningDot] = []
+    labelled: list[EveningDot] = []
     for dot in sorted(dots, key=lambda dot: dot.place):
-        if dot.place and not any(is_overlapping(dot, other) for other in kept):
-            kept.append(dot)
-    return tuple(dot if dot in kept else replace(dot, place=0) for dot in dots)
+        if dot.place and not any(is_overlapping(dot, other) for other in labelled):
+            labelled.append(dot)
+    return tuple(dot if dot in labelled else replace(dot, place=0) for dot in dots)
 
 
 def is_overlapping(dot: EveningDot, other: EveningDot) -> bool:

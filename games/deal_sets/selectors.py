@@ -32,9 +32,9 @@ class SetProgress:
 
 
 def set_progress(deal_set: DealSet) -> SetProgress:
-    found = deal_set.boards.count()
-    state = state_of(deal_set, found, FIND_JOB.latest(deal_set.pk))
-    return SetProgress(state, found, deal_set.wanted, deal_set.looked_at)
+    board_count = deal_set.boards.count()
+    state = state_of(deal_set, board_count, FIND_JOB.latest(deal_set.pk))
+    return SetProgress(state, board_count, deal_set.wanted, deal_set.looked_at)
 
 
 def state_of(deal_set: DealSet, found: int, job: Job | None) -> str:

@@ -56,8 +56,8 @@ def find_deal_set(
     if wishes:
         FIND_JOB.submit(deal_set.pk, total=count, user=user)
         return deal_set
-    for number, found in enumerate(resume_search(deal_set), start=1):
-        store_progress(deal_set, number, found)
+    for number, progress in enumerate(resume_search(deal_set), start=1):
+        store_progress(deal_set, number, progress)
     return deal_set
 
 

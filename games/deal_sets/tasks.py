@@ -28,20 +28,20 @@ def find_boards(attempt: Attempt) -> dict[str, object]:
     patience = SECONDS if deal_set.created_by_id else SECONDS_VISITOR
     spent = float(attempt.job.payload.get("seconds", 0))
     number = deal_set.boards.count()
-    now = told = time.monotonic()
+    now = saved_at = time.monotonic()
     started = now - spent
-    looking, found = resume_search(deal_set, number), SearchProgress(deal_set.looked_at)
+    looking, progress = resume_search(deal_set, number), SearchProgress(deal_set.looked_at)
     is_over = number == deal_set.wanted
     while not is_over and attempt.has_time():
-        found = next(looking)
-        number += bool(found.pack)
+        progress = next(looking)
+        number += bool(progress.pack)
         now = time.monotonic()
         is_over = number == deal_set.wanted or now - started > patience
-        if found.pack or now - told > SAVE_INTERVAL_SECONDS:
-            told = now
-            store_progress(deal_set, number, found)
+        if progress.pack or now - saved_at > SAVE_INTERVAL_SECONDS:
+            saved_at = now
+            store_progress(deal_set, number, progress)
             attempt.progress(number, deal_set.wanted)
-    store_progress(deal_set, number, found)
+    store_progress(deal_set, number, progress)
     if not is_over:
         attempt.continue_later({"seconds": now - started})
     return {"found": number}

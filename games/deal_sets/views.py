@@ -21,7 +21,7 @@ from games.visitors.sessions import ensure_visitor_key, visitor_key
 def deal_sets(request: HttpRequest) -> HttpResponse:
     form = DealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = call_service(
+        new_deal_set = call_service(
             form,
             lambda: find_deal_set(
                 variant=form.house.variant,
@@ -32,8 +32,8 @@ def deal_sets(request: HttpRequest) -> HttpResponse:
                 visitor=ensure_visitor_key(request),
             ),
         )
-        if made:
-            return redirect("deal_set", made.share)
+        if new_deal_set:
+            return redirect("deal_set", new_deal_set.share)
     return show_page(request, form, ImportDealsForm(), bound=form.is_bound)
 
 
@@ -41,14 +41,14 @@ def deal_sets(request: HttpRequest) -> HttpResponse:
 def deal_sets_import(request: HttpRequest) -> HttpResponse:
     form = ImportDealsForm(request.POST, request.FILES)
     if form.is_valid():
-        made = call_service(
+        new_deal_set = call_service(
             form,
             lambda: import_deal_set(
                 deals=form.deals, person=request.user, visitor=ensure_visitor_key(request)
             ),
         )
-        if made:
-            return redirect("deal_set", made.share)
+        if new_deal_set:
+            return redirect("deal_set", new_deal_set.share)
     return show_page(request, DealForm(), form, bound=True)
 
 
@@ -82,13 +82,13 @@ def guard_set(view: Callable[[HttpRequest, DealSet], HttpResponse]) -> Callable[
 
     @wraps(view)
     def look(request: HttpRequest, share: str) -> HttpResponse:
-        found = get_object_or_404(DealSet, share=share)
+        deal_set_row = get_object_or_404(DealSet, share=share)
         try:
-            record_view(deal_set=found, person=request.user, visitor=visitor_key(request))
+            record_view(deal_set=deal_set_row, person=request.user, visitor=visitor_key(request))
         except RuleViolationError as refused:
             context = {"problem": refused}
             return render(request, "games/deal_sets/sealed.html", context, status=403)
-        return view(request, found)
+        return view(request, deal_set_row)
 
     return look
 

@@ -28,10 +28,10 @@ def read_deals(text: str, most: int) -> list[ImportedDeal]:
     if JSON_START.match(text):
         items = read_items(text, most)
     else:
-        found = list(islice(split_blocks(text), most + 1))
-        if len(found) > most:
+        blocks = list(islice(split_blocks(text), most + 1))
+        if len(blocks) > most:
             raise RuleError("too_many", most=most)
-        items = map(from_text, found)
+        items = map(from_text, blocks)
     return [import_record(index, item) for index, item in enumerate(items, start=1)]
 
 
@@ -40,8 +40,8 @@ def split_blocks(text: str) -> Iterator[str]:
     first = TAG.search(text)
     block: list[str] = []
     for line in text.splitlines():
-        found = TAG.match(line.lstrip())
-        if found and first and found[1] == first[1] and any(map(str.strip, block)):
+        tag = TAG.match(line.lstrip())
+        if tag and first and tag[1] == first[1] and any(map(str.strip, block)):
             yield "\n".join(block)
             block = []
         block.append(line)

@@ -39,11 +39,11 @@ def read_cards(text: str, seat: str = "") -> list[str]:
     suit = ""
     plain = translate_ranks(text.upper(), seat).translate(REWRITE).replace("10", "T")
     for word in filter(None, BREAKS.split(plain)):
-        if found := SUIT_FIRST.fullmatch(word):
-            suit = found[1]
-            cards += [suit + rank for rank in found[2]]
-        elif found := RANK_FIRST.fullmatch(word):
-            cards += [found[2] + rank for rank in found[1]]
+        if match := SUIT_FIRST.fullmatch(word):
+            suit = match[1]
+            cards += [suit + rank for rank in match[2]]
+        elif match := RANK_FIRST.fullmatch(word):
+            cards += [match[2] + rank for rank in match[1]]
         elif suit and set(word) <= set(RANKS):
             cards += [suit + rank for rank in word]
         else:

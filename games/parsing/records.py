@@ -21,12 +21,12 @@ def read_record(text: str) -> dict[str, object]:
     items = list(read_items(text))
     if len(items) != 1:
         raise RuleError("not_an_object")
-    found = items[0]
-    if isinstance(found, RuleError):
-        raise found
-    if not isinstance(found, dict) or object_kind(found) != "record":
+    record = items[0]
+    if isinstance(record, RuleError):
+        raise record
+    if not isinstance(record, dict) or object_kind(record) != "record":
         raise RuleError("missing_key", "pack", key="pack")
-    return Deal.from_record(found).record()
+    return Deal.from_record(record).record()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ def fault_from_error(error: RuleError) -> RecordFault:
 
 
 def place_words(at: str) -> str:
-    found = PLACE.match(at)
-    if found:
-        name, number = found[1], int(found[2]) + 1
+    match = PLACE.match(at)
+    if match:
+        name, number = match[1], int(match[2]) + 1
         numbered = {
             "calls": _("Call %(n)d"),
             "play": _("Card %(n)d of the play"),

@@ -198,7 +198,7 @@ def kinds_announced(deal: Deal, seat: int) -> tuple[str, ...]:
         for _at, meld in deal.melds
         if meld.seat == seat
     ]
-    return (*melds, *("belote" for _at, found in deal.belotes if found.seat == seat))
+    return (*melds, *("belote" for _at, belote in deal.belotes if belote.seat == seat))
 
 
 def last_trick(deal: Deal, view: SeatView) -> LastTrick | None:
@@ -225,8 +225,8 @@ def bids_of(calls: list[str]) -> Bids:
     rows: dict[str, list[str]] = {}
     for call in calls:
         rows.setdefault(words.number_text(call), []).append(call)
-    found = tuple((number, tuple(row)) for number, row in rows.items())
-    return Bids(found[:MAX_OPEN_NUMBERS], found[MAX_OPEN_NUMBERS:])
+    numbers = tuple((number, tuple(row)) for number, row in rows.items())
+    return Bids(numbers[:MAX_OPEN_NUMBERS], numbers[MAX_OPEN_NUMBERS:])
 
 
 def status_text(deal: Deal, own: str, state: str) -> str:
@@ -271,9 +271,9 @@ class LadderStep:
 
 @cache
 def ladder() -> tuple[LadderStep, ...]:
-    told = json.loads(STRENGTHS.read_text())
+    data = json.loads(STRENGTHS.read_text())
     steps = {
         row["rung"]: LadderStep(row["rung"], row["deals"], row["gain"], row["error"])
-        for row in told["rungs"]
+        for row in data["rungs"]
     }
     return tuple(steps.get(rung.value, LadderStep(rung.value)) for rung in Rung)

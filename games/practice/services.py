@@ -56,8 +56,8 @@ def play_move(*, practice: Practice, at: int, code: str) -> Practice:
     try:
         make_move(deal, code)
     except RuleError as error:
-        told = _("The rules do not allow that now.")
-        raise RuleViolationError("illegal_move", told, field="move", legal=deal.legal) from error
+        message = _("The rules do not allow that now.")
+        raise RuleViolationError("illegal_move", message, field="move", legal=deal.legal) from error
     advance_bots(held, deal)
     return held
 

@@ -20,13 +20,13 @@ def practice(request: HttpRequest) -> HttpResponse:
     bound = request.method == "POST"
     form = PracticeForm(request.POST if bound else None)
     if bound and form.is_valid():
-        made = start_practice(
+        new_practice = start_practice(
             rung=form.cleaned_data["rung"],
             preset=form.cleaned_data["rules"],
             person=request.user,
             visitor=ensure_visitor_key(request),
         )
-        return redirect("practice_table", made.share)
+        return redirect("practice_table", new_practice.share)
     steps = [(step, *RUNG_WORDS[step.rung]) for step in ladder()]
     context = {"form": form, "steps": steps, "nav": "practice"}
     status = 422 if bound else 200
@@ -36,21 +36,21 @@ def practice(request: HttpRequest) -> HttpResponse:
 @never_cache
 def practice_table(request: HttpRequest, share: str) -> HttpResponse:
     """The player's own table; POST makes a move, htmx requests get only the table."""
-    found = get_object_or_404(Practice, share=share)
+    practice_row = get_object_or_404(Practice, share=share)
     # Only the player can see the table.
-    if not is_creator(found, request.user, visitor_key(request)):
+    if not is_creator(practice_row, request.user, visitor_key(request)):
         raise Http404
     refused = ""
     if request.method == "POST":
         try:
-            found = apply_posted_move(found, request.POST)
+            practice_row = apply_posted_move(practice_row, request.POST)
         except RuleViolationError as error:
             refused = str(error)
     alone = "HX-Request" in request.headers
     if request.method == "POST" and not alone and not refused:
         # Submitted by keyboard before the scripts loaded: keep keyboard focus.
         return redirect(f"{reverse('practice_table', args=[share])}?moved=1")
-    table = table_of_practice(found)
+    table = table_of_practice(practice_row)
     context: dict[str, Any] = {
         "table": table,
         "rung": rung_name(table.rung),

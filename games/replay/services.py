@@ -3,6 +3,6 @@ from games.models import Record
 
 def store_record(record: dict[str, object]) -> Record:
     """Store a checked record under a share link; an identical import reuses its link."""
-    brought = Record.objects.filter(source=Record.Source.IMPORT, deal=None)
-    known = brought.filter(record=record).first()
+    imports = Record.objects.filter(source=Record.Source.IMPORT, deal=None)
+    known = imports.filter(record=record).first()
     return known or Record.objects.create(record=record, source=Record.Source.IMPORT)

@@ -103,16 +103,16 @@ class HouseRules:
     """
 
     def __init__(self, data: Mapping[str, object]) -> None:
-        wanted = str(data.get("rules", ""))
-        self.preset = wanted if wanted in PRESETS else DEFAULT_PRESET
+        preset_id = str(data.get("rules", ""))
+        self.preset = preset_id if preset_id in PRESETS else DEFAULT_PRESET
         self.changed = dict(self._changes(data))
         self.fault = ""
         self.record = self._read()
 
     def _changes(self, data: Mapping[str, object]) -> Sequence[tuple[str, Value]]:
         own = PRESETS[self.preset]
-        given = ((key, str(data.get(f"s_{key}", ""))) for key in SWITCHES)
-        read = ((key, decode_value(key, text)) for key, text in given if text)
+        submitted = ((key, str(data.get(f"s_{key}", ""))) for key in SWITCHES)
+        read = ((key, decode_value(key, text)) for key, text in submitted if text)
         return [
             (key, value)
             for key, value in read

@@ -30,8 +30,8 @@ class NumberedChapter:
     @property
     def subjects(self) -> str:
         titles = [lower_first(rule.line.title) for rule in self.rules[:SHOWN_SUBJECTS]]
-        more = " …" if len(self.rules) > SHOWN_SUBJECTS else ""
-        return join_parts(titles) + more
+        suffix = " …" if len(self.rules) > SHOWN_SUBJECTS else ""
+        return join_parts(titles) + suffix
 
 
 @dataclass(frozen=True, slots=True)

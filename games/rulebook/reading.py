@@ -199,8 +199,8 @@ def is_unusual(key: str, variant: Variant) -> bool:
 
 def is_recontra_relevant(variant: Variant) -> bool:
     """Whether it matters what follows the highest contra, on all-trumps or any contract."""
-    told = "AT" in variant.contracts or variant.recontra_ends == "always"
-    return variant.contra_levels > 0 and told
+    is_possible = "AT" in variant.contracts or variant.recontra_ends == "always"
+    return variant.contra_levels > 0 and is_possible
 
 
 def is_taken_for_granted(key: str, variant: Variant) -> bool:

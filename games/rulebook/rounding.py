@@ -40,8 +40,8 @@ def rounding_sentences(step: ScoringStep, contract: str) -> Iterator[str]:
     else:
         limit = int(str(step.params["limit"]))
         yield limit_sentence(contract, limit)
-    told = (amount_sentence(amount, limit, hangs) for amount, hangs in step.amounts)
-    yield from dict.fromkeys(told)
+    sentences = (amount_sentence(amount, limit, hangs) for amount, hangs in step.amounts)
+    yield from dict.fromkeys(sentences)
 
 
 def limit_sentence(contract: str, limit: int) -> str:

@@ -219,8 +219,8 @@ def reason_of(
         exact = possible_points(variant, slip["contract"]).exact
         key = "points" if exact else "points_out"
     elif key == "takes_all":
-        made = any(other.outcome == "made" for other in steps)
-        key = "made_takes_all" if made else "lost_takes_all"
+        is_made = any(other.outcome == "made" for other in steps)
+        key = "made_takes_all" if is_made else "lost_takes_all"
         if variant.lost_declarations == "defence":
             key = "takes_own"
     elif key == "contra" and variant.factors != "double":

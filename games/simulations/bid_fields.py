@@ -76,8 +76,8 @@ def bid_fault(variant: Variant, number: int | None, tricks: int) -> tuple[str, s
     numbers, unit = biddable_numbers(variant)
     if number is None or unit * number in numbers:
         return None
-    said = {"number": number, "numbers": sentence_in(variant, rule_of("bids"), variant.bids)}
-    return "bid", _("%(number)s cannot be bid by these rules. Numbers: %(numbers)s") % said
+    params = {"number": number, "numbers": sentence_in(variant, rule_of("bids"), variant.bids)}
+    return "bid", _("%(number)s cannot be bid by these rules. Numbers: %(numbers)s") % params
 
 
 class RulesOption(NamedTuple):

@@ -94,14 +94,14 @@ def build_question(
 
     Raises RuleError at the invalid key.
     """
-    asked = {
+    question = {
         "variant": variant,
         "deals": deals_json(variant, dealer, hands, contract),
         "dealer": dealer,
         "contract": contract,
         "levels": levels,
     }
-    return checked_question(asked)
+    return checked_question(question)
 
 
 def deals_json(

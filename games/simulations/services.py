@@ -49,8 +49,8 @@ def check_size(question: QuestionJson, count: int, *, signed_in: bool) -> None:
         "most": number_format(most, force_grouping=True)
     }
     if not signed_in and count > most:
-        more = _("Sign in to ask for more.")
-        text = f"{text} {more}"
+        hint = _("Sign in to ask for more.")
+        text = f"{text} {hint}"
     raise RuleViolationError("too_many_deals", text, field="count", most=most)
 
 

@@ -46,10 +46,10 @@ class Pace:
             return FIRST_BATCH
         elapsed = time.monotonic() - self.started
         seconds = min(max(elapsed / 8, USUAL_BATCH_SECONDS), MAX_BATCH_SECONDS)
-        wanted = min(rate * seconds, max(left / 4, rate * MIN_BATCH_SECONDS))
+        batch_size = min(rate * seconds, max(left / 4, rate * MIN_BATCH_SECONDS))
         if self.last:
-            wanted = min(wanted, GROWTH * self.last)
-        return max(1, round(wanted))
+            batch_size = min(batch_size, GROWTH * self.last)
+        return max(1, round(batch_size))
 
     def note(self, deals: int, seconds: float) -> None:
         self.last = deals

@@ -93,14 +93,14 @@ def initial_values(request: HttpRequest) -> dict[str, object]:
 @require_safe
 def simulation(request: HttpRequest, share: str) -> HttpResponse:
     """The answer so far; an open page polls every second."""
-    found = get_object_or_404(Simulation, share=share)
-    tally = tally_of(found)
+    simulation_row = get_object_or_404(Simulation, share=share)
+    tally = tally_of(simulation_row)
     context = {
-        "simulation": found,
-        "asked": describe_question(found.question),
-        "progress": progress_of(found),
-        "answer": answer_of(found.question, tally) if tally.deals else None,
-        "may_steer": can_control(found, request.user, visitor_key(request)),
+        "simulation": simulation_row,
+        "asked": describe_question(simulation_row.question),
+        "progress": progress_of(simulation_row),
+        "answer": answer_of(simulation_row.question, tally) if tally.deals else None,
+        "may_steer": can_control(simulation_row, request.user, visitor_key(request)),
         "address": request.build_absolute_uri(),
         "others": [
             {"simulation": each, "asked": describe_question(each.question)}
@@ -128,24 +128,24 @@ def simulation_with(request: HttpRequest, share: str, other: str) -> HttpRespons
 
 @require_safe
 def simulation_csv(request: HttpRequest, share: str) -> HttpResponse:
-    found = get_object_or_404(Simulation, share=share)
-    rows = sorted(tally_of(found).nets.items())
-    return csv_file(found.share, [_("North–South minus East–West"), _("Deals")], rows)
+    simulation_row = get_object_or_404(Simulation, share=share)
+    rows = sorted(tally_of(simulation_row).nets.items())
+    return csv_file(simulation_row.share, [_("North–South minus East–West"), _("Deals")], rows)
 
 
 @require_safe
 def simulation_bids_csv(request: HttpRequest, share: str) -> HttpResponse:
-    found = get_object_or_404(Simulation, share=share)
-    told = announced_bid_counts(found.question, tally_of(found))
-    if told is None:
+    simulation_row = get_object_or_404(Simulation, share=share)
+    bid_table = announced_bid_counts(simulation_row.question, tally_of(simulation_row))
+    if bid_table is None:
         raise Http404
     titles = [_("Contract"), _("Side"), _("Deals"), _("Bid"), _("Deals in which it is made")]
     rows = [
         (line.contract, line.side, line.deals, bid_words(bid), count)
-        for line in told.lines
-        for bid, count in zip(told.bids, line.counts, strict=True)
+        for line in bid_table.lines
+        for bid, count in zip(bid_table.bids, line.counts, strict=True)
     ]
-    return csv_file(f"{found.share}-bids", titles, rows)
+    return csv_file(f"{simulation_row.share}-bids", titles, rows)
 
 
 def csv_file(name: str, titles: list[str], rows: Iterable[Iterable[object]]) -> HttpResponse:
@@ -160,21 +160,23 @@ def csv_file(name: str, titles: list[str], rows: Iterable[Iterable[object]]) -> 
 
 @require_POST
 def simulation_stop(request: HttpRequest, share: str) -> HttpResponse:
-    found = controllable_simulation(request, share)
-    if found:
-        stop_simulation(simulation=found)
+    simulation_row = controllable_simulation(request, share)
+    if simulation_row:
+        stop_simulation(simulation=simulation_row)
     return redirect("simulation", share)
 
 
 @require_POST
 def simulation_resume(request: HttpRequest, share: str) -> HttpResponse:
-    found = controllable_simulation(request, share)
-    if found:
-        resume_simulation(simulation=found)
+    simulation_row = controllable_simulation(request, share)
+    if simulation_row:
+        resume_simulation(simulation=simulation_row)
     return redirect("simulation", share)
 
 
 def controllable_simulation(request: HttpRequest, share: str) -> Simulation | None:
     """The simulation if this person can stop it, otherwise None."""
-    found = get_object_or_404(Simulation, share=share)
-    return found if can_control(found, request.user, visitor_key(request)) else None
+    simulation_row = get_object_or_404(Simulation, share=share)
+    return (
+        simulation_row if can_control(simulation_row, request.user, visitor_key(request)) else None
+    )

@@ -15,26 +15,26 @@ def with_belote(variant: Variant, slip: Mapping[str, object]) -> dict[str, objec
     Claims name each belote; nothing announced, or no trumps, means none. Any other slip is
     unchanged, and the engine reports the missing belotes.
     """
-    asked = variant.counts_belotes_apart and "contract" in slip and "belote" not in slip
-    if not asked:
+    needs_belote = variant.counts_belotes_apart and "contract" in slip and "belote" not in slip
+    if not needs_belote:
         return dict(slip)
     claims, announced = slip.get("claims"), slip.get("announced")
     if isinstance(claims, list) and claims:
         return {**slip, "belote": belotes_in(claims)}
-    said = announced.values() if isinstance(announced, Mapping) else ()
-    if slip["contract"] == "NT" or not any(said):
+    amounts = announced.values() if isinstance(announced, Mapping) else ()
+    if slip["contract"] == "NT" or not any(amounts):
         return {**slip, "belote": dict.fromkeys(SIDES, 0)}
     return dict(slip)
 
 
 def belotes_in(claims: Sequence[object]) -> dict[str, int]:
-    found = dict.fromkeys(SIDES, 0)
+    points_by_side = dict.fromkeys(SIDES, 0)
     for claim in claims:
         if isinstance(claim, Mapping) and claim.get("kind") == "belote":
             side, value = claim.get("side"), claim.get("value")
-            if side in found and type(value) is int:
-                found[side] += value
-    return found
+            if side in points_by_side and type(value) is int:
+                points_by_side[side] += value
+    return points_by_side
 
 
 def check_belote_claims(

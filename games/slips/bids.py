@@ -44,8 +44,8 @@ def bid_text(outcome: Mapping[str, object]) -> str:
 def with_unit(slip: Mapping[str, object], variant: Variant) -> dict[str, object]:
     """Add what results say of a bid: ``bid_unit`` if it is not 1, and ``solo_bid``."""
     unit = bids_for_browser(variant)["number_unit"]
-    said = {"bid_unit": unit} if slip.get("bid") and unit != 1 else {}
-    return {**slip, **said, **({"solo_bid": True} if is_solo_bid(slip, variant) else {})}
+    unit_fields = {"bid_unit": unit} if slip.get("bid") and unit != 1 else {}
+    return {**slip, **unit_fields, **({"solo_bid": True} if is_solo_bid(slip, variant) else {})}
 
 
 def is_solo_bid(slip: Mapping[str, object], variant: Variant) -> bool:
@@ -66,5 +66,5 @@ def bid_from_form(chosen: str, marked: bool, variant: Variant) -> dict[str, obje
         return {"bid": variant.solo_value, "capot_bid": True}
     if chosen == CAPOT:
         return {"bid": variant.capot_value, "capot_bid": True}
-    said: dict[str, object] = {"bid": int(chosen)} if chosen else {}
-    return said | ({"capot_bid": True} if marked else {})
+    fields: dict[str, object] = {"bid": int(chosen)} if chosen else {}
+    return fields | ({"capot_bid": True} if marked else {})

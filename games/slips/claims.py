@@ -64,15 +64,15 @@ def check_without_cards(variant: Variant, slip: Mapping[str, object]) -> None:
     """Refuse what no board can give, without using cards; raises ImpossibleSlipError."""
     if not is_played_by_four(variant, slip):
         return
-    said = read_slip(slip)
-    if said.claims is not None:
-        claimed = parse_claims(said.claims)
-        check_claim_sums(claimed, said.announced)
-        check_belote_claims(claimed, said.belote)
+    played_slip = read_slip(slip)
+    if played_slip.claims is not None:
+        claimed = parse_claims(played_slip.claims)
+        check_claim_sums(claimed, played_slip.announced)
+        check_belote_claims(claimed, played_slip.belote)
         if variant.declarations != "trick":
             check_contest(variant, claimed)
     if variant.declarations == "trick" or variant.trick_needed not in (False, "but_belote"):
-        check_tricks_taken(said, allowed=0)
+        check_tricks_taken(played_slip, allowed=0)
 
 
 def check_with_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str, object]) -> None:
@@ -82,20 +82,23 @@ def check_with_cards(variant: Variant, dealer: str, pack: str, slip: Mapping[str
     """
     if not is_played_by_four(variant, slip):
         return
-    said = read_slip(slip)
+    played_slip = read_slip(slip)
     if variant.declarations == "none":
-        said = replace(said, belote=said.announced)
-    hands = hands_of(variant, dealer, pack, said.declarer)
-    held = claims(variant, hands, said.contract)
+        played_slip = replace(played_slip, belote=played_slip.announced)
+    hands = hands_of(variant, dealer, pack, played_slip.declarer)
+    held = claims(variant, hands, played_slip.contract)
     checks: list[Callable[[], None]] = [
-        partial(check_claims, variant, said, held),
-        partial(check_belotes_held, said, held),
-        *(partial(check_announced, variant, held, side, said) for side in SIDES),
-        partial(check_belotes_taken, variant, said, held),
+        partial(check_claims, variant, played_slip, held),
+        partial(check_belotes_held, played_slip, held),
+        *(partial(check_announced, variant, held, side, played_slip) for side in SIDES),
+        partial(check_belotes_taken, variant, played_slip, held),
     ]
     if variant.declarations == "trick":
         checks = []
-    checks += [partial(check_points, variant, said, hands), partial(check_capot, said, hands)]
+    checks += [
+        partial(check_points, variant, played_slip, hands),
+        partial(check_capot, played_slip, hands),
+    ]
     faults = [fault for check in checks if (fault := fault_in(check)) is not None]
     if faults:
         raise faults[0]
@@ -163,7 +166,7 @@ def parse_claims(given: object) -> list[tuple[str, str, int]]:
     )
     if not isinstance(given, list) or len(given) > MOST_CLAIMS:
         raise bad
-    found = []
+    parsed_claims = []
     for item in given:
         if not isinstance(item, Mapping) or set(item) != {"side", "kind", "value"}:
             raise bad
@@ -172,8 +175,8 @@ def parse_claims(given: object) -> list[tuple[str, str, int]]:
             raise bad
         if type(value) is not int or not 0 < value <= MAX_CLAIM_POINTS:
             raise bad
-        found.append((side, kind, value))
-    return found
+        parsed_claims.append((side, kind, value))
+    return parsed_claims
 
 
 def not_held_message(side: str, kind: str, contract: str) -> str:
@@ -206,11 +209,11 @@ def can_hold(
     variant: Variant, held: Sequence[Claim], side: str, named: Sequence[KindAndPoints]
 ) -> bool:
     """Whether a side's two hands can announce exactly these combinations."""
-    wanted = Counter(named)
-    asked = wanted.pop(("belote", 20), 0)
-    return asked <= count_belotes(held, side) and tuple(sorted(wanted.elements())) in side_choices(
-        variant, held, side
-    )
+    combinations = Counter(named)
+    belote_count = combinations.pop(("belote", 20), 0)
+    return belote_count <= count_belotes(held, side) and tuple(
+        sorted(combinations.elements())
+    ) in side_choices(variant, held, side)
 
 
 def check_belotes_held(said: PlayedSlip, held: Sequence[Claim]) -> None:
@@ -258,9 +261,9 @@ def hand_choices(variant: Variant, held: Sequence[Claim]) -> set[Choice]:
     runs = [claim.cards.split() for claim in held if claim.kind not in ("carre", "belote")]
     carres = [claim for claim in held if claim.kind == "carre"]
     longest = 4 if variant.long_runs == "four" else 5
-    found: set[Choice] = set()
-    for kept in product((False, True), repeat=len(carres)):
-        chosen = [claim for claim, keep in zip(carres, kept, strict=True) if keep]
+    choices: set[Choice] = set()
+    for keep_flags in product((False, True), repeat=len(carres)):
+        chosen = [claim for claim, keep in zip(carres, keep_flags, strict=True) if keep]
         taken = {card for claim in chosen for card in claim.cards.split()}
         taken = set() if variant.card_in_two else taken
         parts = [
@@ -269,22 +272,22 @@ def hand_choices(variant: Variant, held: Sequence[Claim]) -> set[Choice]:
         ]
         own = tuple(("carre", claim.value) for claim in chosen)
         for choice in product(*parts):
-            found.add(tuple(sorted(sum(choice, own))))
-    return found
+            choices.add(tuple(sorted(sum(choice, own))))
+    return choices
 
 
 def run_choices(
     run: Sequence[str], taken: set[str], start: int = 0, longest: int = 5
 ) -> set[Choice]:
     """Runs that can be announced from a longer one, with at least one card between two."""
-    found: set[Choice] = {()}
+    choices: set[Choice] = {()}
     for first in range(start, len(run) - 2):
         for end in range(first + 3, len(run) + 1):
             if taken.intersection(run[first:end]):
                 break
             named = RUN_OF_LENGTH.get(min(end - first, longest), QUINTE)
-            found |= {(named, *rest) for rest in run_choices(run, taken, end + 1, longest)}
-    return found
+            choices |= {(named, *rest) for rest in run_choices(run, taken, end + 1, longest)}
+    return choices
 
 
 def eight_as_two(variant: Variant, run: Sequence[str], taken: set[str]) -> set[Choice]:

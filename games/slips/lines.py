@@ -135,13 +135,13 @@ class LineReader:
 
     def number(self, kind: str) -> int | None:
         self.skip()
-        found = re.compile("[0-9]+").match(self.text, self.at)
-        if found is None:
+        match = re.compile("[0-9]+").match(self.text, self.at)
+        if match is None:
             return None
-        if len(found[0]) > 4 or int(found[0]) > MOST:
+        if len(match[0]) > 4 or int(match[0]) > MOST:
             raise LineError("number")
-        self.add_piece(kind, len(found[0]))
-        return int(found[0])
+        self.add_piece(kind, len(match[0]))
+        return int(match[0])
 
     @property
     def is_at_contract(self) -> bool:
@@ -151,25 +151,25 @@ class LineReader:
 
     def read_star(self) -> bool:
         self.skip()
-        found = self.text.startswith("*", self.at)
-        if found:
+        has_star = self.text.startswith("*", self.at)
+        if has_star:
             self.add_piece("bid", 1)
-        return found
+        return has_star
 
     def read_sign(self) -> str:
         self.skip()
-        found = re.compile(rf"([+-]) *(?=[0-9{BELOTE_LETTERS}])").match(self.text, self.at)
-        if found is None:
+        match = re.compile(rf"([+-]) *(?=[0-9{BELOTE_LETTERS}])").match(self.text, self.at)
+        if match is None:
             return ""
-        self.add_piece("extra", len(found[0]))
-        return "EW" if found[1] == "-" else "NS"
+        self.add_piece("extra", len(match[0]))
+        return "EW" if match[1] == "-" else "NS"
 
     def read_belotes(self) -> int:
-        found = re.compile(f"[{BELOTE_LETTERS}]*").match(self.text, self.at)
-        assert found is not None
-        if found[0]:
-            self.add_piece("extra", len(found[0]))
-        return len(found[0])
+        match = re.compile(f"[{BELOTE_LETTERS}]*").match(self.text, self.at)
+        assert match is not None
+        if match[0]:
+            self.add_piece("extra", len(match[0]))
+        return len(match[0])
 
 
 def upper_letter(letter: str) -> str:
@@ -259,8 +259,8 @@ def read_contra(reader: LineReader) -> None:
 
 def read_points(reader: LineReader) -> None:
     line = reader.line
-    while len(line.points) < 2 and (found := reader.number("points")) is not None:
-        line.points.append(found)
+    while len(line.points) < 2 and (value := reader.number("points")) is not None:
+        line.points.append(value)
     while not reader.is_over:
         read_extra(reader)
     if not line.points and line.capot not in ("K", "KK"):
@@ -319,10 +319,10 @@ def slip_from_line(line: ResultLine, rules: Rules) -> dict[str, object] | str:
     if rules["belotes_apart"]:
         slip["belote"] = line.belote
     if rules["numbers"]:
-        said = bid_of(line, rules)
-        if isinstance(said, str):
-            return said
-        slip |= said
+        bid_fields = bid_of(line, rules)
+        if isinstance(bid_fields, str):
+            return bid_fields
+        slip |= bid_fields
     empty = [side for side, of in points.items() if of == 0]
     if empty and not line.capot:
         return "say_capot"

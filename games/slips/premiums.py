@@ -65,8 +65,10 @@ def premiums_of(variant: Variant, contract: str) -> list[Premium]:
     if contract == NO_TRUMPS and not variant.no_trumps_declarations:
         runs = ()
     points = dict.fromkeys(runs, 0) | carre_kinds(variant, contract)
-    found = [PREMIUMS[kind]._replace(value=points[kind] or PREMIUMS[kind].value) for kind in points]
-    return found if contract == NO_TRUMPS else [*found, PREMIUMS[BELOTE]]
+    premiums = [
+        PREMIUMS[kind]._replace(value=points[kind] or PREMIUMS[kind].value) for kind in points
+    ]
+    return premiums if contract == NO_TRUMPS else [*premiums, PREMIUMS[BELOTE]]
 
 
 def carre_kinds(variant: Variant, contract: str) -> dict[str, int]:
@@ -77,8 +79,8 @@ def carre_kinds(variant: Variant, contract: str) -> dict[str, int]:
     row = dict(zip(RANKS, carres_in(variant, contract), strict=True))
     ten, queen, king = row["T"], row["Q"], row["K"]
     usual = queen if queen == king else ten
-    found = {"carre": usual} if usual else {}
-    return found | {
+    kinds = {"carre": usual} if usual else {}
+    return kinds | {
         kind: row[rank] for kind, rank in CARRE_RANKS.items() if row[rank] and row[rank] != usual
     }
 

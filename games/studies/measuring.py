@@ -63,8 +63,8 @@ class MeasuredBoard:
 def boards_of(variant: Variant, seed: int, first: int, count: int) -> Iterator[MeasuredBoard]:
     """Boards ``first`` to ``first + count - 1`` of a seed, measured lazily."""
     deals = find_deals(variant, wishes_of((), variant), seed, first + count, first, first)
-    for number, found in enumerate((each for each in deals if each.pack), start=first):
-        yield measure(variant, found, number)
+    for number, progress in enumerate((each for each in deals if each.pack), start=first):
+        yield measure(variant, progress, number)
 
 
 def measure(variant: Variant, found: SearchProgress, number: int) -> MeasuredBoard:
@@ -167,16 +167,16 @@ def add_hands(board: MeasuredBoard, rows: Tables) -> None:
         kind, makers = kind_of(contract), makers_of(board, contract)
         for seat, hand in enumerate(board.hands):
             count, honours, shape = patterns_of(hand, lengths[seat], contract, kind)
-            told = (board.own_points(contract, seat, board.first), int(seat % 2 in makers))
+            figures = (board.own_points(contract, seat, board.first), int(seat % 2 in makers))
             # Seats in playing order: declarer, right, partner, left.
             by = [board.own_points(contract, seat, (seat + step) % 4) for step in range(4)]
             for pattern in (count, honours, shape):
-                hands[pattern].append(told)
+                hands[pattern].append(figures)
             for pattern in (count, honours):
                 leaders[pattern].append((by[0], by[2], by[3], by[1]))
     for key, each in hands.items():
-        points, made = (sum(values) for values in zip(*each, strict=True))
-        rows["hands"][key] = (1, *square_of(len(each)), *products_of(len(each), points, made))
+        points, made_count = (sum(values) for values in zip(*each, strict=True))
+        rows["hands"][key] = (1, *square_of(len(each)), *products_of(len(each), points, made_count))
     for key, those in leaders.items():
         own, partner, left, right = (sum(values) for values in zip(*those, strict=True))
         gain = own + partner - left - right

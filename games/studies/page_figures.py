@@ -165,13 +165,15 @@ def contract_lines(findings: Findings) -> Iterator[ContractLine]:
     sums, boards = findings.sums, findings.boards
     for contract in findings.variant.contracts.split():
         reached, alone, doubled = sums.row("par_contracts", contract)
-        made = sums.values("makes", contract)
+        make_counts = sums.values("makes", contract)
         yield ContractLine(
             contract,
             part_of(reached, boards),
             part_of(alone, boards),
             part_of(doubled, boards),
-            tuple(part_of(made[name], boards) for name in ("by_first", "by_other", "by_nobody")),
+            tuple(
+                part_of(make_counts[name], boards) for name in ("by_first", "by_other", "by_nobody")
+            ),
             lead_of(findings, contract),
         )
     reached, alone, _contra = sums.row("par_contracts", "thrown_in")
@@ -217,23 +219,23 @@ def hand_lines(
     sums: Sums, start: str, say: Callable[[str], str], order: Callable[[str], object]
 ) -> list[tuple[str, HandLine]]:
     keys = [key.removeprefix(start) for key in sums.rows("hands") if key.startswith(start)]
-    found = []
+    lines = []
     for key in sorted(keys, key=order):  # type: ignore[arg-type]
         row = sums.values("hands", start + key)
         if row["hands"] >= MIN_HANDS_SHOWN:
-            made = ratio(sums, row, "hands", "made", "hands_made")
-            found.append(
+            made_ratio = ratio(sums, row, "hands", "made", "hands_made")
+            lines.append(
                 (
                     key,
                     HandLine(
                         say(key),
                         row["hands"],
                         ratio(sums, row, "hands", "points", "hands_points"),
-                        BoardShare(100 * made.value, 100 * made.error),
+                        BoardShare(100 * made_ratio.value, 100 * made_ratio.error),
                     ),
                 )
             )
-    return found
+    return lines
 
 
 def ratio(sums: Sums, row: dict[str, int], count: str, total: str, products: str) -> Mean:

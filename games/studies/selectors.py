@@ -73,10 +73,10 @@ def shipped_findings() -> Findings | None:
     """The bundled study; None if its file is missing."""
     if not SHIPPED_FILE.exists():
         return None
-    told = json.loads(SHIPPED_FILE.read_text())
-    sums = Sums.from_json({name: table["rows"] for name, table in told["tables"].items()})
-    variant = variant_from_json(told["variant"])
-    return Findings(SHIPPED, variant, told["seed"], sums, told["milliseconds"])
+    data = json.loads(SHIPPED_FILE.read_text())
+    sums = Sums.from_json({name: table["rows"] for name, table in data["tables"].items()})
+    variant = variant_from_json(data["variant"])
+    return Findings(SHIPPED, variant, data["seed"], sums, data["milliseconds"])
 
 
 def main_findings() -> Findings | None:

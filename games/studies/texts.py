@@ -37,14 +37,15 @@ def honours_words(kind: str, honours: str) -> str:
             return _("%(trumps)s without J, 9, A") % with_cards
         return _("%(trumps)s with %(cards)s") % with_cards
     best, both = int(honours[0]), int(honours[2])
-    told = {"cards": count_words(kind, honours[0]), "n": both}
+    params = {"cards": count_words(kind, honours[0]), "n": both}
     if not best:
         return count_words(kind, honours[0])
     if kind == NO_TRUMPS:
         return (
-            ngettext("%(cards)s, %(n)d with its 10", "%(cards)s, %(n)d with their 10", both) % told
+            ngettext("%(cards)s, %(n)d with its 10", "%(cards)s, %(n)d with their 10", both)
+            % params
         )
-    return ngettext("%(cards)s, %(n)d with its 9", "%(cards)s, %(n)d with their 9", both) % told
+    return ngettext("%(cards)s, %(n)d with its 9", "%(cards)s, %(n)d with their 9", both) % params
 
 
 def honours_key(kind: str, honours: str) -> tuple[int, ...]:

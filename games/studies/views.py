@@ -47,8 +47,8 @@ def render_study(request: HttpRequest, findings: Findings | None) -> HttpRespons
 @require_safe
 def study_json(_request: HttpRequest, share: str) -> HttpResponse:
     """All sums of a study with column names (``docs/boards-study.md``)."""
-    told = json.dumps(study_file(findings_or_404(share)), separators=(",", ":"))
-    return attachment_response(HttpResponse(told, content_type="application/json"), share, "json")
+    body = json.dumps(study_file(findings_or_404(share)), separators=(",", ":"))
+    return attachment_response(HttpResponse(body, content_type="application/json"), share, "json")
 
 
 @require_safe
@@ -66,7 +66,7 @@ def attachment_response(response: HttpResponse, share: str, form: str) -> HttpRe
 
 
 def findings_or_404(share: str) -> Findings:
-    found = findings_at(share)
-    if found is None:
+    findings = findings_at(share)
+    if findings is None:
         raise Http404
-    return found
+    return findings

@@ -21,5 +21,5 @@ def colon(word: str) -> str:
 def with_code(text: str) -> SafeString:
     """Wrap text between backticks in ``<code>``."""
     parts = enumerate(text.split("`"))
-    told = ((format_html("<code>{}</code>", part) if odd % 2 else part,) for odd, part in parts)
-    return format_html_join("", "{}", told)
+    pieces = ((format_html("<code>{}</code>", part) if odd % 2 else part,) for odd, part in parts)
+    return format_html_join("", "{}", pieces)

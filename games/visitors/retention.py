@@ -23,10 +23,10 @@ def delete_visitor_data(*, before: datetime) -> DeletedCounts:
     simulations = Simulation.objects.filter(created_by=None, created_at__lt=before)
     deal_sets = DealSet.objects.filter(created_by=None, created_at__lt=before)
     Practice.objects.filter(created_by=None, created_at__lt=before).delete()
-    asked = simulations.exclude(visitor="")
-    found = DeletedCounts(asked.count(), delete_deal_sets(deal_sets.exclude(visitor="")))
-    asked.delete()
-    return found
+    requested = simulations.exclude(visitor="")
+    counts = DeletedCounts(requested.count(), delete_deal_sets(deal_sets.exclude(visitor="")))
+    requested.delete()
+    return counts
 
 
 def delete_deal_sets(deal_sets: QuerySet[DealSet]) -> int:

@@ -19,8 +19,8 @@ def contra_choices(variant: Variant) -> list[tuple[str, str]]:
     choices = [("0", _("no"))]
     for level in range(1, variant.contra_levels + 1):
         having = [code for code in contracts if levels_of(variant, code) >= level]
-        told = "" if having == contracts else f" ({families_text(having)})"
-        choices.append((str(level), f"{contra_name(level)}{told}"))
+        suffix = "" if having == contracts else f" ({families_text(having)})"
+        choices.append((str(level), f"{contra_name(level)}{suffix}"))
     return choices
 
 

@@ -117,11 +117,11 @@ def combinations_in(
     }
     contracts = [code for code in variant.contracts.split() if code != "NT"]
     # Only belotes depend on the contract.
-    found: dict[Claim, None] = {}
+    unique_claims: dict[Claim, None] = {}
     for contract in reversed(contracts):
-        found |= dict.fromkeys(claims(variant, hands, contract))
+        unique_claims |= dict.fromkeys(claims(variant, hands, contract))
     by_seat: dict[str, tuple[HeldCombination, ...]] = {}
-    for claim in found:
+    for claim in unique_claims:
         held = HeldCombination(claim.seat, claim.kind, tuple(claim.cards.split()), claim.value)
         by_seat[claim.seat] = (*by_seat.get(claim.seat, ()), held)
     return by_seat

@@ -35,13 +35,13 @@ def take_backup(store: Store, *, verify: bool = True) -> Backup:
         path = folder / name_of(made_at)
         manifest = write_backup(path, folder)
         size = path.stat().st_size
-        made = Backup(name=path.name, made_at=made_at, bytes=size, manifest=manifest)
+        backup = Backup(name=path.name, made_at=made_at, bytes=size, manifest=manifest)
         if verify:
             try_out(path, folder)
-            made = replace(made, verified_at=timezone.now())
-        store.put(made.name, path)
-        put_card(store, made, folder)
-    return made
+            backup = replace(backup, verified_at=timezone.now())
+        store.put(backup.name, path)
+        put_card(store, backup, folder)
+    return backup
 
 
 def verify_backup(store: Store, backup: Backup) -> Backup:
@@ -86,10 +86,10 @@ def write_backup(path: Path, folder: Path) -> Manifest:
         files={name: hash_of(each) for name, each in files.items()},
     )
     with tarfile.open(path, "w") as tar:
-        told = manifest.to_json().encode()
+        manifest_bytes = manifest.to_json().encode()
         head = tarfile.TarInfo(MANIFEST)
-        head.size = len(told)
-        tar.addfile(head, BytesIO(told))
+        head.size = len(manifest_bytes)
+        tar.addfile(head, BytesIO(manifest_bytes))
         for name, each in files.items():
             tar.add(each, arcname=name, recursive=False)
     return manifest
@@ -116,9 +116,9 @@ def unpack_backup(path: Path, folder: Path) -> tuple[Manifest, Path]:
         manifest = read_manifest((inside / MANIFEST).read_bytes())
     except (tarfile.TarError, OSError) as error:
         raise BackupError(f"This is no backup, or one that is damaged: {error}.") from error
-    for name, wanted in manifest.files.items():
+    for name, expected_hash in manifest.files.items():
         check_member_name(name)
-        if not (inside / name).is_file() or hash_of(inside / name) != wanted:
+        if not (inside / name).is_file() or hash_of(inside / name) != expected_hash:
             raise BackupError(f"This backup is damaged: {name} is not what was put in.")
     return manifest, inside
 

@@ -26,12 +26,12 @@ class Backup:
     manifest: Manifest | None = None
 
     def card(self) -> str:
-        told = {
+        data = {
             "bytes": self.bytes,
             "verified_at": self.verified_at and self.verified_at.isoformat(),
             "manifest": self.manifest and json.loads(self.manifest.to_json()),
         }
-        return json.dumps(told, indent=1)
+        return json.dumps(data, indent=1)
 
 
 def name_of(made_at: datetime) -> str:
@@ -39,8 +39,8 @@ def name_of(made_at: datetime) -> str:
 
 
 def moment_of(name: str) -> datetime | None:
-    found = NAME.fullmatch(name)
-    return datetime.strptime(found[1], MOMENT).replace(tzinfo=UTC) if found else None
+    match = NAME.fullmatch(name)
+    return datetime.strptime(match[1], MOMENT).replace(tzinfo=UTC) if match else None
 
 
 def card_name(name: str) -> str:
@@ -48,9 +48,9 @@ def card_name(name: str) -> str:
 
 
 def backups_in(store: Store) -> list[Backup]:
-    found = ((name, moment_of(name)) for name in store.names())
-    made = [Backup(name=name, made_at=at) for name, at in found if at]
-    return sorted(made, key=lambda each: each.made_at, reverse=True)
+    dated_names = ((name, moment_of(name)) for name in store.names())
+    backups = [Backup(name=name, made_at=at) for name, at in dated_names if at]
+    return sorted(backups, key=lambda each: each.made_at, reverse=True)
 
 
 def with_card(store: Store, backup: Backup) -> Backup:
@@ -58,14 +58,14 @@ def with_card(store: Store, backup: Backup) -> Backup:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "card"
             store.get(card_name(backup.name), path)
-            told = json.loads(path.read_text())
-        verified_at = told["verified_at"] and datetime.fromisoformat(told["verified_at"])
+            data = json.loads(path.read_text())
+        verified_at = data["verified_at"] and datetime.fromisoformat(data["verified_at"])
         return Backup(
             name=backup.name,
             made_at=backup.made_at,
-            bytes=int(told["bytes"]),
+            bytes=int(data["bytes"]),
             verified_at=verified_at,
-            manifest=read_manifest(json.dumps(told["manifest"])),
+            manifest=read_manifest(json.dumps(data["manifest"])),
         )
     except (BackupError, ValueError, KeyError, TypeError):
         return backup

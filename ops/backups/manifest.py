@@ -45,21 +45,21 @@ class Manifest:
         return sum(each.rows for each in self.tables.values())
 
     def to_json(self) -> str:
-        told = asdict(self) | {"made_at": self.made_at.isoformat()}
-        return json.dumps(told, indent=1, sort_keys=True)
+        data = asdict(self) | {"made_at": self.made_at.isoformat()}
+        return json.dumps(data, indent=1, sort_keys=True)
 
 
 def read_manifest(text: str | bytes) -> Manifest:
     """Parse a manifest; raises BackupTrouble if invalid or of another format."""
     try:
-        told = json.loads(text)
-        if told["form"] != FORMAT_VERSION:
+        data = json.loads(text)
+        if data["form"] != FORMAT_VERSION:
             raise BackupError(
-                f"This backup has form {told['form']}; known here is form {FORMAT_VERSION}."
+                f"This backup has form {data['form']}; known here is form {FORMAT_VERSION}."
             )
-        tables = {str(name): Tally(**each) for name, each in told.pop("tables").items()}
-        made_at = datetime.fromisoformat(told.pop("made_at"))
-        return Manifest(**told, tables=tables, made_at=made_at)
+        tables = {str(name): Tally(**each) for name, each in data.pop("tables").items()}
+        made_at = datetime.fromisoformat(data.pop("made_at"))
+        return Manifest(**data, tables=tables, made_at=made_at)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BackupError("The list of what is in this backup cannot be read.") from error
 

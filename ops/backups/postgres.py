@@ -100,11 +100,11 @@ class PostgresDatabase:
 @contextmanager
 def open_database(name: str, *, autocommit: bool = False) -> Iterator[Opened]:
     """A read-only snapshot; with ``autocommit`` a writable connection."""
-    told = connection.settings_dict
-    place = {"host": told["HOST"], "port": told["PORT"], "user": told["USER"]}
-    given = {key: value for key, value in place.items() if value}
+    db_settings = connection.settings_dict
+    place = {"host": db_settings["HOST"], "port": db_settings["PORT"], "user": db_settings["USER"]}
+    connect_args = {key: value for key, value in place.items() if value}
     opened = psycopg.connect(
-        dbname=name, password=told["PASSWORD"] or None, autocommit=autocommit, **given
+        dbname=name, password=db_settings["PASSWORD"] or None, autocommit=autocommit, **connect_args
     )
     with opened:
         if not autocommit:
@@ -153,34 +153,36 @@ def scratch_database(beside: str) -> Iterator[str]:
 
 def program_path(name: str) -> str:
     """Path of a PostgreSQL program; raises BackupTrouble if not installed."""
-    found = shutil.which(name)
-    if found is None:
+    path = shutil.which(name)
+    if path is None:
         raise BackupError(
             f"{name} is not installed here. It comes with PostgreSQL's programs for clients"
             " (Debian: apt-get install postgresql-client)."
         )
-    return found
+    return path
 
 
 def check_program_version(program: str, server: str) -> None:
     """Reject a program older than the server."""
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"\) (\d+)", said)
-    if found is None or int(found[1]) < int(server):
+    output = subprocess.run(
+        [program, "--version"], capture_output=True, text=True, check=True
+    ).stdout
+    match = re.search(r"\) (\d+)", output)
+    if match is None or int(match[1]) < int(server):
         raise BackupError(
-            f"{said.strip()} is older than the server, which is version {server}:"
+            f"{output.strip()} is older than the server, which is version {server}:"
             f" install postgresql-client-{server} or a later one."
         )
 
 
 def run(command: list[str], name: str) -> None:
     """Run a program; raises BackupTrouble with its last output."""
-    told = connection.settings_dict
+    db_settings = connection.settings_dict
     place = {
-        "PGHOST": told["HOST"],
-        "PGPORT": told["PORT"],
-        "PGUSER": told["USER"],
-        "PGPASSWORD": told["PASSWORD"],
+        "PGHOST": db_settings["HOST"],
+        "PGPORT": db_settings["PORT"],
+        "PGUSER": db_settings["USER"],
+        "PGPASSWORD": db_settings["PASSWORD"],
         "PGDATABASE": name,
     }
     # Environment variables: the process list shows command lines to all users.

@@ -30,10 +30,10 @@ class SqliteDatabase:
             with open_file(self.place) as here, open_file(copy) as there:
                 here.backup(there)
                 there.execute("PRAGMA journal_mode = DELETE")
-                found = tallies_of(there)
+                tallies = tallies_of(there)
             with copy.open("rb") as whole, gzip.open(target, "wb", compresslevel=6) as small:
                 shutil.copyfileobj(whole, small)
-        return found
+        return tallies
 
     def tallies(self) -> Tallies:
         with open_file(self.place) as here:
@@ -81,9 +81,9 @@ def open_copy(copy: Path) -> Iterator[sqlite3.Connection]:
 
 def check_integrity(there: sqlite3.Connection) -> None:
     """Check all pages and references of a copy."""
-    said = [row[0] for row in there.execute("PRAGMA integrity_check")]
-    if said != ["ok"]:
-        raise BackupError(f"The copy of the database is damaged: {said[0]}.")
+    messages = [row[0] for row in there.execute("PRAGMA integrity_check")]
+    if messages != ["ok"]:
+        raise BackupError(f"The copy of the database is damaged: {messages[0]}.")
     if there.execute("PRAGMA foreign_key_check").fetchone():
         raise BackupError("Rows of the copy refer to others that it does not have.")
 
@@ -92,8 +92,8 @@ def tallies_of(opened: sqlite3.Connection) -> Tallies:
     """All tables but SQLite's own, in one snapshot."""
     opened.execute("BEGIN")
     try:
-        asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%'"
-        names = [row[0] for row in opened.execute(f"{asked} ESCAPE '^' ORDER BY name")]
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%'"
+        names = [row[0] for row in opened.execute(f"{query} ESCAPE '^' ORDER BY name")]
         return {name: tally_of(opened, name) for name in names}
     finally:
         opened.rollback()

@@ -46,14 +46,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         self, request: HttpRequest, user: User, form: object, commit: bool = True
     ) -> User:
         """Save a new account and use up the invitation opened in this browser."""
-        made: User = super().save_user(request, user, form, commit)
+        new_user: User = super().save_user(request, user, form, commit)
         code = request.session.pop(INVITATION_SESSION_KEY, "")
         if code and commit and (settings.SIGN_UP == "invited" or find_open_invitation(code)):
             try:
-                accept_invitation(code=code, user=made)
+                accept_invitation(code=code, user=new_user)
             except RuleViolationError as refused:
                 raise PermissionDenied(str(refused)) from refused
-        return made
+        return new_user
 
 
 class PinAccountMiddleware(MiddlewareMixin):

@@ -15,8 +15,8 @@ from tournaments.models import HelperLink, PersonalToken, Tournament
 
 
 def tokens_of(user: User) -> QuerySet[PersonalToken]:
-    found: QuerySet[PersonalToken] = PersonalToken.objects.filter(user_id=user.pk)
-    return found
+    tokens: QuerySet[PersonalToken] = PersonalToken.objects.filter(user_id=user.pk)
+    return tokens
 
 
 IN_USE_WINDOW: Final = timedelta(minutes=5)

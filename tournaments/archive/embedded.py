@@ -21,16 +21,16 @@ SECRET_DETAILS: Final = frozenset({"link"})
 
 
 def renumber_standings(rows: list[list[Json]], to: Renumber) -> list[list[Json]]:
-    found = []
+    renumbered = []
     for row in rows:
         ties = [
             [name, value, [to("teams", team) for team in group]]
             for name, value, group in row[TIES_INDEX]
         ]
-        found.append(
+        renumbered.append(
             [row[0], to("teams", row[1]), *row[2:TIES_INDEX], ties, *row[TIES_INDEX + 1 :]]
         )
-    return found
+    return renumbered
 
 
 def renumber_plays(plays: list[int], to: Renumber) -> list[int]:
@@ -69,13 +69,13 @@ def renumber_layout_row(
 
 def renumber_details(value: Mapping[str, Json], to: Renumber) -> dict[str, Json]:
     """Renumber references in log details; drops secret keys."""
-    found = {key: each for key, each in value.items() if key not in SECRET_DETAILS}
+    renumbered = {key: each for key, each in value.items() if key not in SECRET_DETAILS}
     for key, part in PART_OF_DETAIL.items():
-        if type(found.get(key)) is int:
-            found[key] = to(part, found[key])
-    if isinstance(found.get("steps"), list):
-        found["steps"] = [to("log", step) for step in found["steps"]]
-    return found
+        if type(renumbered.get(key)) is int:
+            renumbered[key] = to(part, renumbered[key])
+    if isinstance(renumbered.get("steps"), list):
+        renumbered["steps"] = [to("log", step) for step in renumbered["steps"]]
+    return renumbered
 
 
 EMBEDDED_COLUMNS: Final[Mapping[tuple[str, str], Callable[[Json, Renumber], Json]]] = {

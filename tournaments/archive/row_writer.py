@@ -72,14 +72,14 @@ class StageWriter:
         for row in self.stage["players"]:
             name = row["name"]
             if name not in known:
-                made = Player.objects.create(
+                player = Player.objects.create(
                     club=self.club,
                     name=name,
                     search_key=search_key(name),
                     shown_as=row["shown_as"],
                     public_name=row["public_name"],
                 )
-                known[name] = made.pk
+                known[name] = player.pk
             key = known[name]
             if key in names:
                 words = _(

@@ -57,10 +57,10 @@ def findings_payload(content: bytes) -> dict[str, object]:
 
 
 def finding_payload(finding: Finding) -> dict[str, object]:
-    told = asdict(finding)
+    payload = asdict(finding)
     for name in ("found", "right"):
-        told[name] = None if told[name] is None else str(told[name])[:200]
-    return told
+        payload[name] = None if payload[name] is None else str(payload[name])[:200]
+    return payload
 
 
 if __name__ == "__main__":

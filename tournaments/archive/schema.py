@@ -130,10 +130,10 @@ TIME_PARSERS: Final[Mapping[str, Callable[[str], Json]]] = {
 def is_time_text(value: Json, read: Callable[[str], Json] = datetime.fromisoformat) -> bool:
     """Whether a text is a valid date or time; datetimes need a time zone."""
     try:
-        found = read(value)
+        parsed = read(value)
     except (ValueError, TypeError):
         return False
-    return not isinstance(found, datetime) or found.tzinfo is not None
+    return not isinstance(parsed, datetime) or parsed.tzinfo is not None
 
 
 def json_schema() -> Schema:

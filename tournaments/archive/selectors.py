@@ -79,16 +79,16 @@ def put_back_preview(tournament: Tournament, document: Document) -> PutBackPrevi
 
 
 def pending_uploads(club: Club) -> list[StoredArchive]:
-    brought = StoredArchive.objects.filter(club=club, happened=Happened.BROUGHT, tournament=None)
-    return list(brought.defer("content").select_related("user"))
+    uploads = StoredArchive.objects.filter(club=club, happened=Happened.BROUGHT, tournament=None)
+    return list(uploads.defer("content").select_related("user"))
 
 
 def archives_of(tournament: Tournament) -> QuerySet[StoredArchive]:
     """Archives of a tournament, newest first, without content; one query."""
-    kept = StoredArchive.objects.filter(tournament=tournament).exclude(
+    archives = StoredArchive.objects.filter(tournament=tournament).exclude(
         happened=StoredArchive.Happened.BROUGHT
     )
-    return kept.defer("content").select_related("user")
+    return archives.defer("content").select_related("user")
 
 
 def archives_of_deleted(club: Club) -> QuerySet[StoredArchive]:

@@ -86,10 +86,10 @@ def file_error_text(error: ArchiveFileError) -> str:
 
 
 def finding_text(finding: Finding) -> str:
-    told = f"{FINDINGS[finding.code]}: {finding.at}"
+    text = f"{FINDINGS[finding.code]}: {finding.at}"
     if finding.found is not None:
-        told += f": {short(finding.found)}"
-    return told if finding.right is None else f"{told} ≠ {short(finding.right)}"
+        text += f": {short(finding.found)}"
+    return text if finding.right is None else f"{text} ≠ {short(finding.right)}"
 
 
 def short(value: object) -> str:

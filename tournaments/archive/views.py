@@ -48,9 +48,9 @@ def archive(request: Request, tournament: Tournament) -> HttpResponse:
 def archives(request: Request, tournament: Tournament) -> HttpResponse:
     form = form_of(request)
     if request.method == "POST":
-        kept = upload_from_form(request, form, club=tournament.club, tournament=tournament)
-        if kept:
-            return redirect("manage_kept_archive", tournament.code, kept.pk)
+        upload = upload_from_form(request, form, club=tournament.club, tournament=tournament)
+        if upload:
+            return redirect("manage_kept_archive", tournament.code, upload.pk)
     return show(
         request,
         tournament,
@@ -82,17 +82,17 @@ def upload_from_form(
 
 @director_page
 def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> HttpResponse:
-    kept = get_object_or_404(StoredArchive, tournament=tournament, pk=kept_id)
+    stored = get_object_or_404(StoredArchive, tournament=tournament, pk=kept_id)
     if request.method == "POST":
         done = _("Restored. The previous state is kept at another address; see the log.")
         if apply_choice(
             request,
-            kept,
+            stored,
             done,
             lambda **said: replace_with_stored_archive(tournament=tournament, **said),
         ):
             return redirect("manage_files", tournament.code)
-    document = stored_document(kept)
+    document = stored_document(stored)
     preview = put_back_preview(tournament, document)
     shown = preview.compared.first_others
     return show(
@@ -100,8 +100,8 @@ def kept_archive(request: Request, tournament: Tournament, kept_id: int) -> Http
         tournament,
         "archive/put_back",
         part="files",
-        kept=kept,
-        contents=archive_contents(kept, document),
+        kept=stored,
+        contents=archive_contents(stored, document),
         compared=preview.compared,
         since=log_lines(preview.since),
         more_lines=preview.more,
@@ -140,9 +140,9 @@ def apply_choice(
 def club_archives(request: Request, club: Club) -> HttpResponse:
     form = form_of(request)
     if request.method == "POST":
-        kept = upload_from_form(request, form, club=club)
-        if kept:
-            return redirect("manage_club_archive", club.pk, kept.pk)
+        upload = upload_from_form(request, form, club=club)
+        if upload:
+            return redirect("manage_club_archive", club.pk, upload.pk)
     context = {
         **base_context(club, _("From an archive")),
         "form": form,
@@ -155,16 +155,18 @@ def club_archives(request: Request, club: Club) -> HttpResponse:
 
 @club_page
 def club_archive(request: Request, club: Club, kept_id: int) -> HttpResponse:
-    kept = get_object_or_404(StoredArchive, club=club, tournament=None, pk=kept_id)
-    made: list[Tournament] = []
+    stored = get_object_or_404(StoredArchive, club=club, tournament=None, pk=kept_id)
+    restored: list[Tournament] = []
     if request.method == "POST":
         done = _("The tournament has been restored as it was when the archive was made.")
-        if apply_choice(request, kept, done, lambda **said: made.append(import_archive(**said))):
-            if made:
-                return redirect("manage_tournament", made[0].code)
+        if apply_choice(
+            request, stored, done, lambda **said: restored.append(import_archive(**said))
+        ):
+            if restored:
+                return redirect("manage_tournament", restored[0].code)
             return redirect("manage_club_archives", club.pk)
-    contents = archive_contents(kept, stored_document(kept))
-    context = {**base_context(club, kept.name), "kept": kept, "contents": contents}
+    contents = archive_contents(stored, stored_document(stored))
+    context = {**base_context(club, stored.name), "kept": stored, "contents": contents}
     return render(request, "tournaments/archive/bring_in.html", context)
 
 

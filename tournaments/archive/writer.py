@@ -32,13 +32,13 @@ NONE_MISSING: Final[MissingColumns] = MappingProxyType({})
 def document_of(tournament: Tournament, lacking: MissingColumns = NONE_MISSING) -> Document:
     """The complete document with its hash, from one consistent read."""
     with consistent_stages(tournament, lacking) as stages:
-        found = {
+        document = {
             "format": FORMAT,
             "version": VERSION,
             "made_at": timezone.now().isoformat(),
             "stages": [stage_of(each, lacking) for each in stages],
         }
-    return add_hash(found)
+    return add_hash(document)
 
 
 @contextmanager
@@ -64,10 +64,10 @@ def consistent_stages(
 def stages_of(tournament: Tournament, rows: QuerySet[Tournament] | None = None) -> list[Tournament]:
     """All stages up to this one, first stage first."""
     rows = Tournament.objects.all() if rows is None else rows
-    found = [tournament]
-    while found[0].follows_id is not None:
-        found.insert(0, rows.get(pk=found[0].follows_id))
-    return found
+    stages = [tournament]
+    while stages[0].follows_id is not None:
+        stages.insert(0, rows.get(pk=stages[0].follows_id))
+    return stages
 
 
 def stage_of(tournament: Tournament, lacking: MissingColumns = NONE_MISSING) -> Row:
@@ -101,10 +101,10 @@ class StageWriter:
         return {"tournament": self.row(TOURNAMENT, self.tournament), **lists}
 
     def row(self, part: Part, row: models.Model) -> Row:
-        found = {column.name: self.value(part, column, row) for column in part.columns}
-        if "who" in found and not found["who"]:
-            found["who"] = username_of(row)
-        return found
+        values = {column.name: self.value(part, column, row) for column in part.columns}
+        if "who" in values and not values["who"]:
+            values["who"] = username_of(row)
+        return values
 
     def value(self, part: Part, column: Column, row: models.Model) -> Json:
         if column.name in self.lacking.get(part.model, ()):

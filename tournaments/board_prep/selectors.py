@@ -50,15 +50,15 @@ def packets_of(deal: Deal) -> tuple[Packet, ...]:
     Cards dealt after the turned-up card is taken are in the stock, as are undealt cards.
     """
     game = belot.Deal(variant=deal.variant, dealer=deal.dealer, pack=deal.pack)
-    seen, turned = game.table.seen, CARDS[game.turned] if game.turned >= 0 else ""
+    visible_count, turned = game.table.seen, CARDS[game.turned] if game.turned >= 0 else ""
     waits = bool(turned) and deal.variant.layout == "packets"
     hands = [[CARDS[card] for card in cards] for cards in game.received]
     packets = [
-        packet(seat, hand[:seen], [] if waits else hand[seen:])
+        packet(seat, hand[:visible_count], [] if waits else hand[visible_count:])
         for seat, hand in zip(game.table.seats, hands, strict=True)
     ]
-    given = {turned, *(card for each in packets for card in each.cards)}
-    rest = tuple(card for card in deal.pack.split() if card not in given)
+    dealt = {turned, *(card for each in packets for card in each.cards)}
+    rest = tuple(card for card in deal.pack.split() if card not in dealt)
     if turned or rest:
         packets.append(Packet(STOCK, (turned,) if turned else (), rest))
     return tuple(packets)

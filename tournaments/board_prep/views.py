@@ -62,7 +62,7 @@ def link_rows(request: Request, tournament: Tournament) -> list[dict[str, object
     """Open links, for directors; the address is only shown to the link's creator."""
     if getattr(request, "helper", None):
         return []
-    found = []
+    rows = []
     for link in open_links(tournament):
         if link.kind == HelperLink.Kind.DEAL:
             own = link.made_by_id == request.user.pk and link.claimed_at is None
@@ -72,8 +72,8 @@ def link_rows(request: Request, tournament: Tournament) -> list[dict[str, object
                 "name": place_name(link.place),
                 "address": address.split("://")[-1],
             }
-            found.append({**face, "qr": qr_svg(address) if own else ""})
-    return found[::-1]
+            rows.append({**face, "qr": qr_svg(address) if own else ""})
+    return rows[::-1]
 
 
 @require_POST
@@ -115,15 +115,15 @@ def packet(request: Request, tournament: Tournament, number: int) -> HttpRespons
 
 
 def state_of(states: Sequence[BoardState], number: int) -> BoardState:
-    found = next((each for each in states if each.number == number), None)
-    if found is None:
+    state = next((each for each in states if each.number == number), None)
+    if state is None:
         raise Http404
-    return found
+    return state
 
 
 def posted_place(request: HttpRequest, state: BoardState) -> str:
-    wanted = request.POST.get("place", "")
-    return wanted if wanted in {each.place for each in state.places} else ""
+    place = request.POST.get("place", "")
+    return place if place in {each.place for each in state.places} else ""
 
 
 @never_cache

@@ -68,8 +68,8 @@ def store_field(board: Board, results: list[FieldResult]) -> None:
         if not is_there or not is_identical(tournament.variant, board.dealt.variant):
             return
         level, tables = tournament.field_level, tournament.field_tables
-        wanted = [row for row in results if row.level == level and row.number <= tables]
-        FieldResult.objects.bulk_create(wanted, ignore_conflicts=True)
+        current_results = [row for row in results if row.level == level and row.number <= tables]
+        FieldResult.objects.bulk_create(current_results, ignore_conflicts=True)
 
 
 def publish_field(tournament: Tournament) -> None:

@@ -97,20 +97,20 @@ def read_money(text: str, currency: str, *, field: str = "amount") -> int:
     for sign in (sign_of(currency), currency):
         clean = clean.replace(sign, "")
     clean = re.sub(r"[\s\u00a0\u202f]", "", clean)
-    found = AMOUNT_PATTERN.fullmatch(clean)
+    amount_match = AMOUNT_PATTERN.fullmatch(clean)
     places = decimals_of(currency)
-    if found is None:
+    if amount_match is None:
         words = _("Write an amount, such as %(example)s.")
         raise RuleViolationError(
             "no_amount", words % {"example": example_of(currency)}, field=field
         )
-    small = found[2] or ""
+    small = amount_match[2] or ""
     if len(small) > places:
         words = _("%(currency)s has at most %(n)d decimals.")
         raise RuleViolationError(
             "too_small", words % {"currency": currency, "n": places}, field=field
         )
-    amount = int(found[1]) * minor_units(currency) + int(small.ljust(places, "0") or 0)
+    amount = int(amount_match[1]) * minor_units(currency) + int(small.ljust(places, "0") or 0)
     if amount > MAX_AMOUNT:
         raise RuleViolationError("too_much", _("This amount is too large."), field=field)
     return amount

@@ -36,8 +36,8 @@ def usual_shares(places: int) -> tuple[int, ...]:
 
 def fund_of(till: int, *, percent: int | None, fixed: int, step: int) -> int:
     """A percentage of the till or a fixed sum, rounded down to the step."""
-    wanted = fixed if percent is None else max(till, 0) * percent // 100
-    return wanted // step * step
+    amount = fixed if percent is None else max(till, 0) * percent // 100
+    return amount // step * step
 
 
 def divide_by_shares(fund: int, shares: Sequence[int], unit: int, entrants: int) -> Prizes:
@@ -108,8 +108,8 @@ def divide_among_all(
     """
     if entrants < 1 or fund <= 0:
         return Prizes((), max(fund, 0))
-    wanted = fund // 2 // entrants if each is None else min(each, fund // entrants)
-    least = wanted // unit * unit if each is None else wanted
+    prize_each = fund // 2 // entrants if each is None else min(each, fund // entrants)
+    least = prize_each // unit * unit if each is None else prize_each
     top = divide_by_shares(fund - least * entrants, shares, unit, entrants)
-    more = [*top.amounts, *[0] * (entrants - len(top.amounts))]
-    return Prizes(tuple(least + amount for amount in more), top.rest)
+    extras = [*top.amounts, *[0] * (entrants - len(top.amounts))]
+    return Prizes(tuple(least + amount for amount in extras), top.rest)

@@ -28,8 +28,8 @@ def fees_text(values: Mapping[str, Any]) -> str:
         name: (word, typed_amount(values[name], currency))
         for name, word in {**kinds, **values.get("own_fees", {})}.items()
     }
-    said = [f"{word} {amount}".strip() for word, amount in amounts.values() if amount]
-    return ", ".join(said) or _("Entry is free")
+    parts = [f"{word} {amount}".strip() for word, amount in amounts.values() if amount]
+    return ", ".join(parts) or _("Entry is free")
 
 
 def typed_amount(text: object, currency: str) -> str:

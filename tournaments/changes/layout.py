@@ -122,8 +122,8 @@ class Layout:
         return sum(row.result is not None for row in self.boards_at(number, table).values())
 
     def boards_at(self, number: int, table: int) -> dict[Key, PlayRow]:
-        found = {key: row for key, row in self.plays.items() if key[:2] == (number, table)}
-        return dict(sorted(found.items()))
+        plays = {key: row for key, row in self.plays.items() if key[:2] == (number, table)}
+        return dict(sorted(plays.items()))
 
     @property
     def rounds(self) -> list[int]:
@@ -174,9 +174,9 @@ def revert(now: Layout, before: Rows, after: Rows) -> Layout | None:
     an entrant without a number would have seats, or a bracket match with results would change
     sides.
     """
-    found = now.copy()
+    reverted = now.copy()
     for name, key, old, new in rows_of(before, after):
-        rows = getattr(found, name)
+        rows = getattr(reverted, name)
         here = rows.get(key)
         if old is None or new is None or here is None:
             if here != new:
@@ -194,14 +194,16 @@ def revert(now: Layout, before: Rows, after: Rows) -> Layout | None:
     left_out = {
         key[0]
         for key, row in now.teams.items()
-        if row.number is not None and found.teams.get(key, TeamRow()).number is None
+        if row.number is not None and reverted.teams.get(key, TeamRow()).number is None
     }
-    if any(key[1] in left_out for key in found.seats):
+    if any(key[1] in left_out for key in reverted.seats):
         return None
-    moved = [(key[0], row.table) for key, row in now.seats.items() if found.seats.get(key) != row]
+    moved = [
+        (key[0], row.table) for key, row in now.seats.items() if reverted.seats.get(key) != row
+    ]
     if "bracket" in before and any(table and now.results_at(at, table) for at, table in moved):
         return None
-    return found
+    return reverted
 
 
 def rows_of(before: Rows, after: Rows) -> Iterator[tuple[str, Key, Any, Any]]:

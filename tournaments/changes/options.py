@@ -58,8 +58,8 @@ def alternatives(
     """Alternatives: rulings, other answers in the form, other pages."""
     if problem is None:
         return []
-    found = [*other_answers(form, problem), *other_pages(tournament, problem)]
-    return [*rulings_needed(tournament, problem), *found[:MAX_ALTERNATIVES]]
+    others = [*other_answers(form, problem), *other_pages(tournament, problem)]
+    return [*rulings_needed(tournament, problem), *others[:MAX_ALTERNATIVES]]
 
 
 def rulings_needed(tournament: Tournament, problem: RuleViolationError) -> Iterator[Alternative]:
@@ -78,14 +78,14 @@ def other_answers(form: forms.Form, problem: RuleViolationError) -> Iterator[Alt
         field = form.fields.get(name)
         if field is None or (is_choice(field) and str(value) not in keys_of(field)):
             continue
-        kept = {
+        form_values = {
             key: form.data.get(key, "")
             for key in form.fields
             if key not in ("seen", "reason") and form.data.get(key)
         }
         yes = isinstance(field, forms.BooleanField)
         words = str(field.label) if yes else str(display_value(form, name, value))
-        query = urlencode({**kept, name: "on" if yes else value})
+        query = urlencode({**form_values, name: "on" if yes else value})
         yield Alternative(_("Instead: %s") % words, f"?{query}")
 
 

@@ -58,7 +58,7 @@ def change_page(
     form = make(request.POST if posted else initial_data(request, make(None)))
     whole = form.is_valid()
     near = similar_names(tournament, form) if whole else []
-    found, problem = None, None
+    preview, problem = None, None
     values = {**form.service_values(), **fixed, "actor": request.user} if whole else {}
     values.pop("seen", None)
     if whole and request.POST.get("do") == "do":
@@ -68,18 +68,18 @@ def change_page(
         except RuleViolationError as refusal:
             problem = refusal
         if has_seat_conflict(tournament, form, problem, title):
-            found, problem = preview_or_error(tournament, lambda: act(**values))
+            preview, problem = preview_or_error(tournament, lambda: act(**values))
     elif whole:
-        found, problem = preview_or_error(tournament, lambda: act(**values))
+        preview, problem = preview_or_error(tournament, lambda: act(**values))
         if problem and not posted and problem.field in UNPREFILLED_FIELDS:
             problem = None
     context: dict[str, Any] = {
-        "found": found, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
+        "found": preview, "problem": problem, "verb": verb, "is_asked": posted, "back": back,
         "form": form if posted or whole or request.GET else make(None),
         "title": title, "ways": alternatives(tournament, form, problem),
-        "said": summary_of(found, title), "near": near,
+        "said": summary_of(preview, title), "near": near,
     }  # fmt: skip
-    if not posted and not found:
+    if not posted and not preview:
         focus_first(context["form"])
     if request.headers.get("HX-Request"):
         context["tournament"] = tournament
@@ -110,16 +110,16 @@ def focus_first(form: ChangeForm) -> None:
 
 def initial_data(request: Request, form: ChangeForm) -> dict[str, object]:
     """Initial values, overridden by the query string."""
-    asked = {name: request.GET[name] for name in form.fields if name in request.GET}
-    return {**form.initial_values(), **asked}
+    params = {name: request.GET[name] for name in form.fields if name in request.GET}
+    return {**form.initial_values(), **params}
 
 
 def summary_of(found: Preview | None, title: str) -> str:
     """Sentence describing the previewed change, as in the log; else the title."""
-    made = found.made if found else None
-    if not isinstance(made, Change) or "reason" in str(ACTIONS.get(made.action, "reason")):
+    change = found.made if found else None
+    if not isinstance(change, Change) or "reason" in str(ACTIONS.get(change.action, "reason")):
         return title
-    return sentence(made.action, made.details)
+    return sentence(change.action, change.details)
 
 
 def change_page_for(
@@ -140,11 +140,11 @@ def change_page_for(
 
 def with_version_token(tournament: Tournament, make: FormFactory) -> FormFactory:
     """Wrap the form factory to add the current seating's version token."""
-    seen = seating_state(tournament).seen
+    version_token = seating_state(tournament).seen
 
     def make_form(data: Data) -> ChangeForm:
         form = make(data)
-        form.fields["seen"].initial = seen
+        form.fields["seen"].initial = version_token
         return form
 
     return make_form

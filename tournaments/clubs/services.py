@@ -191,24 +191,24 @@ def user_by_login(login: str) -> User:
     login = login.strip()
     users = User.objects.filter(is_active=True)
     exact = users.filter(username=login).first()
-    found = (
+    matches = (
         [exact]
         if exact
         else list(users.filter(Q(username__iexact=login) | Q(email__iexact=login))[:2])
     )
-    if not login or not found:
+    if not login or not matches:
         raise RuleViolationError(
             "no_such_user",
             _("Nobody has signed up here as “%s”. Ask them to sign up first.") % login[:80],
             field="login",
         )
-    if len(found) > 1:
+    if len(matches) > 1:
         raise RuleViolationError(
             "several_users",
             _("Several people have this address. Use the user name."),
             field="login",
         )
-    return found[0]
+    return matches[0]
 
 
 def ensure_player(*, club: Club, name: str) -> Player:

@@ -48,9 +48,9 @@ def club_new(request: Request) -> HttpResponse:
 
 def first_tournament(request: Request, club: Club) -> str:
     """The originally requested page, or that of a new tournament."""
-    wanted = request.GET.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure()):
-        return wanted
+    next_url = request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(next_url, {request.get_host()}, request.is_secure()):
+        return next_url
     return f"{reverse('manage_new')}?club={club.pk}"
 
 
@@ -155,9 +155,9 @@ def show_club(
     member_form: MemberForm | None = None,
 ) -> HttpResponse:
     """The club's page, including a rejected form."""
-    wanted = request.GET.get("q", "")
+    search = request.GET.get("q", "")
     form = club_form or change_form(club)
-    page = Paginator(players_of(club, wanted), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(players_of(club, search), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "club_name": club.name,
@@ -169,7 +169,7 @@ def show_club(
         "member_form": member_form or MemberForm(),
         "seasons": club.seasons.all(),
         "page_obj": page,
-        "wanted": wanted,
+        "wanted": search,
         "embed_calendar": absolute_url(request, reverse("embed_calendar", args=[club.pk])),
         "embed_winner": absolute_url(request, reverse("embed_winner", args=[club.pk])),
         "nav": "manage",

@@ -54,14 +54,14 @@ def deal_boards(tournament: Tournament, count: int) -> list[Board]:
     if lacking and not tournament.is_open_play:
         check_seed_secret(tournament)
     if tournament.is_open_play:
-        made = [Board(tournament=tournament, number=number) for number in lacking]
+        new_boards = [Board(tournament=tournament, number=number) for number in lacking]
     else:
         deals = Deal.objects.bulk_create(deals_of(tournament, lacking))
-        made = [
+        new_boards = [
             Board(tournament=tournament, number=number, deal=deal)
             for number, deal in zip(lacking, deals, strict=True)
         ]
-    return [*there, *Board.objects.bulk_create(made)]
+    return [*there, *Board.objects.bulk_create(new_boards)]
 
 
 def check_seed_secret(tournament: Tournament) -> None:
@@ -115,19 +115,19 @@ def prepared_deals(tournament: Tournament) -> dict[int, tuple[str, str]]:
     if tournament.deal_set_id is None:
         return {}
     rows = SetBoard.objects.filter(deal_set=tournament.deal_set_id)
-    found = rows.values_list("number", "deal__dealer", "deal__pack")
-    return {number: (dealer, pack) for number, dealer, pack in found}
+    deals = rows.values_list("number", "deal__dealer", "deal__pack")
+    return {number: (dealer, pack) for number, dealer, pack in deals}
 
 
 def tables_up_to(tournament: Tournament, count: int) -> dict[int, Table]:
     """Tables 1…count and existing ones, by number; tables keep their links."""
     there = {table.number: table for table in tournament.tables.all()}
-    made = Table.objects.bulk_create(
+    new_tables = Table.objects.bulk_create(
         Table(tournament=tournament, number=number)
         for number in range(1, count + 1)
         if number not in there
     )
-    return there | {table.number: table for table in made}
+    return there | {table.number: table for table in new_tables}
 
 
 def seat_rounds(

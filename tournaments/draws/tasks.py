@@ -15,22 +15,22 @@ from tournaments.state.locks import lock_tournament
 @PAIRING_JOB.handler
 def pair_round(attempt: Attempt) -> dict[str, object]:
     """Draw a round of a large field; return a refusal in the user's language."""
-    asked = attempt.job.payload
-    with override(asked.get("language")):
+    payload = attempt.job.payload
+    with override(payload.get("language")):
         try:
             return draw_round(attempt)
         except RuleViolationError as refusal:
-            told = {"refused": refusal.code, "words": str(refusal)}
-            return {"round": asked["number"], "made": False, **told}
+            error_values = {"refused": refusal.code, "words": str(refusal)}
+            return {"round": payload["number"], "made": False, **error_values}
 
 
 def draw_round(attempt: Attempt) -> dict[str, object]:
     """Draw the round; retry if the data changed meanwhile."""
-    asked = attempt.job.payload
-    number: int = asked["number"]
+    payload = attempt.job.payload
+    number: int = payload["number"]
     while True:
         attempt.progress(1, 3)
-        tournament = Tournament.objects.filter(pk=asked["tournament"]).first()
+        tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
         if tournament is None or tournament.rounds.filter(number=number).exists():
             return {"round": number, "made": False}
         version = tournament.facts_version
@@ -42,8 +42,8 @@ def draw_round(attempt: Attempt) -> dict[str, object]:
                 continue
             if locked.rounds.filter(number=number).exists():
                 return {"round": number, "made": False}
-            user = User.objects.filter(pk=asked["user"]).first()
-            provisional = bool(asked["provisional"])
+            user = User.objects.filter(pk=payload["user"]).first()
+            provisional = bool(payload["provisional"])
             store_draft(locked, number, plan, provisional=provisional, user=user)
         attempt.progress(3, 3)
         return {"round": number, "made": True}
@@ -64,13 +64,13 @@ def make_draw(attempt: Attempt) -> bool:
 
     Safe to restart: a killed worker stores nothing, so the lot was never visible.
     """
-    asked = attempt.job.payload
+    payload = attempt.job.payload
     attempt.progress(0, DRAW_STEPS)
-    tournament = Tournament.objects.filter(pk=asked["tournament"]).first()
+    tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
     if tournament is None or tournament.state != Tournament.State.ENTRY:
         return False
     names = ("kind", "params", "boards_per_round", "by_lot", "plan")
-    wish = DrawRequest(**{name: asked[name] for name in names})
+    wish = DrawRequest(**{name: payload[name] for name in names})
     movement = requested_movement(tournament, wish, count_present(tournament))
     attempt.progress(1, DRAW_STEPS)
     with transaction.atomic():
@@ -78,6 +78,6 @@ def make_draw(attempt: Attempt) -> bool:
         attempt.check_cancelled()
         if locked.state != Tournament.State.ENTRY:
             return False
-        store_draw(locked, wish, movement, User.objects.filter(pk=asked["user"]).first())
+        store_draw(locked, wish, movement, User.objects.filter(pk=payload["user"]).first())
     attempt.progress(DRAW_STEPS, DRAW_STEPS)
     return True

@@ -26,8 +26,8 @@ def reason_text(reason: Mapping[str, Any]) -> str:
     code = reason["code"]
     if code == "bracket":
         words = CONSOLATION if reason.get("bracket") else BRACKET_PARTS[reason["part"]]
-        said = str(words) % reason
-        return str(IN_A_SERIES) % {**reason, "what": said} if "leg" in reason else said
+        text = str(words) % reason
+        return str(IN_A_SERIES) % {**reason, "what": text} if "leg" in reason else text
     if code == "avoid" and reason.get("group"):
         return str(SAME_GROUP) % reason
     return gettext(PAIR_REASONS[code]) % reason if code in PAIR_REASONS else str(code)

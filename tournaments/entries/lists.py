@@ -99,7 +99,7 @@ def validate_rows(
     ``size`` is the minimum and maximum number of players per row.
     """
     known = {plain_key(name) for name in entered}
-    seen: dict[str, int] = {}
+    line_by_name: dict[str, int] = {}
     judged = []
     for count, each in enumerate(rows, start=1):
         row = with_title(each) if size[1] > 2 else replace(each, title="")
@@ -110,14 +110,14 @@ def validate_rows(
         if problem is None and is_title(" ".join(names)):
             problem = Problem.HEADING
         if problem is None:
-            problem, about = repeat_problem(names, known, seen)
+            problem, about = repeat_problem(names, known, line_by_name)
         if problem is None and row.title:
-            problem, about = repeat_problem([row.title], set(), seen)
+            problem, about = repeat_problem([row.title], set(), line_by_name)
         if count > MAX_ROWS:
             problem, about = Problem.TOO_MANY_ROWS, str(MAX_ROWS)
         if problem is None:
             named = [*names, row.title] if row.title else names
-            seen.update({plain_key(name): row.line for name in named})
+            line_by_name.update({plain_key(name): row.line for name in named})
         judged.append(replace(row, names=names, problem=problem, about=about))
     return judged
 

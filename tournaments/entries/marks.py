@@ -123,19 +123,19 @@ def read_marked(
     rest = strip_end(line, whole)
     names, kinds = [], []
     for name in divide(rest):
-        found = MarkCollector()
-        clean = strip_end(name, found)
+        collector = MarkCollector()
+        clean = strip_end(name, collector)
         names.append(clean)
-        kinds.append(found.kinds[-1] if found.kinds else "")
-        whole.join(found)
+        kinds.append(collector.kinds[-1] if collector.kinds else "")
+        whole.join(collector)
     # Singular kinds at the end of the row belong to the last names.
     for place, kind in enumerate(reversed(whole.kinds), start=1):
         if place <= len(kinds) and not kinds[-place]:
             kinds[-place] = kind
     kinds = [kind or whole.all_of for kind in kinds]
-    said = tuple(kinds) if any(kinds) else ()
+    player_kinds = tuple(kinds) if any(kinds) else ()
     remark = "; ".join(whole.remarks)[:REMARK_LENGTH]
-    return tuple(filter(None, names)), Marks(whole.is_here, whole.way_paid(), said, remark)
+    return tuple(filter(None, names)), Marks(whole.is_here, whole.way_paid(), player_kinds, remark)
 
 
 def is_mark(text: str) -> bool:

@@ -60,8 +60,8 @@ class Row:
 
 
 def line_row(line: int, text: str, rest: str, marks: Sequence[str] = ()) -> Row:
-    names, kept = read_marked("; ".join([rest, *marks]), split_names)
-    row = Row(line, clean_name(text), names, marks=kept, rest=rest)
+    names, row_marks = read_marked("; ".join([rest, *marks]), split_names)
+    row = Row(line, clean_name(text), names, marks=row_marks, rest=rest)
     is_comma = (
         len(names) == 2 and not SURE_SEPARATORS.search(rest) and len(COMMA.findall(rest)) == 1
     )

@@ -112,11 +112,11 @@ def layout_row(
     if layout.pair is not None or (len(names) == 1 and SURE_SEPARATORS.search(names[0])):
         return line_row(line, text, names[0], marks)
     written = [name for name in names if name]
-    row, kept = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
+    row, row_marks = read_marked("; ".join([*written, *marks]), lambda _rest: names_in(written))
     is_half = layout.is_split and any(is_half_name(parts) for parts in held if any(parts))
     is_unclear = is_half or any(map(is_several_people, row))
     title = cell_at(cells, layout.title)[:TITLE_LENGTH] if layout.title is not None else ""
-    return Row(line, text, row, Problem.DOUBT if is_unclear else None, marks=kept, title=title)
+    return Row(line, text, row, Problem.DOUBT if is_unclear else None, marks=row_marks, title=title)
 
 
 def is_half_name(parts: Sequence[str]) -> bool:

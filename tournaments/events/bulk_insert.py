@@ -25,4 +25,4 @@ def insert(
     query = f"INSERT INTO {table} ({names}) VALUES {every} RETURNING {key}"
     with connection.cursor() as cursor:
         cursor.execute(query, [value for row in values for value in row])
-        return [int(found[0]) for found in cursor.fetchall()]
+        return [int(returned[0]) for returned in cursor.fetchall()]

@@ -127,6 +127,6 @@ def official_notes(tournament: Tournament) -> OfficialNotes:
         if action == "corrected_late":
             notes = OfficialNotes(at)
         else:
-            kept = (details.get(name, 0) for name in ("places", "totals", "prizes"))
-            notes = OfficialNotes(notes.corrected_late, *kept)
+            counts = (details.get(name, 0) for name in ("places", "totals", "prizes"))
+            notes = OfficialNotes(notes.corrected_late, *counts)
     return notes

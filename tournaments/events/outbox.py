@@ -33,17 +33,20 @@ def queue_webhook(
     ``about`` are ids and numbers; ``key`` deduplicates events that can be detected
     repeatedly.
     """
-    told = [pk for pk, events in webhooks_of(tournament=tournament_id) if event in events]
-    if not told or Tournament.objects.filter(pk=tournament_id).exclude(rehearses=None).exists():
+    webhook_ids = [pk for pk, events in webhooks_of(tournament=tournament_id) if event in events]
+    if (
+        not webhook_ids
+        or Tournament.objects.filter(pk=tournament_id).exclude(rehearses=None).exists()
+    ):
         return
     rows = [
         Delivery(
             webhook_id=pk, tournament_id=tournament_id, event=event, about=about, key=key or None
         )
-        for pk in told
+        for pk in webhook_ids
     ]
     Delivery.objects.bulk_create(rows, ignore_conflicts=bool(key))
-    enqueue_sending(told)
+    enqueue_sending(webhook_ids)
 
 
 @prepared
@@ -102,12 +105,12 @@ def queue_webhooks_of_expired_deadlines() -> None:
         club__webhooks__off="",
         club__webhooks__created_at__lt=F("corrections_until"),
     )
-    told = Delivery.objects.filter(
+    queued = Delivery.objects.filter(
         tournament=OuterRef("pk"),
         event=Delivery.Event.OFFICIAL,
         created_at__gte=OuterRef("corrections_until"),
     )
-    for tournament in over.exclude(Exists(told)).distinct():
+    for tournament in over.exclude(Exists(queued)).distinct():
         queue_webhook_official(tournament)
 
 

@@ -18,8 +18,8 @@ class FormConverter:
 
 def table_response(table: Table, form: str) -> HttpResponse:
     """The table as a file, cacheable per language."""
-    found = FORMS[form]
-    return file_response(found.write(table), f"{table.name}.{form}", found.media)
+    file_format = FORMS[form]
+    return file_response(file_format.write(table), f"{table.name}.{form}", file_format.media)
 
 
 def file_response(content: bytes, name: str, media: str) -> HttpResponse:

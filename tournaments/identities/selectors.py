@@ -57,10 +57,12 @@ def possible_duplicates(club: Club) -> list[Pair]:
     for player in players_of(club):
         groups[near_key(player.name)].append(player)
     merged = Player.everyone.filter(club=club, merged_into__isnull=False)
-    kept = {pk: into for pk, into in merged.values_list("pk", "merged_into") if into is not None}
+    merge_targets = {
+        pk: into for pk, into in merged.values_list("pk", "merged_into") if into is not None
+    }
     marks = club.distinct_players.values_list("first", "second")
     distinct = {
-        frozenset((merge_target(first, kept), merge_target(second, kept)))
+        frozenset((merge_target(first, merge_targets), merge_target(second, merge_targets)))
         for first, second in marks
     }
     return [

@@ -50,17 +50,19 @@ def undo_merge(*, merge: PlayerMerge, actor: Actor = None) -> Player:
         raise RuleViolationError("already_undone", _("This merge is undone already."))
     rows = Player.everyone.select_for_update(no_key=True).order_by("pk")
     players = rows.select_related("club").in_bulk([merge.player_id, merge.kept_id])
-    player, kept = players[merge.player_id], players[merge.kept_id]
-    if kept.merged_into_id is not None:
+    player, target = players[merge.player_id], players[merge.kept_id]
+    if target.merged_into_id is not None:
         words = _("“%s” was merged into another player later. Undo that merge first.")
-        raise RuleViolationError("merged_later", words % kept.name)
+        raise RuleViolationError("merged_later", words % target.name)
     player.merged_into = None
     player.save(update_fields=["merged_into"])
-    move_entries(kept, player, merge.tournaments)
+    move_entries(target, player, merge.tournaments)
     merge.undone_at = timezone.now()
     merge.save(update_fields=["undone_at"])
     rebuild_after_move(player.club, player, merge.tournaments)
-    log_in_tournaments(merge.tournaments, "merge_undone", actor, player=player.name, kept=kept.name)
+    log_in_tournaments(
+        merge.tournaments, "merge_undone", actor, player=player.name, kept=target.name
+    )
     return player
 
 

@@ -40,20 +40,20 @@ def duplicates(request: Request, club: Club) -> HttpResponse:
 @club_page_for("tournaments.manage_club")
 def merge(request: Request, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id, club=club)
-    kept = player_of(club, (request.POST or request.GET).get("other", ""))
-    if kept is not None and request.method == "POST":
-        done = _("%(player)s is merged into %(kept)s.") % {"player": player, "kept": kept}
+    target = player_of(club, (request.POST or request.GET).get("other", ""))
+    if target is not None and request.method == "POST":
+        done = _("%(player)s is merged into %(kept)s.") % {"player": player, "kept": target}
         if run_with_message(
-            request, lambda: merge_players(kept=kept, player=player, actor=request.user), done
+            request, lambda: merge_players(kept=target, player=player, actor=request.user), done
         ):
-            return redirect("manage_player", club.pk, kept.pk)
+            return redirect("manage_player", club.pk, target.pk)
     search = request.GET.get("q", "")[:90]
     others = [each for each in players_of(club, search) if each != player] if search else []
     context = {
         "club": club,
         "player": player,
-        "kept": kept,
-        "preview": preview_merge(player, kept) if kept and kept != player else None,
+        "kept": target,
+        "preview": preview_merge(player, target) if target and target != player else None,
         "wanted": search,
         "others": others[:MAX_CANDIDATES],
         "nav": "manage",

@@ -58,16 +58,16 @@ class Publisher:
             with self.hub.listen(code) as mailbox:
                 self.mailboxes[code] = mailbox
                 while loop.time() - self.heard_at[code] < self.unheard_seconds:
-                    said = await mailbox.get()
-                    if said is None:
+                    event = await mailbox.get()
+                    if event is None:
                         return
-                    newest = newest if said == KEEP_ALIVE else event_data(said)
+                    newest = newest if event == KEEP_ALIVE else event_data(event)
                     if newest and await self.publish_event(code, newest):
                         self.heard_at[code] = loop.time()
                     await asyncio.sleep(self.rest_seconds)
         finally:
-            for kept in (self.tasks, self.mailboxes, self.heard_at):
-                kept.pop(code, None)
+            for registry in (self.tasks, self.mailboxes, self.heard_at):
+                registry.pop(code, None)
 
     async def publish_event(self, code: str, data: bytes) -> int:
         """Publish an event; return the number of subscribers, 0 if nginx is unreachable."""

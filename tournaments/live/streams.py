@@ -59,8 +59,8 @@ class StreamMiddleware:
             if is_stream(path):
                 await self.stream(scope, receive, send)
                 return
-            if found := TABLE_STATE.fullmatch(path):
-                answer = self.cached_state_response(found["token"], scope)
+            if match := TABLE_STATE.fullmatch(path):
+                answer = self.cached_state_response(match["token"], scope)
                 if answer is not None:
                     await send_response(send, *answer)
                     return
@@ -110,8 +110,8 @@ class StreamMiddleware:
 
     async def place(self, path: str) -> tuple[str | None, str]:
         """Tournament code (None if unknown) and table token of a stream's path."""
-        if found := TABLE_STREAM.fullmatch(path):
-            return await self.hub.code_of(found["token"]), found["token"]
+        if match := TABLE_STREAM.fullmatch(path):
+            return await self.hub.code_of(match["token"]), match["token"]
         code = path.split("/")[2]
         return (code if await self.hub.exists(code) else None), ""
 
@@ -124,15 +124,15 @@ class StreamMiddleware:
         tag = self.hub.table_etag(token)
         if not tag:
             return None
-        asked = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
-        if asked.removeprefix("W/") == tag:  # proxies weaken ETags
+        known_etag = dict(scope["headers"]).get(b"if-none-match", b"").decode("latin-1")
+        if known_etag.removeprefix("W/") == tag:  # proxies weaken ETags
             return 304, {"ETag": tag, **PRIVATE}, b""
-        kept = STATES.get(token)
-        told = parse_qs(scope["query_string"].decode("latin-1")).get("tag")
-        if told != [tag] or kept is None or kept.etag != tag:
+        cached = STATES.get(token)
+        query_tags = parse_qs(scope["query_string"].decode("latin-1")).get("tag")
+        if query_tags != [tag] or cached is None or cached.etag != tag:
             return None
         headers = {"Content-Type": "application/json", "ETag": tag, **PRIVATE}
-        return 200, headers, kept.answer().encode()
+        return 200, headers, cached.answer().encode()
 
 
 def is_stream(path: str) -> bool:
@@ -141,8 +141,8 @@ def is_stream(path: str) -> bool:
 
 async def send_events(mailbox: Mailbox, send: Send) -> None:
     await send({"type": "http.response.body", "body": retry_field(), "more_body": True})
-    while (said := await mailbox.get()) is not None:
-        await send({"type": "http.response.body", "body": said, "more_body": True})
+    while (event := await mailbox.get()) is not None:
+        await send({"type": "http.response.body", "body": event, "more_body": True})
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

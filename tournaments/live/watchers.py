@@ -147,10 +147,10 @@ class Watcher:
         return state_event(now.tags[token], concerned.total() - concerned[""])
 
     def put_events(self, events: dict[Mailbox, bytes | None]) -> None:
-        for mailbox, said in events.items():
+        for mailbox, event in events.items():
             if mailbox.full():
                 mailbox.get_nowait()
-            mailbox.put_nowait(said)
+            mailbox.put_nowait(event)
 
 
 class Hub:
@@ -208,5 +208,5 @@ class Hub:
         if key not in self.asked:
             self.asked[key] = asyncio.create_task(run_in_thread(function, value))
             self.asked[key].add_done_callback(lambda _task: self.asked.pop(key))
-        found: T = await asyncio.shield(self.asked[key])
-        return found
+        result: T = await asyncio.shield(self.asked[key])
+        return result

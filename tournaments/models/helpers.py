@@ -26,7 +26,7 @@ def helper_code(length: int = CODE_LENGTH) -> str:
 
 def parse_table_numbers(text: str) -> frozenset[int]:
     """Parse table numbers such as ``1-6, 9``; raises ValueError."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     for part in filter(None, re.sub(r"\s*[-–—]\s*", "-", text).replace(",", " ").split()):
         match = TABLE_RANGE.fullmatch(part)
         if match is None:
@@ -34,8 +34,8 @@ def parse_table_numbers(text: str) -> frozenset[int]:
         first, last = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= last <= HIGHEST_TABLE:
             raise ValueError(part)
-        found |= set(range(first, last + 1))
-    return frozenset(found)
+        numbers |= set(range(first, last + 1))
+    return frozenset(numbers)
 
 
 def format_ranges(numbers: Sequence[int]) -> str:

@@ -33,23 +33,23 @@ def build_movement(kind: str, params: Mapping[str, Any]) -> Movement:
 @lru_cache(maxsize=64)
 def _build(kind: str, params: str) -> Movement:
     """Cached: proposals, draws and guide cards build the same movement."""
-    made = FORMATS[kind].builder(**json.loads(params))
-    assert isinstance(made, Movement)
-    return made
+    movement = FORMATS[kind].builder(**json.loads(params))
+    assert isinstance(movement, Movement)
+    return movement
 
 
 def build_bracket(kind: str, params: Mapping[str, Any]) -> Bracket:
     """Build a bracket, ignoring parameters that its builder does not take."""
     row = FORMATS[kind]
-    made = row.builder(**{name: value for name, value in params.items() if name not in row.own})
-    assert isinstance(made, Bracket)
-    return made
+    bracket = row.builder(**{name: value for name, value in params.items() if name not in row.own})
+    assert isinstance(bracket, Bracket)
+    return bracket
 
 
 def pair_next_round(
     kind: str, params: Mapping[str, Any], entries: list[DrawEntry], number: int, lot: int
 ) -> Draw:
     """Draw the next round of a format drawn round by round; deterministic per ``lot``."""
-    made = FORMATS[kind].builder(entries, number, lot, params)
-    assert isinstance(made, Draw)
-    return made
+    draw = FORMATS[kind].builder(entries, number, lot, params)
+    assert isinstance(draw, Draw)
+    return draw

@@ -155,8 +155,8 @@ class Format:
         """Whether the number of entrants is the only required parameter."""
         if self.seating in (Seating.STANDINGS, Seating.LIVES):
             return False
-        asked = inspect.signature(self.builder).parameters.values()
-        return {each.name for each in asked if each.default is each.empty} <= {self.size}
+        params = inspect.signature(self.builder).parameters.values()
+        return {each.name for each in params if each.default is each.empty} <= {self.size}
 
     @property
     def is_for_teams(self) -> bool:

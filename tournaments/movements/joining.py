@@ -58,11 +58,11 @@ def choose_offers(
     for allowed in STRICT_FIRST:
         search = _Search(cells, met, rested, known, allowed)
         search.index_offers(offers)
-        found = search.fill(0, [])
-        if found is not None and not allowed.gaps:
-            return found
-        if found is not None and _cells_of(found) > _cells_of(best):
-            best = found
+        chosen = search.fill(0, [])
+        if chosen is not None and not allowed.gaps:
+            return chosen
+        if chosen is not None and _cells_of(chosen) > _cells_of(best):
+            best = chosen
         elif search.fullest and _cells_of(search.fullest) > _cells_of(best):
             best = search.fullest
     return best
@@ -91,9 +91,9 @@ class _Search:
         self.fullest: list[SeatOffer] = []
 
     def index_offers(self, offers: Sequence[SeatOffer]) -> None:
-        wanted = set(self.cells)
+        open_cells = set(self.cells)
         for offer in sorted(offers, key=lambda each: self.rested.get(each.gives, 0)):
-            if wanted.issuperset(offer.cells):
+            if open_cells.issuperset(offer.cells):
                 self.by_cell[min(offer.cells, key=self.cells.index)].append(offer)
 
     def fill(self, at: int, taken: list[SeatOffer]) -> list[SeatOffer] | None:
@@ -108,9 +108,9 @@ class _Search:
             self.steps += 1
             if self.steps > MAX_STEPS:
                 return None
-            found = self.fill(at + 1, [*taken, offer])
-            if found is not None:
-                return found
+            filled = self.fill(at + 1, [*taken, offer])
+            if filled is not None:
+                return filled
         return self.fill(at + 1, taken) if self.allowed.gaps else None
 
     def possible_offers(
@@ -119,7 +119,7 @@ class _Search:
         gave = {offer.gives for offer in taken}
         met = {each for offer in taken for each in offer.meets}
         known = self.known | {each for offer in taken for each in sets_of(offer)}
-        found = 0
+        offered = 0
         for offer in self.by_cell[cell]:
             again = any(each in met or self.met.get(each) for each in offer.meets)
             if full.intersection(offer.cells) or known.intersection(sets_of(offer)):
@@ -128,8 +128,8 @@ class _Search:
                 again and not self.allowed.again
             ):
                 continue
-            found += 1
-            if found > MAX_OFFERS_PER_SEAT:
+            offered += 1
+            if offered > MAX_OFFERS_PER_SEAT:
                 return
             yield offer
 

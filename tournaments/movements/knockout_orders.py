@@ -85,7 +85,7 @@ def _lives_after(
         for each in matches
         if each.round <= number and each.winner is not None
     )
-    bought_lives = Counter(team for at, found in bought.items() if at <= number for team in found)
+    bought_lives = Counter(team for at, buyers in bought.items() if at <= number for team in buyers)
     return {
         team: LivesEntry(team, rank=0, lost=lost[team], bought=bought_lives[team]).lives_left(rules)
         for team in teams

@@ -36,7 +36,7 @@ def reassign_sets(
         for number, sittings in enumerate(movement.rounds, 1)
         for sitting in sittings
     }
-    found = []
+    changes = []
     for place in sorted(place for place in chosen if place[0] >= from_round):
         elsewhere = {
             board_set
@@ -57,5 +57,5 @@ def reassign_sets(
         else:
             continue
         chosen[place] = after
-        found.append(SetChange(*place, before, after))
-    return found
+        changes.append(SetChange(*place, before, after))
+    return changes

@@ -86,8 +86,12 @@ def _sides(draw: Draw) -> list[Places]:
             for b in (place.get(other) for other in entry.met)
             if b is not None
         }
-        kept = {s for s, pair in zip(sides, draw.pairs, strict=True) if _fixed_table(draw, pair)}
-        sides = balance_round_directions(sides, [entry.sides for entry in draw.order], met, kept)
+        fixed_sides = {
+            s for s, pair in zip(sides, draw.pairs, strict=True) if _fixed_table(draw, pair)
+        }
+        sides = balance_round_directions(
+            sides, [entry.sides for entry in draw.order], met, fixed_sides
+        )
     return [(ns - 1, ew - 1) for ns, ew in sides]
 
 

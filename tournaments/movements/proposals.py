@@ -87,13 +87,13 @@ def propose_movements(
     budget = Budget(whole, most, boards_per_round, each, change_minutes)
     offers = proposed_formats(("player", at_table) if at_table in (2, 3) else (unit, 4), style)
     require(bool(offers), "no_proposals", _("There is nothing to propose for these."))
-    found = [
+    proposals = [
         build_proposal(candidate, entrants, unit, style, budget)
         for offer in sorted(offers, key=lambda offer: offer.place(entrants, digital))
         for candidate in offer.candidates(entrants, budget)
     ]
-    require(bool(found), "no_time", _("Not even one round fits into the time."))
-    return sorted(found, key=lambda proposed: proposed.kind != prefer)
+    require(bool(proposals), "no_time", _("Not even one round fits into the time."))
+    return sorted(proposals, key=lambda proposed: proposed.kind != prefer)
 
 
 def proposed_formats(who: Entrants, style: Cards) -> list[ProposalRule]:
@@ -166,12 +166,12 @@ def _figures(movement: Movement, boards: int, style: Cards) -> ProposalFigures:
 
 
 def rounds_of_sets(movement: Movement) -> tuple[Span, ...]:
-    found: dict[int, list[int]] = {}
+    rounds_by_set: dict[int, list[int]] = {}
     for number, sittings in enumerate(movement.rounds, start=1):
         for sitting in sittings:
             if sitting.board_set is not None:
-                found.setdefault(sitting.board_set, []).append(number)
-    return tuple((rounds[0], rounds[-1]) for _set, rounds in sorted(found.items()))
+                rounds_by_set.setdefault(sitting.board_set, []).append(number)
+    return tuple((rounds[0], rounds[-1]) for _set, rounds in sorted(rounds_by_set.items()))
 
 
 def _drawn_figures(

@@ -33,11 +33,13 @@ def redraw_rounds(
     ``known`` gives the sets each entrant has played, ``leaving`` the round from which it no
     longer plays. Raises MovementError if no lot fits.
     """
-    wanted = list(rounds)
+    round_numbers = list(rounds)
     for attempt in range(MAX_LOTS):
-        found = _one_try(entries, known, sets, wanted, copies, lot + 1000 * attempt, leaving)
-        if found is not None:
-            return found
+        redrawn = _one_try(
+            entries, known, sets, round_numbers, copies, lot + 1000 * attempt, leaving
+        )
+        if redrawn is not None:
+            return redrawn
     raise MovementError(
         "no_fresh_boards",
         _("With these boards and copies the remaining rounds cannot be drawn again."),
@@ -60,11 +62,13 @@ def _one_try(
         now = [each for each in now if number < leaving.get(int(each.id), number + 1)]
         without = [_avoiding_exhausted(each, now, played, sets) for each in now]
         draw = pair_round(without, "random", seed=lot + number)
-        given = None if draw.forbidden else _assign_sets(pairs_by_table(draw), played, sets, copies)
-        if given is None:
+        board_sets = (
+            None if draw.forbidden else _assign_sets(pairs_by_table(draw), played, sets, copies)
+        )
+        if board_sets is None:
             return None  # before balancing sides, which takes longest
         seated = seat_pairs(draw)
-        drawn[number] = [DrawnTable(*each) for each in zip(seated, given, strict=True)]
+        drawn[number] = [DrawnTable(*each) for each in zip(seated, board_sets, strict=True)]
         for table in drawn[number]:
             played[int(table.seated.ns)].add(table.board_set)
             played[int(table.seated.ew)].add(table.board_set)
@@ -98,9 +102,9 @@ def _assign_sets(
         for place, board_set in places.items():
             if board_set not in met:
                 graph.add_edge(table, place, use[board_set])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda w: w)
-    given = {min(pair): places[max(pair)] for pair in found}
-    return [given[table] for table in tables] if len(given) == len(pairs) else None
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda w: w)
+    set_by_table = {min(pair): places[max(pair)] for pair in matching}
+    return [set_by_table[table] for table in tables] if len(set_by_table) == len(pairs) else None
 
 
 def after_round(entry: DrawEntry, number: int, seated: Sequence[SeatedPair]) -> DrawEntry:

@@ -22,12 +22,12 @@ IMBALANCE_COST = 40
 
 def search_word(ring: int, steps: int = STEPS) -> Word:
     random = Random(ring)
-    found: list[tuple[int, int]] = []
+    candidates: list[tuple[int, int]] = []
     for orbits in _families(ring):
-        found.append(_climb(ring, orbits, steps, random))
-        if found[-1][0] == least_unevenness(ring):
+        candidates.append(_climb(ring, orbits, steps, random))
+        if candidates[-1][0] == least_unevenness(ring):
             break
-    _cost, bits = min(found)
+    _cost, bits = min(candidates)
     return tuple(1 if bits >> place & 1 else -1 for place in range(ring))
 
 

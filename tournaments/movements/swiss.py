@@ -74,14 +74,14 @@ def pair_round(
     size = len(entries)
     reach = near or (size if size <= MAX_DENSE_ENTRANTS else RANK_REACH)
     while True:
-        found = _draw_of(costs, _matching(costs, reach))
-        spoilt = 2 * len(found.pairs) < size - 1 or found.rematches or found.forbidden
+        draw = _draw_of(costs, _matching(costs, reach))
+        spoilt = 2 * len(draw.pairs) < size - 1 or draw.rematches or draw.forbidden
         if reach >= size or not spoilt:
             break
         reach *= 2
     if to_come and costs.rematch and not spoilt and 4 <= size <= MAX_LOOKAHEAD_ENTRANTS:
-        return _draw_with_lookahead(costs, found, to_come)
-    return found
+        return _draw_with_lookahead(costs, draw, to_come)
+    return draw
 
 
 def accelerate(entries: Sequence[DrawEntry], points: int) -> list[DrawEntry]:
@@ -100,16 +100,18 @@ def _draw_with_lookahead(costs: Costs, drawn: Draw, to_come: int) -> Draw:
     draws = _draws_by_cost(costs, drawn)
     looked: list[Draw] = []
     for rounds in range(depth, 0, -1):
-        for found in chain(looked, draws):
+        for candidate in chain(looked, draws):
             if rounds == depth:
-                looked.append(found)
+                looked.append(candidate)
             left = [set(others) for others in unmet]
-            for a, b in found.pairs:
+            for a, b in candidate.pairs:
                 left[a].discard(b)
                 left[b].discard(a)
-            unplayed = [each.unplayed + (at == found.bye) for at, each in enumerate(costs.order)]
+            unplayed = [
+                each.unplayed + (at == candidate.bye) for at, each in enumerate(costs.order)
+            ]
             if can_pair_rounds(left, unplayed, rounds):
-                return found
+                return candidate
     return drawn
 
 
@@ -118,10 +120,10 @@ def _draws_by_cost(costs: Costs, drawn: Draw) -> Iterator[Draw]:
     waiting = [(drawn.cost, 0, drawn, frozenset[Places]())]
     known = {frozenset[Places]()}
     while waiting:
-        _cost, _turn, found, without = heappop(waiting)
-        yield found
-        rest = set() if found.bye is None else {(found.bye, size)}
-        for pair in sorted(rest.union(found.pairs)):
+        _cost, _turn, cheapest, without = heappop(waiting)
+        yield cheapest
+        rest = set() if cheapest.bye is None else {(cheapest.bye, size)}
+        for pair in sorted(rest.union(cheapest.pairs)):
             other = without | {pair}
             if other in known or len(known) >= MAX_DRAWS:
                 continue

@@ -78,9 +78,9 @@ class AnnouncedFields(forms.Form):
         bid_fields(self, variant)
 
     def said_figures(self) -> dict[str, object]:
-        said = self.both("announced")
+        announced = self.both("announced")
         belote = self.both("belote")
-        whole = {side: said[side] + belote[side] for side in said}
+        whole = {side: announced[side] + belote[side] for side in announced}
         parts: dict[str, object] = {"announced": whole}
         if self.rules.counts_belotes_apart:
             parts["belote"] = belote

@@ -31,10 +31,10 @@ class TableFileForm(forms.Form):
             if (file.size or 0) > MAX_BYTES:
                 raise UnreadableError("too_big")
             return file.name or "", bytes(file.read())
-        kept = self.cleaned_data.get("kept", "")
-        if not kept:
+        encoded_file = self.cleaned_data.get("kept", "")
+        if not encoded_file:
             return None
-        content, _mark, name = kept.partition("|")
+        content, _mark, name = encoded_file.partition("|")
         try:
             return name, base64.b64decode(content, validate=True)
         except (binascii.Error, ValueError) as error:
@@ -44,6 +44,6 @@ class TableFileForm(forms.Form):
         """Offer the possible readings and keep the file in the form."""
         widget = forms.RadioSelect(choices=samples_of(error.readings))
         self.fields["encoding"].widget = widget
-        kept = f"{base64.b64encode(content).decode()}|{name}"
-        self.data = {**self.data, "kept": kept}
+        encoded_file = f"{base64.b64encode(content).decode()}|{name}"
+        self.data = {**self.data, "kept": encoded_file}
         self.add_error("encoding", str(UNREADABLE_LETTERS[error.code]))

@@ -10,12 +10,12 @@ PROBE_ADDRESSES = ("10.255.255.255", "192.0.2.1")
 
 def lan_addresses() -> list[str]:
     """LAN addresses, most likely first."""
-    found = [
+    addresses = [
         address for place in PROBE_ADDRESSES for address in [local_address_for(place)] if address
     ]
     with contextlib.suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [each for each in dict.fromkeys(found) if is_reachable(each)]
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [each for each in dict.fromkeys(addresses) if is_reachable(each)]
 
 
 def local_address_for(place: str) -> str:
@@ -30,8 +30,8 @@ def local_address_for(place: str) -> str:
 
 def is_reachable(address: str) -> bool:
     """Whether other hosts can reach the address."""
-    found = ip_address(address)
-    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+    parsed = ip_address(address)
+    return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
 
 
 def is_loopback_host(host: str) -> bool:

@@ -33,11 +33,11 @@ def has_name(document: Document, names: NameReplacement) -> bool:
 def anonymise_stage(stage: Json, names: NameReplacement) -> Json:
     """A stage without the name; the placeholder needs no public name."""
     own = stage_replacement(stage, names)
-    found: Json = own.replace_in(stage, ARCHIVED_TOURNAMENT)
-    for row in found["players"]:
+    anonymised: Json = own.replace_in(stage, ARCHIVED_TOURNAMENT)
+    for row in anonymised["players"]:
         if row["name"] == names.instead:
             row |= {"shown_as": Player.ShownAs.NAME, "public_name": ""}
-    return found
+    return anonymised
 
 
 def stage_replacement(stage: Json, names: NameReplacement) -> NameReplacement:

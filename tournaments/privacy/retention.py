@@ -144,6 +144,6 @@ def delete_expired() -> dict[str, int]:
     """Delete expired data; return counts by kind."""
     now = timezone.localtime()  # tournament dates are local
     gone = {
-        name: kept.forget(now - timedelta(days=kept.days)) for name, kept in RETENTION_RULES.items()
+        name: rule.forget(now - timedelta(days=rule.days)) for name, rule in RETENTION_RULES.items()
     }
     return {name: count for name, count in gone.items() if count}

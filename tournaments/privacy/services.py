@@ -145,10 +145,10 @@ def anonymise_player(
 
 def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
     """Normalise spellings; refuses other players' names and short ones."""
-    found = [text for text in map(clean_name, also) if text]
+    spellings = [text for text in map(clean_name, also) if text]
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     names = set(map(str.casefold, others.values_list("name", flat=True)))
-    for text in found:
+    for text in spellings:
         if text.casefold() in names:
             words = _("“%s” is another player of the club: erase that one separately.")
             raise RuleViolationError("another_player", words % text, field="typed_also")
@@ -160,7 +160,7 @@ def clean_spellings(player: Player, also: Sequence[str]) -> list[str]:
             raise RuleViolationError(
                 "too_short", words % {"text": text, "n": MIN_SPELLING_LENGTH}, field="typed_also"
             )
-    return found
+    return spellings
 
 
 def delete_contacts(player: Player, also: Sequence[str]) -> None:

@@ -65,12 +65,12 @@ class SearchedName:
 
     def namesakes(self, words: Sequence[str]) -> tuple[str, ...]:
         """Other players who match the words."""
-        found = []
+        matches = []
         for name, keys in self.others.items():
             other = SearchedName(name, keys, {})
             if other.is_whole(words) or other.has_initial(words) or is_last_name(other, words):
-                found.append(name)
-        return tuple(found)
+                matches.append(name)
+        return tuple(matches)
 
 
 def is_initial_of(word: str, initial: str, keys: Sequence[str]) -> bool:
@@ -102,17 +102,17 @@ def keys_of(name: str) -> tuple[str, ...]:
 
 def spellings_of(player: Player) -> list[Spelling]:
     """All spellings in the club's texts, certain ones first."""
-    wanted = searched_name(player)
-    found: dict[str, Spelling] = {}
+    searched = searched_name(player)
+    spelling_by_text: dict[str, Spelling] = {}
     for model, _pk, _tournament, row in rows_of(player.club):
         what = str(model._meta.verbose_name_plural)
         for text in texts_in(row):
-            for spelt, at, words in spellings_in(text, wanted):
-                each = found.setdefault(spelt, Spelling(spelt))
+            for spelt, at, words in spellings_in(text, searched):
+                each = spelling_by_text.setdefault(spelt, Spelling(spelt))
                 each.places[what] += 1
                 each.excerpt = each.excerpt or excerpt_of(text, at, at + len(spelt))
-                each.others = each.others or wanted.namesakes(words)
-    listed = sorted(found.values(), key=lambda each: (not each.is_sure, each.text))
+                each.others = each.others or searched.namesakes(words)
+    listed = sorted(spelling_by_text.values(), key=lambda each: (not each.is_sure, each.text))
     return listed[:MAX_SPELLINGS]
 
 
@@ -167,8 +167,8 @@ def nearby_identifiers(text: str) -> Iterator[tuple[str, int, list[str]]]:
             yield match[1], match.start(1), [match[1]]
     for pattern in (ADDRESS, PHONE):
         for match in pattern.finditer(text):
-            found = match[0].strip(" ,;()[]<>")
-            yield found, match.start(), [found]
+            identifier = match[0].strip(" ,;()[]<>")
+            yield identifier, match.start(), [identifier]
 
 
 def excerpt_of(text: str, begin: int, end: int) -> str:

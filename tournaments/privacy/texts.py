@@ -94,14 +94,14 @@ def replacement_for(player: Player, instead: str, also: Sequence[str] = ()) -> N
 def titles_of(player: Player, instead: str) -> dict[int, list[tuple[str, str]]]:
     """The team's derived names before and after, by tournament."""
     teams = Team.objects.filter(players=player, named_after_players=True)
-    found = {}
+    titles = {}
     for team in teams.prefetch_related("team_players__player"):
         names = [row.player.name for row in team.team_players.all()]
         others = [instead if name == player.name else name for name in names]
-        found[team.tournament_id] = list(
+        titles[team.tournament_id] = list(
             zip(default_titles(names), default_titles(others), strict=True)
         )
-    return found
+    return titles
 
 
 def anonymous_name(player: Player) -> str:
@@ -148,8 +148,8 @@ def rows_of(club: Club) -> Iterator[tuple[type[models.Model], int, int | None, R
         if columns and to_club is not None and model not in (Club, Player):
             where = lookup_path(model, Tournament)
             rows = model._default_manager.filter(**{to_club: club.pk}).order_by("pk")
-            told = rows.values_list("pk", where or to_club, *columns)
-            for pk, tournament, *values in told.iterator(BATCH):
+            value_rows = rows.values_list("pk", where or to_club, *columns)
+            for pk, tournament, *values in value_rows.iterator(BATCH):
                 yield (
                     model,
                     pk,

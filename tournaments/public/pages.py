@@ -66,9 +66,9 @@ def public_tournament(request: HttpRequest, code: str) -> Tournament:
     With ``?v=`` from an event of another process, at least that version, except under load.
     """
     tournament = recent_tournament(code)
-    told = request.GET.get("v")
-    if told and tournament and not server_load(request):
-        is_known = told in signal_from(tournament).versions
+    version = request.GET.get("v")
+    if version and tournament and not server_load(request):
+        is_known = version in signal_from(tournament).versions
         tournament = tournament if is_known else recent_tournament(code, ANNOUNCED_MAX_AGE_SECONDS)
     if tournament is None:
         raise Http404(_("There is no tournament at this address."))
@@ -132,15 +132,15 @@ def cached_body(
 ) -> PageBody:
     """Cached body for the version; concurrent requests render it once."""
     name = "public:" + hashlib.blake2s(f"{key}|{template}|{template_digest()}".encode()).hexdigest()
-    kept = LOCAL_BODIES.get(name)
-    if kept is None or not kept.is_good_for(version, patience):
-        kept = cache.get(name)
-        if kept is not None:
-            cache_locally(name, kept)
-    if kept is not None and kept.is_good_for(version, patience):
-        return kept
+    cached = LOCAL_BODIES.get(name)
+    if cached is None or not cached.is_good_for(version, patience):
+        cached = cache.get(name)
+        if cached is not None:
+            cache_locally(name, cached)
+    if cached is not None and cached.is_good_for(version, patience):
+        return cached
     if not cache.add(f"{name}:drawing", True, RENDER_LOCK_SECONDS):
-        drawn = wait_for_body(name, kept)
+        drawn = wait_for_body(name, cached)
         if drawn is not None:
             return drawn
     try:

@@ -43,8 +43,8 @@ def podium_pages(section: str, lines: Sequence[StandingLine]) -> list[Podium]:
 def top_lines(lines: Sequence[StandingLine]) -> tuple[StandingLine, ...]:
     """The first three ranks with ties, as far as they fit."""
     best: list[StandingLine] = []
-    for rank, found in groupby(lines, key=lambda line: line.rank):
-        group = list(found)
+    for rank, tied_lines in groupby(lines, key=lambda line: line.rank):
+        group = list(tied_lines)
         if rank > PLACES or len(best) + len(group) > MOST_STEPS:
             break
         best += group

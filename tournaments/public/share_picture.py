@@ -59,7 +59,7 @@ def share_picture_svg(share: TournamentShare, address: str, width: int = WIDTH) 
     ways = winner_chart(share)
     room = WIDTH_NEXT_TO_CHART if ways else CONTENT_WIDTH
     title = title_lines(tournament.name, room)
-    told = [share.field, share.state]
+    details = [share.field, share.state]
     begins = f"{capitalised_date_text(tournament.date)}, {tournament.start_time:%H:%M}"
     values = {
         "tournament": tournament,
@@ -71,7 +71,7 @@ def share_picture_svg(share: TournamentShare, address: str, width: int = WIDTH) 
             25, 400, 440, 79,
         ),
         "title": title,
-        "below": fit_text(" · ".join(filter(None, told)), 27, 400, room, title[-1].y + 52),
+        "below": fit_text(" · ".join(filter(None, details)), 27, 400, room, title[-1].y + 52),
         "ways": ways,
         "places": places_of(share),
         "begins": fit_text(begins, 44, 600, CONTENT_WIDTH, 462),
@@ -83,17 +83,17 @@ def share_picture_svg(share: TournamentShare, address: str, width: int = WIDTH) 
 def cached_png(svg: str) -> bytes:
     """The picture as PNG, cached for all processes."""
     name = cache_key(svg)
-    kept: bytes | None = cache.get(name)
-    if kept is not None:
-        return kept
+    cached: bytes | None = cache.get(name)
+    if cached is not None:
+        return cached
     is_mine = cache.add(f"{name}:drawing", True, RENDER_LOCK_SECONDS)
-    kept = None if is_mine else wait_for_png(name)
-    if kept is None:
-        kept = render_png(svg)
-        cache.set(name, kept, CACHE_SECONDS)
+    cached = None if is_mine else wait_for_png(name)
+    if cached is None:
+        cached = render_png(svg)
+        cache.set(name, cached, CACHE_SECONDS)
     if is_mine:
         cache.delete(f"{name}:drawing")
-    return kept
+    return cached
 
 
 def cache_key(svg: str) -> str:
@@ -104,9 +104,9 @@ def wait_for_png(name: str) -> bytes | None:
     """Wait for another request's picture; None on timeout."""
     for seconds in RENDER_WAITS_SECONDS:
         sleep(seconds)
-        kept: bytes | None = cache.get(name)
-        if kept is not None:
-            return kept
+        cached: bytes | None = cache.get(name)
+        if cached is not None:
+            return cached
     return None
 
 

@@ -63,9 +63,9 @@ def entry_status(tournament: Tournament) -> EntryStatus | None:
 
 def entry_status_for(tournament: Tournament, plan: EntryPlan) -> EntryStatus:
     """The entry status for a loaded plan."""
-    asked = Q(state=State.ASKED, wants_partner=False)
+    pending = Q(state=State.ASKED, wants_partner=False)
     counts = Signup.objects.filter(tournament=tournament.pk).aggregate(
-        asked=Count("pk", filter=asked),
+        asked=Count("pk", filter=pending),
         waiting=Count("pk", filter=Q(state=State.WAITING)),
         looking=Count("pk", filter=Q(state=State.ASKED, wants_partner=True)),
     )
@@ -179,13 +179,13 @@ def duplicate_signups(tournament: Tournament, every: Sequence[Signup]) -> frozen
     """Keys of live sign-ups that repeat a known name; one query."""
     rows = TeamPlayer.objects.filter(tournament=tournament.pk)
     known = set(rows.values_list("player__search_key", flat=True))
-    found = set()
+    duplicates = set()
     for each in every:
         names = set(map(search_key, each.players))
         if each.state in {State.ASKED, State.WAITING}:
-            found |= {each.pk} if known & names else set()
+            duplicates |= {each.pk} if known & names else set()
             known |= names
-    return frozenset(found)
+    return frozenset(duplicates)
 
 
 def place_in_queue(signup: Signup) -> int:

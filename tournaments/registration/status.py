@@ -84,11 +84,11 @@ def team_of(signup: Signup) -> Team | None:
     """The entrant: by sign-up, or by equal names if entered separately."""
     if signup.team is not None or signup.is_looking:
         return signup.team
-    wanted = set(map(search_key, signup.players))
+    player_keys = set(map(search_key, signup.players))
     rows = TeamPlayer.objects.filter(tournament=signup.tournament_id).select_related("team")
-    for row in rows.filter(player__search_key__in=wanted):
+    for row in rows.filter(player__search_key__in=player_keys):
         players = row.team.team_players.values_list("player__search_key", flat=True)
-        if wanted <= set(players):
+        if player_keys <= set(players):
             return row.team
     return None
 
@@ -96,9 +96,9 @@ def team_of(signup: Signup) -> Team | None:
 def signups_without_place(tournament: Tournament) -> Sequence[Signup]:
     """Sign-ups that are pending, waiting or looking and in no team, in order."""
     rows = Signup.objects.filter(tournament=tournament.pk, state__in=UNDECIDED).order_by("place")
-    found = list(rows.select_related("tournament"))
-    if not found or tournament.state == Tournament.State.ENTRY:
-        return found
+    signups = list(rows.select_related("tournament"))
+    if not signups or tournament.state == Tournament.State.ENTRY:
+        return signups
     players = TeamPlayer.objects.filter(tournament=tournament.pk)
     entered = set(players.values_list("player__search_key", flat=True))
-    return [each for each in found if not entered.issuperset(map(search_key, each.players))]
+    return [each for each in signups if not entered.issuperset(map(search_key, each.players))]

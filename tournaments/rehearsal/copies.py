@@ -62,7 +62,7 @@ def copy_teams(original: Tournament, copy: Tournament) -> None:
     else:
         teams = teams.filter(is_present=True).order_by("entry_order")
     for order, team in enumerate(teams.prefetch_related("team_players"), start=1):
-        made = Team.objects.create(
+        copied_team = Team.objects.create(
             tournament=copy,
             name=team.name,
             named_after_players=team.named_after_players,
@@ -75,7 +75,9 @@ def copy_teams(original: Tournament, copy: Tournament) -> None:
             fixed_table=team.fixed_table,
         )
         TeamPlayer.objects.bulk_create(
-            TeamPlayer(tournament=copy, team=made, player_id=each.player_id, position=each.position)
+            TeamPlayer(
+                tournament=copy, team=copied_team, player_id=each.player_id, position=each.position
+            )
             for each in team.team_players.all()
         )
 
@@ -86,11 +88,13 @@ def format_for(original: Tournament, copy: Tournament) -> tuple[str, dict[str, o
         # The original's random seed is not copied.
         params = {key: value for key, value in original.movement_params.items() if key != "seed"}
         return original.movement_kind, params, None
-    found = comparison(copy, EveningAnswers(entrants=copy.teams.count(), minutes=DEFAULT_MINUTES))
-    if not found.fitting:
-        problem = found.problem or _("No movement fits these entrants.")
+    compared_formats = comparison(
+        copy, EveningAnswers(entrants=copy.teams.count(), minutes=DEFAULT_MINUTES)
+    )
+    if not compared_formats.fitting:
+        problem = compared_formats.problem or _("No movement fits these entrants.")
         raise RuleViolationError("cannot_rehearse", problem)
-    first = found.fitting[0].proposal
+    first = compared_formats.fitting[0].proposal
     return first.kind, dict(first.params), first.boards_per_round
 
 

@@ -89,7 +89,7 @@ def events_of(
     call_over = rehearsal.call_id is not None and rehearsal.waits_for != "call"
     dispute_over = rehearsal.dispute_id is not None and rehearsal.waits_for != "dispute"
     second = min(2, rounds)
-    told = [
+    timeline = [
         (start - timedelta(minutes=COMING_MINUTES), *people_come(tournament), True),
         (start - timedelta(minutes=DRAWN_MINUTES), *drawn_words(tournament), True),
         (start + length / 3, *call_words(tournament, table), call_over),
@@ -99,7 +99,7 @@ def events_of(
         (start + (rounds - 1) * length, *last_words(tournament, rounds), whole >= rounds),
         (start + rounds * length, *end_words(tournament), has_ended),
     ]
-    return with_states(told)
+    return with_states(timeline)
 
 
 EventData = tuple[datetime, str, str, tuple[Chip, ...], bool]

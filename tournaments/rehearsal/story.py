@@ -158,8 +158,8 @@ def draw_next(tournament: Tournament, number: int) -> bool:
     if not is_drawn_by_round(tournament):
         return False
     try:
-        made = draw_next_round(tournament=tournament, number=number)
-        if made is None:  # large fields are drawn by a worker
+        drawn_round = draw_next_round(tournament=tournament, number=number)
+        if drawn_round is None:  # large fields are drawn by a worker
             return True
         publish_round(tournament=tournament, number=number)
     except RuleViolationError:
@@ -178,20 +178,20 @@ def play_round(rehearsal: Rehearsal, number: int, rounds: int, share: float) -> 
         (rehearsal.call_id is None and number == 1, CALL_AT, create_call),
         (rehearsal.dispute_id is None and number == min(2, rounds), DISPUTE_AT, create_dispute),
     ]
-    kept = 0  # the event's table must still be playing
+    reserved = 0  # the event's table must still be playing
     for is_due, at, event in aims:
         if is_due and (done + 1 >= total * at or total - done <= 1) and share >= at:
             rehearsal.is_hurried = False
             event(rehearsal, number)
             return
         if is_due:
-            share, kept = min(share, at), 1
+            share, reserved = min(share, at), 1
             break
     piece = max(MIN_BATCH, total * rounds // MAX_BATCHES) * (4 if rehearsal.is_hurried else 1)
-    wanted = max(0, min(piece, ceil(total * share) - done, total - kept - done))
-    for play in list(empty[:wanted]):
+    batch_size = max(0, min(piece, ceil(total * share) - done, total - reserved - done))
+    for play in list(empty[:batch_size]):
         play_by_bots(play)
-    if rehearsal.is_hurried and done + wanted >= total:
+    if rehearsal.is_hurried and done + batch_size >= total:
         rehearsal.is_hurried = False
 
 

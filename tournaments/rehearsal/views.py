@@ -24,15 +24,15 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     if tournament.rehearses_id is not None:
         return watch(request, tournament)
     if request.method == "POST":
-        made: list[Rehearsal] = []
+        rehearsals: list[Rehearsal] = []
         in_steps = request.POST.get("in_steps") == "yes"
         run_with_message(
             request,
-            lambda: made.append(
+            lambda: rehearsals.append(
                 start_rehearsal(tournament=tournament, in_steps=in_steps, actor=request.user)
             ),
         )
-        code = made[0].tournament.code if made else tournament.code
+        code = rehearsals[0].tournament.code if rehearsals else tournament.code
         return redirect("manage_rehearsal", code)
     return show(
         request,
@@ -46,15 +46,15 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
 def watch(request: Request, tournament: Tournament) -> HttpResponse:
     """Timeline and live views; polling returns only the changing part."""
     row = Rehearsal.objects.select_related("dispute__sitting__table").filter(pk=tournament.pk)
-    found = row.first()
-    if found is None:
+    stored_rehearsal = row.first()
+    if stored_rehearsal is None:
         raise Http404
-    found.tournament = tournament
+    stored_rehearsal.tournament = tournament
     moves = bool(request.headers.get("HX-Request"))
     context = {
         "tournament": tournament,
         "moves": moves,
-        "view": rehearsal_page(found),
+        "view": rehearsal_page(stored_rehearsal),
         "club_name": tournament.club.name,
         "nav": "manage",
     }
@@ -65,11 +65,11 @@ def watch(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_page
 def steer(request: Request, tournament: Tournament) -> HttpResponse:
-    wanted = STEERING_ACTIONS.get(request.POST.get("do", ""), {})
+    kwargs = STEERING_ACTIONS.get(request.POST.get("do", ""), {})
     row = Rehearsal.objects.filter(pk=tournament.pk).first()
     if row is None:
         raise Http404
-    steer_rehearsal(rehearsal=row, **wanted)
+    steer_rehearsal(rehearsal=row, **kwargs)
     return redirect("manage_rehearsal", tournament.code)
 
 

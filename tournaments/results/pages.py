@@ -17,13 +17,13 @@ def result_differences(play: Play, entry: Entry, reason: str) -> list[FieldDiffe
     now = play.current
     mine = Result(play=play, reason=reason, **entry.columns())
     rules = play.sitting.round.tournament.variant
-    found = [
+    differences = [
         FieldDifference(_("Contract"), contract_of(now, rules), contract_of(mine, rules)),
         FieldDifference(_("Card points"), points_of(now), points_of(mine)),
         FieldDifference(_("Score"), score_of(now), score_of(mine)),
         FieldDifference(_("Reason"), (now.reason if now else "") or "–", reason or "–"),
     ]
-    return [each for each in found if (each.now, each.mine) != ("–", "–")]
+    return [each for each in differences if (each.now, each.mine) != ("–", "–")]
 
 
 def contract_of(result: Result | None, rules: Variant) -> str:
@@ -55,7 +55,7 @@ def side_labels(play: Play) -> list[tuple[str, list[Team]]]:
 
 
 def play_or_404(tournament: Tournament, play_id: int) -> Play:
-    found = play_of(tournament, play_id)
-    if found is None:
+    play = play_of(tournament, play_id)
+    if play is None:
         raise Http404
-    return found
+    return play

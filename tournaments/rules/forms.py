@@ -62,8 +62,8 @@ class HouseRulesForm(VersionedForm):
 
     def __init__(self, data: QueryDict | None = None, *, variant: Variant) -> None:
         super().__init__(data)
-        wanted = str(data.get("preset", "")) if data else variant.preset
-        self.preset = wanted if is_four_handed(wanted) else variant.preset
+        chosen_preset = str(data.get("preset", "")) if data else variant.preset
+        self.preset = chosen_preset if is_four_handed(chosen_preset) else variant.preset
         self.base = PRESETS[self.preset]
         self.rules: Variant = self.base if data else variant
         self.variant: Any = variant_to_json(self.rules)
@@ -89,11 +89,11 @@ class HouseRulesForm(VersionedForm):
     def clean(self) -> None:
         """Combine the switches; report a contradiction at the switch concerned."""
         values = self.cleaned_data
-        given = {key: value_of(key, values[key]) for key in SWITCHES if key in values}
+        posted_values = {key: value_of(key, values[key]) for key in SWITCHES if key in values}
         own = {key: switch_value(self.base, key) for key in SWITCHES}
         changed = {
             key: value
-            for key, value in given.items()
+            for key, value in posted_values.items()
             if (type(value), value) != (type(own[key]), own[key])
         }
         try:

@@ -52,11 +52,11 @@ def copy_offers(clubs: list[Club], wanted: str) -> list[RulesOffer]:
     code = wanted.removeprefix("as-")
     if code == wanted:
         return []
-    found = Tournament.objects.filter(code=code, club__in=clubs).first()
-    if found is None:
+    source = Tournament.objects.filter(code=code, club__in=clubs).first()
+    if source is None:
         return []
-    name = _("As in “%(name)s”") % {"name": found.name}
-    return [RulesOffer(wanted, name, rules_summary(found.variant), found.variant)]
+    name = _("As in “%(name)s”") % {"name": source.name}
+    return [RulesOffer(wanted, name, rules_summary(source.variant), source.variant)]
 
 
 def rules_summary(variant: Variant) -> str:

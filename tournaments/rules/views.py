@@ -46,11 +46,11 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
 
 def initial_variant(request: Request, tournament: Tournament) -> Variant:
     """Initial rules of the form: a preset, named rules, or the current ones."""
-    wanted = request.GET.get("from", "")
-    if is_four_handed(wanted):
-        return PRESETS[wanted]
-    kept = (line for line in named_rules(tournament.club) if f"set-{line.id}" == wanted)
-    return next((line.variant for line in kept), tournament.variant)
+    source = request.GET.get("from", "")
+    if is_four_handed(source):
+        return PRESETS[source]
+    matching_rules = (line for line in named_rules(tournament.club) if f"set-{line.id}" == source)
+    return next((line.variant for line in matching_rules), tournament.variant)
 
 
 def show_form(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
@@ -80,21 +80,21 @@ def save_named_rules(
 ) -> HttpResponse | None:
     name = posted_text(request, "name")
     try:
-        kept = save_rule_set(
+        rule_set = save_rule_set(
             club=tournament.club, name=name, variant=form.rules, actor=request.user
         )
     except RuleViolationError as refusal:
         messages.error(request, str(refusal))
         return None
-    words = {"name": kept.name, "version": kept.version}
+    words = {"name": rule_set.name, "version": rule_set.version}
     messages.success(request, _("Kept as “%(name)s”, version %(version)d.") % words)
-    return redirect(f"{request.path}?from=set-{kept.pk}")
+    return redirect(f"{request.path}?from=set-{rule_set.pk}")
 
 
 def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> HttpResponse:
     """Apply the rules; with results show a preview first."""
     variant = four_handed_rules(form.rules)
-    seen = form.cleaned_data["seen"]
+    seen_token = form.cleaned_data["seen"]
     change = rule_change(tournament, variant)
     is_other = not is_identical(variant, tournament.variant)
     touches = is_other or change.rescored
@@ -103,9 +103,9 @@ def save(request: Request, tournament: Tournament, form: HouseRulesForm) -> Http
             # This call raises the refusal and changes nothing.
             change_rules(tournament=tournament, variant=variant, actor=request.user)
         if is_other:
-            check_version(seen, rules_state(tournament))
-        return show_preview(request, tournament, change, seen or "")
-    change_rules(tournament=tournament, variant=variant, seen=seen, actor=request.user)
+            check_version(seen_token, rules_state(tournament))
+        return show_preview(request, tournament, change, seen_token or "")
+    change_rules(tournament=tournament, variant=variant, seen=seen_token, actor=request.user)
     messages.success(request, _("These rules now apply."))
     return redirect(request.path)
 
@@ -146,12 +146,12 @@ def apply_change(request: Request, tournament: Tournament) -> HttpResponse:
         variant = four_handed_rules(read_json(request.POST.get("variant", "")))
     except (InvalidJsonError, RuleViolationError):
         return redirect("manage_rules", tournament.code)
-    seen = request.POST.get("seen") or None
+    seen_token = request.POST.get("seen") or None
     try:
         change = change_rules(
             tournament=tournament,
             variant=variant,
-            seen=seen,
+            seen=seen_token,
             reason=posted_text(request, "reason"),
             confirmed="confirmed" in request.POST,
             expected=expected_version(request),
@@ -159,9 +159,9 @@ def apply_change(request: Request, tournament: Tournament) -> HttpResponse:
         )
     except RuleViolationError as refusal:
         tournament.refresh_from_db()
-        found = rule_change(tournament, variant)
-        now = refusal.details.get("seen", seen or "")
-        return show_preview(request, tournament, found, now, refusal)
+        effect = rule_change(tournament, variant)
+        now = refusal.details.get("seen", seen_token or "")
+        return show_preview(request, tournament, effect, now, refusal)
     messages.success(
         request,
         ngettext(

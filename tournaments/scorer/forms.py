@@ -53,14 +53,14 @@ def parse_sheet(
     data: QueryDict, rows: list[GridRow]
 ) -> list[tuple[GridRow, dict[str, object], bool]]:
     """Posted rows that differ: the row, what was typed, whether it is confirmed."""
-    found = []
+    changed_rows = []
     for row in rows:
         typed = parse_cells(data, row)
         vouched = f"so-{row.play.pk}" in data
         is_new = typed is not None and typed != cells_shown(row)
         if typed is not None and (is_new or vouched):
-            found.append((row, typed, vouched))
-    return found
+            changed_rows.append((row, typed, vouched))
+    return changed_rows
 
 
 def parse_cells(data: QueryDict, row: GridRow) -> dict[str, object] | None:

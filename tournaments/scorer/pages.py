@@ -152,8 +152,8 @@ def board_data(row: GridRow) -> dict[str, object]:
     """The stored result of a board; empty for pending entries."""
     result = row.result
     if row.cells or result is None or row.state not in {"recorded", "same"}:
-        said = _("round %(n)s") % {"n": row.play.sitting.round.number}
-        shown = said if row.state in {"missing", "compare"} else ""
+        round_text = _("round %(n)s") % {"n": row.play.sitting.round.number}
+        shown = round_text if row.state in {"missing", "compare"} else ""
         return {"contract": None, "said": shown, "points": "", "score": ""}
     if result.kind == Result.Kind.PASSED_OUT:
         return {"contract": None, "said": _("Passed out"), "points": "", "score": "0–0"}

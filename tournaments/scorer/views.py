@@ -33,10 +33,10 @@ scorer_page = page_for("tournaments.enter")
 
 
 def requested_selection(request: HttpRequest, tournament: Tournament) -> GridSelection:
-    asked = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
+    params = {name: number_in(request.GET.get(name)) for name in ("round", "table", "board")}
     if not has_begun(tournament):
         raise Http404
-    return selection_for(tournament, **asked, twice="twice" in request.GET)
+    return selection_for(tournament, **params, twice="twice" in request.GET)
 
 
 def sheet_with_rows(
@@ -103,9 +103,9 @@ def rows(request: Request, tournament: Tournament) -> HttpResponseBase:
     fresh = get_conditional_response(request, etag=etag)
     if fresh is not None:
         return fresh
-    _sheet, found = sheet_with_rows(request, tournament)
+    _sheet, grid_rows = sheet_with_rows(request, tournament)
     answer = {
-        "rows": [row_data(row) for row in found],
+        "rows": [row_data(row) for row in grid_rows],
         **side_data(tournament, actor_key(request.user)),
     }
     return JsonResponse(answer, headers={"ETag": etag, "Cache-Control": "private, no-cache"})

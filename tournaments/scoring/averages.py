@@ -49,8 +49,8 @@ class OwnPercentages:
     def of(self, session: int, side: int) -> Fraction | None:
         """Mean of a side's entrants, None without own scores."""
         entrants = self._members.get(side, (side,))
-        found = [self._found[session, e] for e in entrants if (session, e) in self._found]
-        return _mean([_mean(percents) for percents in found]) if found else None
+        percent_lists = [self._found[session, e] for e in entrants if (session, e) in self._found]
+        return _mean([_mean(percents) for percents in percent_lists]) if percent_lists else None
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:

@@ -51,20 +51,22 @@ class IncrementalBoards:
         """Add and remove results; return the changed scores, None for removed ones."""
         touched = self._add_results(results) | self._remove_results(gone)
         touched |= self._find_resized(touched)
-        found: dict[ResultKey, BoardScore | None] = {}
+        changed_scores: dict[ResultKey, BoardScore | None] = {}
         for key in touched:
             before = self._compared.get(key, {})
             after = {score.result.where: score for score in self._score(key)}
-            found |= dict.fromkeys(before.keys() - after.keys())
-            found |= {where: score for where, score in after.items() if before.get(where) != score}
+            changed_scores |= dict.fromkeys(before.keys() - after.keys())
+            changed_scores |= {
+                where: score for where, score in after.items() if before.get(where) != score
+            }
             self._compared[key] = after
-        found |= self._upgrade(found)
-        for where, score in found.items():
+        changed_scores |= self._upgrade(changed_scores)
+        for where, score in changed_scores.items():
             if score is None:
                 self.scores.pop(where, None)
             else:
                 self.scores[where] = score
-        return found
+        return changed_scores
 
     def _add_results(self, results: Iterable[BoardResult]) -> set[BoardKey]:
         touched = set()
@@ -176,7 +178,7 @@ def score_results(
     results: Iterable[BoardResult], comparison: Comparison, facts: Facts
 ) -> Iterator[BoardScore]:
     # A board has few distinct nets: score each once.
-    seen: dict[int, tuple[Sides, Sides | tuple[None, None]]] = {}
+    scores_by_net: dict[int, tuple[Sides, Sides | tuple[None, None]]] = {}
     n, top = comparison.n, comparison.top
     share = top if facts.method.in_percent else None
     for result in results:
@@ -185,10 +187,10 @@ def score_results(
             sides = _apply_award(result, comparison, facts.options)
             percents = _percents(sides, share)
         else:
-            if net not in seen:
+            if net not in scores_by_net:
                 sides = comparison.score_played(clip_net(net, facts.options.clip))
-                seen[net] = sides, _percents(sides, share)
-            sides, percents = seen[net]
+                scores_by_net[net] = sides, _percents(sides, share)
+            sides, percents = scores_by_net[net]
         yield BoardScore(result, sides[0], sides[1], percents[0], percents[1], top, n)
 
 

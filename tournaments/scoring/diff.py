@@ -32,11 +32,11 @@ def find_changes(before: Standings, after: Standings) -> list[RowChange]:
     """Entrants whose place or total differs, in the order of `after`."""
     old = {(row.section, row.entrant): row for row in before.rows}
     new = {(row.section, row.entrant): row for row in after.rows}
-    found = [
+    changes = [
         RowChange(entrant, section, old.get((section, entrant)), new.get((section, entrant)))
         for section, entrant in dict.fromkeys([*new, *old])
     ]
-    return [change for change in found if _differs(change)]
+    return [change for change in changes if _differs(change)]
 
 
 def _differs(change: RowChange) -> bool:

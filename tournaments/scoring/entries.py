@@ -42,10 +42,12 @@ class RoundSums:
     def update(self, places: Iterable[tuple[int, RoundKey]]) -> set[tuple[int, RoundKey]]:
         """Recalculate these entrants' sums; return the changed ones."""
         places = {*places, *self._given}
-        found = {place: list(self._entries(*place)) for place in places}
-        self.tally = self.tally.rescale_for(e.score for entries in found.values() for e in entries)
+        entries_by_place = {place: list(self._entries(*place)) for place in places}
+        self.tally = self.tally.rescale_for(
+            e.score for entries in entries_by_place.values() for e in entries
+        )
         changed = set()
-        for (entrant, when), entries in found.items():
+        for (entrant, when), entries in entries_by_place.items():
             cells = self.tally.cells.setdefault(entrant, {})
             before = cells.pop(when, None)
             after = self.tally.cell(entries) if entries else None

@@ -130,8 +130,8 @@ def _group_and_field(
         if each.session == own.result.session and each.board in played:
             references[each.board].append(each.net)
     sizes = (
-        sum(len(group.nets) for group in group_results(found, references[board]))
-        for board, found in played.items()
+        sum(len(group.nets) for group in group_results(board_results, references[board]))
+        for board, board_results in played.items()
     )
     board = own.result.board
     groups = group_results(played[board], references[board])
@@ -143,12 +143,12 @@ def _had_other_cards(own: BoardScore) -> bool:
 
 
 def _nets(facts: Facts, group: Group, own: BoardScore, side: Section) -> list[int]:
-    found = group.nets
+    nets = group.nets
     if own.other is not None:
         # Both nets are seen from the same side of the room.
         tables = [own.result] if _had_other_cards(own) else [own.result, own.other]
-        found = [net for each in tables if (net := each.compared_net) is not None]
-    return [_net_for_side(facts, net, side) for net in found]
+        nets = [net for each in tables if (net := each.compared_net) is not None]
+    return [_net_for_side(facts, net, side) for net in nets]
 
 
 def _remove_one(nets: Sequence[int], net: int | None) -> list[int]:

@@ -34,8 +34,8 @@ def group_results(played: Iterable[BoardResult], references: Sequence[int]) -> l
     for result in played:
         results[result.group].append(result)
     nets = {
-        number: [net for each in found if (net := each.compared_net) is not None]
-        for number, found in results.items()
+        number: [net for each in members if (net := each.compared_net) is not None]
+        for number, members in results.items()
     }
     if AS_DEALT in nets:
         nets[AS_DEALT] += references

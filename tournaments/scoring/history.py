@@ -77,8 +77,10 @@ class RoundHistory:
                 if before is None:
                     after[entrant] = self._round(entrant, when, rank)
                 elif before.rank != rank or entrant in stirred:
-                    made = before.round, before.score, before.boards
-                    after[entrant] = RoundTotal(*made, totals[entrant], rank, before.session)
+                    round_values = before.round, before.score, before.boards
+                    after[entrant] = RoundTotal(
+                        *round_values, totals[entrant], rank, before.session
+                    )
                     moved.add(entrant)
         rounds = list(self._after.values())
         for entrant in moved:
@@ -109,8 +111,10 @@ class RoundHistory:
                 self._totals[when].pop(entrant, None)
                 self._after[when].pop(entrant, None)
             else:
-                more = self._added[when].get(entrant)
-                self._totals[when][entrant] = total if more is None else total + more
+                added_points = self._added[when].get(entrant)
+                self._totals[when][entrant] = (
+                    total if added_points is None else total + added_points
+                )
 
     def _round(self, entrant: int, when: RoundKey, rank: int) -> RoundTotal:
         cell = self._sums.cells_of(entrant).get(when, EMPTY)

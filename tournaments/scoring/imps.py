@@ -40,8 +40,8 @@ def datum(nets: Sequence[int], drop: int | None = None, step: int = 1) -> int:
     Halves round away from zero.
     """
     cut = default_drop(len(nets)) if drop is None else min(drop, (len(nets) - 1) // 2)
-    kept = sorted(nets)[cut : len(nets) - cut] if nets else []
-    return nearest_whole(Fraction(sum(kept), len(kept) * step)) * step if kept else 0
+    trimmed = sorted(nets)[cut : len(nets) - cut] if nets else []
+    return nearest_whole(Fraction(sum(trimmed), len(trimmed) * step)) * step if trimmed else 0
 
 
 class Butler:

@@ -134,11 +134,11 @@ class IncrementalStandings:
             for side, section in ((result.ns, Section.NS), (result.ew, Section.EW)):
                 for entrant in self._played.members(side):
                     seats[entrant][section] += 1
-        told = {entrant.id: entrant.line for entrant in self.facts.entrants}
-        everybody = sorted({*told, *seats, *self._matches.entrants()})
+        fixed_lines = {entrant.id: entrant.line for entrant in self.facts.entrants}
+        everybody = sorted({*fixed_lines, *seats, *self._matches.entrants()})
         if self.facts.winners is Winners.ONE:
             return dict.fromkeys(everybody, Section.ALL)
-        return {e: told.get(e) or more_frequent_line(seats[e]) for e in everybody}
+        return {e: fixed_lines.get(e) or more_frequent_line(seats[e]) for e in everybody}
 
     def _check_adjustments(self) -> None:
         for adjustment in self.facts.adjustments:

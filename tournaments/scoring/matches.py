@@ -145,23 +145,23 @@ class IncrementalMatches:
         return self._known[opponents]
 
     def of(self, entrant: int) -> list[MatchScore]:
-        found = [self._games[where] for where in self._at.get(entrant, ())]
+        scores = [self._games[where] for where in self._at.get(entrant, ())]
         for opponents in self._met.get(entrant, ()):
-            found += self._between(opponents)
-        found += self._counted_byes(entrant)
-        return sorted(found, key=match_sort_key)
+            scores += self._between(opponents)
+        scores += self._counted_byes(entrant)
+        return sorted(scores, key=match_sort_key)
 
     def opponents(self, entrant: int) -> set[int]:
         games = [self._games[where].sides for where in self._at.get(entrant, ())]
-        found = {
+        met_entrants = {
             e for sides in games for side in sides for e in other_entrants(side.entrants, entrant)
         }
         for met in self._met.get(entrant, ()):
             if self._boards[met]:
                 for side, other in ((met.low, met.high), (met.high, met.low)):
                     if entrant in self._members.get(side, (side,)):
-                        found.update(self._members.get(other, (other,)))
-        return found
+                        met_entrants.update(self._members.get(other, (other,)))
+        return met_entrants
 
     def _bye(self, bye: Bye) -> MatchScore:
         options, when = self._facts.options, bye_round(bye)
@@ -202,8 +202,10 @@ class IncrementalMatches:
         return sorted([*self._played_matches(), *byes], key=match_sort_key)
 
     def entrants(self) -> set[int]:
-        met = {e for e, found in self._met.items() if any(self._boards[each] for each in found)}
-        return met | {e for e, found in self._at.items() if found} | set(self._byes)
+        met = {
+            e for e, meetings in self._met.items() if any(self._boards[each] for each in meetings)
+        }
+        return met | {e for e, meetings in self._at.items() if meetings} | set(self._byes)
 
 
 def other_entrants(side: tuple[int, ...], entrant: int) -> tuple[int, ...]:
@@ -232,11 +234,11 @@ def match_sort_key(match: MatchScore) -> tuple[int, int, bool, int, list[tuple[i
 def _meetings(boards: Sequence[BoardScore]) -> dict[Meeting, list[BoardScore]]:
     """Boards of each match, keyed by its last round."""
     ends = _last_rounds(boards)
-    found: dict[Meeting, list[BoardScore]] = defaultdict(list)
+    scores_by_meeting: dict[Meeting, list[BoardScore]] = defaultdict(list)
     for score in boards:
         meeting = _meeting(score)
-        found[ends.get(meeting, meeting)].append(score)
-    return found
+        scores_by_meeting[ends.get(meeting, meeting)].append(score)
+    return scores_by_meeting
 
 
 def _meeting(score: BoardScore) -> Meeting:

@@ -36,11 +36,11 @@ PLAIN: Final[Mapping[object, str]] = {
 def read_value(kind: type[T], value: object, place: str = "") -> T:
     """Parse a value as `kind`; raise FactsError with its path."""
     try:
-        found = _read_as(kind, value)
+        parsed = _read_as(kind, value)
     except FactsError as fault:
         raise fault.inside(place or ("" if fault.at else "facts")) from fault
-    assert isinstance(found, kind)
-    return found
+    assert isinstance(parsed, kind)
+    return parsed
 
 
 def _read_as(kind: object, value: object) -> object:
@@ -78,14 +78,14 @@ def brief(value: object) -> str:
 
 def _read_plain(kind: object, value: object) -> object:
     """A number, text or flag; true is no number, binary floats are inexact."""
-    found = _fraction(value) if kind is Fraction else value
-    if type(found) is not kind:
+    parsed = _fraction(value) if kind is Fraction else value
+    if type(parsed) is not kind:
         raise _unexpected_value(PLAIN[kind], value)
-    if isinstance(found, int | Decimal | Fraction) and not -MAX_ABSOLUTE <= found <= MAX_ABSOLUTE:
-        raise _unexpected_value(f"at most {MAX_ABSOLUTE:,} either way", found)
-    if isinstance(found, Decimal) and int(found.as_tuple().exponent) < -MAX_DECIMALS:
-        raise _unexpected_value(f"at most {MAX_DECIMALS} decimals", found)
-    return found
+    if isinstance(parsed, int | Decimal | Fraction) and not -MAX_ABSOLUTE <= parsed <= MAX_ABSOLUTE:
+        raise _unexpected_value(f"at most {MAX_ABSOLUTE:,} either way", parsed)
+    if isinstance(parsed, Decimal) and int(parsed.as_tuple().exponent) < -MAX_DECIMALS:
+        raise _unexpected_value(f"at most {MAX_DECIMALS} decimals", parsed)
+    return parsed
 
 
 def _fraction(value: object) -> object:

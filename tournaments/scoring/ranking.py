@@ -104,9 +104,9 @@ def split_ties(amounts: Sequence[int], ranks: Sequence[int]) -> list[int]:
 
     ``ranks`` in order, equal for equal places.
     """
-    given: list[int] = []
+    shares: list[int] = []
     for _rank, group in groupby(ranks):
         size = len(list(group))
-        whole = sum(amounts[len(given) : len(given) + size])
-        given += [whole // size] * size
-    return given
+        whole = sum(amounts[len(shares) : len(shares) + size])
+        shares += [whole // size] * size
+    return shares

@@ -55,14 +55,16 @@ def rate_players(before: Mapping[int, Strength], rows: Iterable[EventRow]) -> di
 
 
 def _best_rows(ranking: list[EventRow]) -> list[EventRow]:
-    seen: set[int] = set()
-    kept = []
+    counted_people: set[int] = set()
+    best_rows = []
     for row in ranking:
-        played = {person: share for person, share in row.played.items() if person not in seen}
-        seen.update(played)
+        played = {
+            person: share for person, share in row.played.items() if person not in counted_people
+        }
+        counted_people.update(played)
         if played:
-            kept.append(row._replace(people=tuple(played), shares=tuple(played.values())))
-    return kept
+            best_rows.append(row._replace(people=tuple(played), shares=tuple(played.values())))
+    return best_rows
 
 
 class _RatedPlayer(NamedTuple):

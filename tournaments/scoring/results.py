@@ -190,17 +190,17 @@ class Bye:
 
 def unique_results(results: Iterable[BoardResult]) -> list[BoardResult]:
     """Distinct results in order; raise FactsError for contradictions."""
-    kept: dict[ResultKey, BoardResult] = {}
+    unique: dict[ResultKey, BoardResult] = {}
     for result in results:
-        if kept.setdefault(result.where, result) != result:
+        if unique.setdefault(result.where, result) != result:
             raise FactsError(f"{result.place}: two different results")
-    return [kept[key] for key in sorted(kept)]
+    return [unique[key] for key in sorted(unique)]
 
 
 def unique_games(games: Iterable[Game]) -> list[Game]:
     """Distinct games in order; raise FactsError for contradictions."""
-    kept: dict[ResultKey, Game] = {}
+    unique: dict[ResultKey, Game] = {}
     for game in games:
-        if kept.setdefault(game.where, game) != game:
+        if unique.setdefault(game.where, game) != game:
             raise FactsError(f"{game.place}: two different games")
-    return [kept[key] for key in sorted(kept)]
+    return [unique[key] for key in sorted(unique)]

@@ -82,10 +82,14 @@ def season_ladder(rows: Iterable[EventRow], rule: SeasonRule) -> list[SeasonRow]
             for person, share in row.played.items():
                 worth[person].setdefault(row.event, []).append((points, share))
     own = {
-        person: [_credit(event, parts, rule) for event, parts in found.items()]
-        for person, found in worth.items()
+        person: [_credit(event, parts, rule) for event, parts in per_event.items()]
+        for person, per_event in worth.items()
     }
-    ladder = {p: _mark_best(found, rule) for p, found in own.items() if len(found) >= rule.least}
+    ladder = {
+        p: _mark_best(per_event, rule)
+        for p, per_event in own.items()
+        if len(per_event) >= rule.least
+    }
     places = rank({person: _total(own, rule) for person, own in ladder.items()})
     return [
         SeasonRow(p, rank, tied, _total(ladder[p], rule), ladder[p]) for p, rank, tied in places
@@ -135,8 +139,8 @@ def points_behind(ranks: list[int], rank: int) -> Fraction:
 
 def _mark_best(credits: list[Credit], rule: SeasonRule) -> tuple[Credit, ...]:
     order = sorted(credits, key=lambda credit: (-credit.points, credit.event))
-    kept = {credit.event for credit in order[: rule.best]}
-    return tuple(credit._replace(counts=credit.event in kept) for credit in credits)
+    best_events = {credit.event for credit in order[: rule.best]}
+    return tuple(credit._replace(counts=credit.event in best_events) for credit in credits)
 
 
 def _total(credits: tuple[Credit, ...], rule: SeasonRule) -> Fraction:

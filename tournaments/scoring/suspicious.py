@@ -75,13 +75,13 @@ def find_suspicious_results(
 ) -> list[SuspiciousFact]:
     bounds = limits or Limits()
     nets = _nets_by_board(slips)
-    found = [
+    suspicions = [
         doubt
         for slip in slips
         for doubt in (*_against_field(slip, nets, bounds), *_within_result(slip, bounds))
     ]
-    found += _entered_twice(slips)
-    return sorted(found, key=lambda doubt: (*_place(doubt.result), doubt.suspicion))
+    suspicions += _entered_twice(slips)
+    return sorted(suspicions, key=lambda doubt: (*_place(doubt.result), doubt.suspicion))
 
 
 def _place(result: BoardResult) -> tuple[int, int, int, int]:
@@ -153,14 +153,14 @@ def _unlikely_points(slip: EnteredResult) -> Iterable[SuspiciousFact]:
 
 
 def _entered_twice(slips: Iterable[EnteredResult]) -> list[SuspiciousFact]:
-    found: dict[tuple[int, int, int, str], list[BoardResult]] = defaultdict(list)
+    results_by_entry: dict[tuple[int, int, int, str], list[BoardResult]] = defaultdict(list)
     for slip in slips:
         if slip.entry and slip.result.kind is ResultKind.PLAYED:
             key = (slip.result.session, slip.result.round, slip.result.table, slip.entry)
-            found[key].append(slip.result)
+            results_by_entry[key].append(slip.result)
     return [
         SuspiciousFact(Suspicion.ENTERED_TWICE, result, entry)
-        for (*_, entry), results in found.items()
+        for (*_, entry), results in results_by_entry.items()
         if len(results) > 1
         for result in results
     ]

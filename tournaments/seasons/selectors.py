@@ -51,7 +51,7 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
     is_champion = Q(rank=1, tournament__movement_kind__in=BRACKETS | BY_LIVES)
     played = Q(boards__gt=0) | is_champion
     rows = StandingRow.objects.filter(played, tournament__in=order).order_by("position")
-    found = [
+    event_rows = [
         EventRow(
             event,
             tuple(people[team]),
@@ -64,7 +64,7 @@ def counted_events(tournaments: QuerySet[Tournament]) -> list[EventRow]:
             "tournament", "team", "section", "rank", "figure"
         )
     ]
-    return sorted(found, key=lambda row: order[row.event])
+    return sorted(event_rows, key=lambda row: order[row.event])
 
 
 def rule_of(row: Season) -> SeasonRule:

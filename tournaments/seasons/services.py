@@ -83,17 +83,19 @@ def check_points(measure: str, points: Sequence[str]) -> list[str]:
     if measure != Season.Measure.PLACES:
         return []
     try:
-        found = [Fraction(str(each).replace(",", ".")) for each in points]
+        parsed_points = [Fraction(str(each).replace(",", ".")) for each in points]
     except (ValueError, ZeroDivisionError) as error:
         raise RuleViolationError(
             "bad_points", _("Write the points as numbers: 10 8 6."), field="place_points"
         ) from error
-    if not found:
+    if not parsed_points:
         raise RuleViolationError(
             "no_points", _("Enter the points for each place: 10 8 6."), field="place_points"
         )
-    if any(later > earlier for earlier, later in zip(found, found[1:], strict=False)):
+    if any(
+        later > earlier for earlier, later in zip(parsed_points, parsed_points[1:], strict=False)
+    ):
         raise RuleViolationError(
             "points_rise", _("A better place cannot bring fewer points."), field="place_points"
         )
-    return [str(each) for each in found]
+    return [str(each) for each in parsed_points]

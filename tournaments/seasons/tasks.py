@@ -83,7 +83,7 @@ def ratings_from(events: list[EventRow]) -> list[Rating]:
     for row in events:
         by_event[row.event].append(row)
     now: dict[int, Strength] = {}
-    found = []
+    ratings = []
     for event, rows in by_event.items():
         after = rate_players(now, rows)
         now |= after
@@ -93,7 +93,7 @@ def ratings_from(events: list[EventRow]) -> list[Rating]:
         best = {person: row for row in reversed(rows) for person in row.people}
         for person, strength in after.items():
             row = best[person]
-            found.append(
+            ratings.append(
                 Rating(
                     player_id=person,
                     tournament_id=event,
@@ -104,4 +104,4 @@ def ratings_from(events: list[EventRow]) -> list[Rating]:
                     field=sizes[row.section],
                 )
             )
-    return found
+    return ratings

@@ -25,12 +25,12 @@ def write_calendar(name: str, site: str, appointments: Iterable[Appointment]) ->
         calendar.add(key, name)
     calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    told = list(appointments)
-    for each in told:
+    entries = list(appointments)
+    for each in entries:
         calendar.add_component(event_of(each, site))
-    if told:
-        first = min(each.begins for each in told).date()
-        last = max(each.ends for each in told).date()
+    if entries:
+        first = min(each.begins for each in entries).date()
+        last = max(each.ends for each in entries).date()
         calendar.add_missing_timezones(first.replace(month=1, day=1), last + TIMEZONE_HORIZON)
     return bytes(calendar.to_ical())
 

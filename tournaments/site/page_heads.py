@@ -109,9 +109,9 @@ def page_meta(request: HttpRequest, values: Mapping[str, object]) -> PageMeta:
         part = str(values.get("title") or "")
         shown = f"{part} · {club.name}" if part else club.name
         return PageMeta(shown, about, is_indexable(club))
-    title, told = PAGE_TEXTS.get(name, ("", ""))
+    title, description = PAGE_TEXTS.get(name, ("", ""))
     named = values.get("name") if name == "rules_page" else title
-    return PageMeta(str(named or ""), str(told), name in PAGE_TEXTS)
+    return PageMeta(str(named or ""), str(description), name in PAGE_TEXTS)
 
 
 def is_indexable(club: Club) -> bool:
@@ -124,14 +124,14 @@ def tournament_meta(tournament: Tournament, name: str, title: str, site: str) ->
     is_part = name != "tournament" and title not in ("", tournament.name)
     shown = f"{title} · {tournament.name}" if is_part else tournament.name
     place = tournament.place or tournament.club.place
-    told = [tournament.club.name, date_text(tournament.date, "j E Y"), place]
+    parts = [tournament.club.name, date_text(tournament.date, "j E Y"), place]
     about = _("Standings, boards and results of a belot tournament.")
     is_for_search = (
         tournament.is_public and is_indexable(tournament.club) and name != "tournament_projector"
     )
     return PageMeta(
         shown,
-        f"{' · '.join(each for each in told if each)}. {about}",
+        f"{' · '.join(each for each in parts if each)}. {about}",
         is_for_search,
         picture_of(tournament, site),
         picture_about(tournament),
@@ -158,7 +158,7 @@ def picture_about(tournament: Tournament) -> str:
 
 def event(tournament: Tournament, site: str) -> dict[str, object]:
     place = tournament.place or tournament.club.place
-    found: dict[str, object] = {
+    json_ld: dict[str, object] = {
         "@context": "https://schema.org",
         "@type": "SportsEvent",
         "name": tournament.name,
@@ -172,8 +172,8 @@ def event(tournament: Tournament, site: str) -> dict[str, object]:
         "organizer": organizer(tournament.club, site),
     }
     if place:
-        found["location"] = {"@type": "Place", "name": place, "address": place}
-    return found
+        json_ld["location"] = {"@type": "Place", "name": place, "address": place}
+    return json_ld
 
 
 def series(season: Season, site: str) -> dict[str, object]:

@@ -39,8 +39,8 @@ def season_table(ladder: Ladder) -> Table:
 def event_column(number: int, event: Tournament) -> Column[LadderLine]:
 
     def value(line: LadderLine) -> Value:
-        found = (credit.points for credit in line.credits if credit.event == event.pk)
-        return next(found, None)
+        points = (credit.points for credit in line.credits if credit.event == event.pk)
+        return next(points, None)
 
     name = event.name if event.is_public else _("not listed")
     title = f"{event.date.isoformat()} {name}"

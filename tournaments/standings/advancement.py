@@ -315,8 +315,8 @@ def selection_of(
 
 def stored_lots(stage: Tournament, lot: Mapping[int, int]) -> dict[int, int]:
     """Lots used for the stage; ``lot`` for teams without one."""
-    kept: list[int] = stage.selection.get("lots") or stage.selection["order"]
-    order = {number: at for at, number in enumerate(kept)}
+    used_lots: list[int] = stage.selection.get("lots") or stage.selection["order"]
+    order = {number: at for at, number in enumerate(used_lots)}
     return {number: order.get(number, len(order) + at) for number, at in lot.items()}
 
 
@@ -327,7 +327,7 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
     their lots.
     """
     assert stage.follows is not None
-    kept, known = stage.selection, decisions_of(stage)
+    selection, known = stage.selection, decisions_of(stage)
 
     def decide_again(tie: Tie) -> Collection[int] | None:
         by_place, for_all = (tie.numbers, tie.free), (tie.numbers, len(tie.numbers))
@@ -335,10 +335,10 @@ def advance_again(stage: Tournament, lot: Mapping[int, int], decide: Decide) -> 
 
     return advance(
         rankings_of(stage.follows),
-        kept["through"],
+        selection["through"],
         stored_lots(stage, lot),
         decide_again,
-        kept.get("best_next", 0),
+        selection.get("best_next", 0),
     )
 
 
@@ -376,15 +376,17 @@ def change_of(stage: Tournament) -> StageChange | None:
 def compare(stage: Tournament, outcome: Advance) -> StageChange | None:
     """Compare the stage's entrants with the new selection."""
     assert stage.follows is not None
-    kept: list[int] = stage.selection["order"]
+    stored_order: list[int] = stage.selection["order"]
     entrants = outcome.rest if stage.selection["rest"] else outcome.main
     undecided = {number for tie in outcome.undecided for number in tie.numbers}
     team_of = {team.number: team for team in stage.follows.teams.filter(number__isnull=False)}
     there = set(stage.teams.values_list("origin__number", flat=True))
-    enters = [team_of[n] for n in entrants if n not in kept and n not in there]
-    leaves = [team_of[n] for n in kept if n not in entrants and n not in undecided and n in there]
+    enters = [team_of[n] for n in entrants if n not in stored_order and n not in there]
+    leaves = [
+        team_of[n] for n in stored_order if n not in entrants and n not in undecided and n in there
+    ]
     is_reseeded = stage.state == Tournament.State.ENTRY and (
-        [n for n in kept if n in entrants] != [n for n in entrants if n in kept]
+        [n for n in stored_order if n in entrants] != [n for n in entrants if n in stored_order]
     )
     if not (enters or leaves or outcome.undecided or is_reseeded):
         return None

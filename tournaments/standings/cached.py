@@ -94,11 +94,11 @@ def rebuild_from(snapshot: Snapshot) -> RebuildResult:
     facts = snapshot.facts
     played = by_location(facts.results, facts.games)
     counted = snapshot.version - len(snapshot.news)
-    kept = CachedStandings(
+    cached = CachedStandings(
         IncrementalStandings(facts), snapshot.sides, played, snapshot.rounds, counted
     )
-    exclude_from_gc(kept)
-    return RebuildResult(kept, counted, list(snapshot.news))
+    exclude_from_gc(cached)
+    return RebuildResult(cached, counted, list(snapshot.news))
 
 
 def update_incrementally(tournament: Tournament) -> RebuildResult | None:
@@ -109,37 +109,39 @@ def update_incrementally(tournament: Tournament) -> RebuildResult | None:
     """
     if is_knockout(tournament) or annuls_leavers(tournament):
         return None
-    kept = STANDINGS_CACHE.pop((tournament.pk, tournament.code), None)
+    cached = STANDINGS_CACHE.pop((tournament.pk, tournament.code), None)
     counted, news = news_of(tournament)
-    plays = None if kept is None or not news else changed_plays(tournament, kept.version)
+    plays = None if cached is None or not news else changed_plays(tournament, cached.version)
     if (
-        kept is None
+        cached is None
         or plays is None
-        or not kept.version <= counted <= kept.version + MAX_PENDING_FACTS
+        or not cached.version <= counted <= cached.version + MAX_PENDING_FACTS
     ):
         return None
     rounds = complete_rounds(tournament)
     new = plays_of(tournament).filter(
-        Q(pk__in=plays) | Q(sitting__round__number__gt=kept.rounds),
+        Q(pk__in=plays) | Q(sitting__round__number__gt=cached.rounds),
         sitting__round__number__lte=rounds,
     )
-    results, games = results_at(new, kept.sides, tournament)
+    results, games = results_at(new, cached.sides, tournament)
     there = by_location(results, games)
     gone = [
         where
-        for where, each in kept.played.items()
+        for where, each in cached.played.items()
         if (each.ref in plays or where.round > rounds) and where not in there
     ]
-    before, refs = kept.running.rows, {where: kept.played[where].ref for where in gone}
-    changed = apply_results(tournament, kept, rounds, results, games, gone)
-    is_stored = kept.version == counted and len(before) == tournament.standing_rows.count()
-    kept.version = counted
-    if changed is None or not is_stored or len(before) != len(kept.running.rows):
-        return RebuildResult(kept, counted, news)
-    refs |= {where: kept.played[where].ref for where in changed.scores if where not in refs}
+    before, refs = cached.running.rows, {where: cached.played[where].ref for where in gone}
+    changed = apply_results(tournament, cached, rounds, results, games, gone)
+    is_stored = cached.version == counted and len(before) == tournament.standing_rows.count()
+    cached.version = counted
+    if changed is None or not is_stored or len(before) != len(cached.running.rows):
+        return RebuildResult(cached, counted, news)
+    refs |= {where: cached.played[where].ref for where in changed.scores if where not in refs}
     lost = (refs[where] for where, score in changed.scores.items() if score is None)
     unscored = tuple(int(ref or 0) for ref in lost)
-    return RebuildResult(kept, counted, news, before, changed, unscored, counts=bool(there or gone))
+    return RebuildResult(
+        cached, counted, news, before, changed, unscored, counts=bool(there or gone)
+    )
 
 
 def by_location(results: Iterable[BoardResult], games: Iterable[Game]) -> Played:

@@ -180,9 +180,9 @@ class ScoringForm(VersionedForm):
             return {"vp": chosen} if chosen else {}
         usual = Tariff()
         tariff = {
-            name: exact_number(getattr(usual, name) if given is None else given)
+            name: exact_number(getattr(usual, name) if value is None else value)
             for name in ("win", "draw", "loss")
-            for given in [self.cleaned_data[name]]
+            for value in [self.cleaned_data[name]]
         }
         return {"tariff": tariff}
 
@@ -206,13 +206,13 @@ class ScoringForm(VersionedForm):
     def options(self) -> dict[str, object]:
         """Non-default options; untouched ones stay as stored."""
         changed = set(self.known).intersection(self.changed_data)
-        given = {name: self.cleaned_data[name] for name in sorted(changed)}
-        if "per_board" in given:
-            given["per_board"] = {"mean": True, "sum": False}.get(given["per_board"])
+        new_options = {name: self.cleaned_data[name] for name in sorted(changed)}
+        if "per_board" in new_options:
+            new_options["per_board"] = {"mean": True, "sum": False}.get(new_options["per_board"])
         stored = dict(self.tournament.scoring_options)
-        for name in unknown_options(self.methods[0], list(stored)) if given else ():
+        for name in unknown_options(self.methods[0], list(stored)) if new_options else ():
             del stored[name]
-        for name, value in given.items():
+        for name, value in new_options.items():
             usual = getattr(DEFAULT_OPTIONS, name)
             stored.pop(name, None)
             empty = value is None or value == ""

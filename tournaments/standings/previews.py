@@ -42,10 +42,10 @@ def run_and_roll_back(look: Callable[[], T], change: Callable[[], object]) -> tu
     """
     with transaction.atomic():
         before = look()
-        made = change()
+        result = change()
         after = look()
         transaction.set_rollback(True)
-    return before, after, made
+    return before, after, result
 
 
 def preview(tournament: Tournament, change: Callable[[], object]) -> Preview:
@@ -55,12 +55,12 @@ def preview(tournament: Tournament, change: Callable[[], object]) -> Preview:
         row = Tournament.objects.get(pk=tournament.pk)
         return snapshot_of(row), changes_after(row)
 
-    (before, _stages), (after, stages), made = run_and_roll_back(look, change)
+    (before, _stages), (after, stages), result = run_and_roll_back(look, change)
     return Preview(
         before=compute_standings(before.facts),
         after=compute_standings(after.facts),
         version=before.version,
         rounds=before.rounds,
-        made=made,
+        made=result,
         stages=stages,
     )

@@ -69,11 +69,11 @@ def ranking_changes(tournament: Tournament) -> RankingChanges:
     pairs = [(stored.get(key), row) for key, row in computed.items()]
     plan = PrizePlan.objects.filter(tournament=tournament.pk).first()
     announced = plan.announced if plan else []
-    given, due = prizes_by(stored, announced), prizes_by(computed, announced)
+    stored_prizes, due = prizes_by(stored, announced), prizes_by(computed, announced)
     return RankingChanges(
         sum(old is None or old[1:3] != new[1:3] for old, new in pairs),
         sum(old is None or old.total != new.total for old, new in pairs),
-        sum(given.get(key, 0) != due.get(key, 0) for key in given | due),
+        sum(stored_prizes.get(key, 0) != due.get(key, 0) for key in stored_prizes | due),
     )
 
 

@@ -175,24 +175,29 @@ def stored_lists(tournament: Tournament) -> tuple[RankingList, ...]:
 
 
 def with_sharing(lines: Iterable[StandingLine]) -> tuple[StandingLine, ...]:
-    found = tuple(lines)
-    times = Counter(line.rank for line in found)
+    all_lines = tuple(lines)
+    times = Counter(line.rank for line in all_lines)
     return tuple(
-        replace(line, sharing=times[line.rank]) if times[line.rank] > 1 else line for line in found
+        replace(line, sharing=times[line.rank]) if times[line.rank] > 1 else line
+        for line in all_lines
     )
 
 
 def category_list(ranking: RankingList, category: str) -> RankingList:
-    kept = {line.team.id: line for line in ranking.lines if line.team.category == category}
+    lines_by_team = {line.team.id: line for line in ranking.lines if line.team.category == category}
     shared: dict[int, list[int]] = {}
-    for team, line in kept.items():
+    for team, line in lines_by_team.items():
         shared.setdefault(line.rank, []).append(team)
     places = places_of(shared[rank] for rank in sorted(shared))
     return RankingList(
         ranking.section,
         with_sharing(
             replace(
-                kept[place.entrant], rank=place.rank, is_tied=place.tied, change=None, sharing=1
+                lines_by_team[place.entrant],
+                rank=place.rank,
+                is_tied=place.tied,
+                change=None,
+                sharing=1,
             )
             for place in places
         ),

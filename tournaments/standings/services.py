@@ -46,8 +46,10 @@ def change_scoring(
     """
     tournament = lock_tournament(tournament.pk)
     before = describe_scoring(tournament)
-    given: Mapping[str, object] = values
-    changed = [key for key in SCORING if key in given and getattr(tournament, key) != given[key]]
+    new_values: Mapping[str, object] = values
+    changed = [
+        key for key in SCORING if key in new_values and getattr(tournament, key) != new_values[key]
+    ]
     if not changed:
         return tournament
     check_version(seen, scoring_state(tournament))
@@ -62,7 +64,7 @@ def change_scoring(
             "reason_needed", _("Please give a reason for the log."), field="reason"
         )
     for key in changed:
-        setattr(tournament, key, given[key])
+        setattr(tournament, key, new_values[key])
     check_scoring(tournament)
     if "scoring_options" in changed:
         check_options_known(tournament)
@@ -87,8 +89,8 @@ def has_results(tournament: Tournament) -> bool:
 
 def describe_scoring(tournament: Tournament) -> str:
     scale = tournament.match_scale
-    more = scale.get("vp", "tariff") if scale else ""
-    return f"{tournament.scoring} {more}".strip()
+    scale_name = scale.get("vp", "tariff") if scale else ""
+    return f"{tournament.scoring} {scale_name}".strip()
 
 
 def check_scoring(tournament: Tournament) -> None:

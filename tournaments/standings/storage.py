@@ -78,8 +78,8 @@ def store_rows(tournament: Tournament, made: RebuildResult) -> int:
     running = made.kept.running
     if made.changed is None:
         stored = StandingRow.objects.filter(tournament=tournament)
-        wanted = standing_rows(running)
-        return synchronise(stored, STANDING_KEYS, STANDING_FIELDS, wanted, tournament=tournament)
+        computed = standing_rows(running)
+        return synchronise(stored, STANDING_KEYS, STANDING_FIELDS, computed, tournament=tournament)
     before = {row.entrant: (at, row) for at, row in with_positions(made.before)}
     moved = [
         (at, row)
@@ -103,8 +103,8 @@ def store_scores(tournament: Tournament, made: RebuildResult) -> None:
 
 def store_matches(tournament: Tournament, made: RebuildResult) -> None:
     stored = MatchRow.objects.filter(tournament=tournament)
-    wanted = match_rows(made.kept.running)
-    synchronise(stored, MATCH_KEYS, MATCH_FIELDS, wanted, tournament=tournament)
+    computed = match_rows(made.kept.running)
+    synchronise(stored, MATCH_KEYS, MATCH_FIELDS, computed, tournament=tournament)
 
 
 def synchronise(
@@ -142,9 +142,9 @@ def write_rows(
     """
     shared = [each.pk for each in common.values()]
     names = [*(f"{name}_id" for name in common), *keys, *fields]
-    found = [[*shared, *key, *map(column_value, values)] for key, values in rows.items()]
-    for start in range(0, len(found), ROWS_PER_STATEMENT):
-        batch = found[start : start + ROWS_PER_STATEMENT]
+    records = [[*shared, *key, *map(column_value, values)] for key, values in rows.items()]
+    for start in range(0, len(records), ROWS_PER_STATEMENT):
+        batch = records[start : start + ROWS_PER_STATEMENT]
         with connection.cursor() as cursor:
             cursor.execute(upsert_sql(model, names, len(fields), len(batch)), [*chain(*batch)])
 

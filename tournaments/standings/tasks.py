@@ -36,25 +36,25 @@ def rebuild_now(tournament_id: int) -> dict[str, object]:
             tournament = lock_for_ranking(tournament_id)
             if tournament is None:
                 return {"gone": True}
-            made = update_incrementally(tournament)
-            if made is not None:
-                store(tournament, made)
+            result = update_incrementally(tournament)
+            if result is not None:
+                store(tournament, result)
                 break
             snapshot = snapshot_of(tournament)
         # Rebuild outside the lock; another worker can be faster.
-        made = rebuild_from(snapshot)
+        result = rebuild_from(snapshot)
         with transaction.atomic():
             tournament = lock_for_ranking(tournament_id)
             if tournament is None:
                 return {"gone": True}
-            if tournament.standings_version == made.counted:
-                store(tournament, made)
+            if tournament.standings_version == result.counted:
+                store(tournament, result)
                 break
-        cache_standings(tournament, made.kept)
-    made.kept.version = made.version
-    cache_standings(tournament, made.kept)
+        cache_standings(tournament, result.kept)
+    result.kept.version = result.version
+    cache_standings(tournament, result.kept)
     enqueue_analysis(tournament)
-    return {"version": made.version}
+    return {"version": result.version}
 
 
 def store(tournament: Tournament, made: RebuildResult) -> None:

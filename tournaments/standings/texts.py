@@ -168,12 +168,12 @@ def ruling_words(kind: str, awards: Mapping[str, StoredAward]) -> str:
 
 def ranking_changes(places: int, totals: int, prizes: int) -> str:
     """Text of the non-zero counts of changed ranks, totals and prizes."""
-    found = [
+    parts = [
         (places, ngettext("%(n)d place", "%(n)d places", places)),
         (totals, ngettext("%(n)d total", "%(n)d totals", totals)),
         (prizes, ngettext("%(n)d prize", "%(n)d prizes", prizes)),
     ]
-    return ", ".join(words % {"n": count} for count, words in found if count)
+    return ", ".join(words % {"n": count} for count, words in parts if count)
 
 
 def missed_words(team: TeamLine, number: int, tournament: Tournament) -> str:

@@ -55,8 +55,8 @@ def handle_form(request: Request, tournament: Tournament, form: ScoringForm) -> 
         check_version(form.cleaned_data["seen"], scoring_state(tournament))
         return show_preview(request, tournament, form, effect_of(tournament, values))
     else:
-        seen = form.cleaned_data["seen"]
-        change_scoring(tournament=tournament, seen=seen, actor=request.user, **values)
+        seen_token = form.cleaned_data["seen"]
+        change_scoring(tournament=tournament, seen=seen_token, actor=request.user, **values)
     messages.success(request, _("Saved. The standings are being updated."))
     return redirect("manage_scoring", tournament.code)
 

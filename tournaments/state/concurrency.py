@@ -90,11 +90,11 @@ def change_if_unchanged(
     if seen is None:
         return change()
     mark = token_of([str(seen), wish])
-    made = tournament.changes.filter(details__wish=mark).first()
-    if made is not None:
-        return made
+    stored_change = tournament.changes.filter(details__wish=mark).first()
+    if stored_change is not None:
+        return stored_change
     check_version(seen, present(tournament))
-    made = change()
-    made.details = {**made.details, REQUEST_KEY: mark}
-    made.save(update_fields=["details"])
-    return made
+    stored_change = change()
+    stored_change.details = {**stored_change.details, REQUEST_KEY: mark}
+    stored_change.save(update_fields=["details"])
+    return stored_change

@@ -57,7 +57,7 @@ def fouled_boards(tournament: Tournament) -> list[Fouled]:
 
 
 def groups_in(row: FouledBoard, plays: list[Play]) -> list[tuple[str, tuple[Play, ...]]]:
-    found = []
+    groups = []
     for number, letter in enumerate(CARD_GROUP_LETTERS, start=1):
         same = tuple(
             play
@@ -65,5 +65,5 @@ def groups_in(row: FouledBoard, plays: list[Play]) -> list[tuple[str, tuple[Play
             if play.board_id == row.board_id and row.groups.get(str(play.pk)) == number
         )
         if same:
-            found.append((letter, same))
-    return found
+            groups.append((letter, same))
+    return groups

@@ -50,17 +50,17 @@ REFRESH_LOCK: Final = threading.Lock()
 def shared_state_of(tournament: Tournament, count_facts: Callable[[], int]) -> SharedState:
     """The cached state, at most half a second old; calls `count_facts` only to revalidate."""
     shape = (tournament.state, tournament.hall_version)
-    seen = CACHE.get(tournament.code)
-    is_same = seen is not None and seen.shape == shape
-    if seen is not None and is_same:
-        if seen.age < MAX_AGE_SECONDS:
-            return seen.hall
-        if REFRESH_LOCK.acquire(blocking=seen.age > MAX_AGE_DURING_REFRESH_SECONDS):
+    cached = CACHE.get(tournament.code)
+    is_same = cached is not None and cached.shape == shape
+    if cached is not None and is_same:
+        if cached.age < MAX_AGE_SECONDS:
+            return cached.hall
+        if REFRESH_LOCK.acquire(blocking=cached.age > MAX_AGE_DURING_REFRESH_SECONDS):
             try:
-                return refresh_state(tournament, shape, seen, count_facts())
+                return refresh_state(tournament, shape, cached, count_facts())
             finally:
                 REFRESH_LOCK.release()
-        return seen.hall  # another thread is refreshing
+        return cached.hall  # another thread is refreshing
     return refresh_state(tournament, shape, None, count_facts())
 
 

@@ -45,8 +45,10 @@ def lock_play(play_id: int, tournament_id: int | None = None) -> Play | None:
     A play's result and state are changed only under this lock.
     """
     if tournament_id is None:
-        found = Play.objects.filter(pk=play_id).values_list("sitting__round__tournament_id")
-        tournament_id = next((pk for (pk,) in found), None)
+        tournament_ids = Play.objects.filter(pk=play_id).values_list(
+            "sitting__round__tournament_id"
+        )
+        tournament_id = next((pk for (pk,) in tournament_ids), None)
         if tournament_id is None:
             return None
     tournament = lock_for_entry(tournament_id)

@@ -17,15 +17,15 @@ def missed_rounds(tournament: Tournament, rounds: int) -> dict[int, frozenset[in
     played = Count("round", filter=Q(sitting__isnull=False), distinct=True)
     lacking = seats.order_by().values("team").annotate(played=played).filter(played__lt=rounds)
     rows = seats.filter(team__in=lacking.values("team"))
-    found: dict[int, set[int]] = {}
+    missed_by_team: dict[int, set[int]] = {}
     for team, number, sitting in rows.values_list("team", "round__number", "sitting"):
-        missed = found.setdefault(team, set(range(1, rounds + 1)))
+        missed = missed_by_team.setdefault(team, set(range(1, rounds + 1)))
         if sitting is not None:
             missed.discard(number)
     for team, number in unplayed_walkovers(tournament):
         if number <= rounds:
-            found.setdefault(team, set()).add(number)
-    return {team: frozenset(missed) for team, missed in found.items()}
+            missed_by_team.setdefault(team, set()).add(number)
+    return {team: frozenset(missed) for team, missed in missed_by_team.items()}
 
 
 def unplayed_walkovers(tournament: Tournament) -> list[tuple[int, int]]:
@@ -48,11 +48,11 @@ def unplayed_walkovers(tournament: Tournament) -> list[tuple[int, int]]:
 
 def walkover_rounds(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     """Walk-over rounds by team number."""
-    found: dict[int, tuple[int, ...]] = {}
+    rounds_by_team: dict[int, tuple[int, ...]] = {}
     for met in walkovers_in(tournament):
         for number in (met.a, met.b):
-            found[number] = (*found.get(number, ()), met.round)
-    return found
+            rounds_by_team[number] = (*rounds_by_team.get(number, ()), met.round)
+    return rounds_by_team
 
 
 def last_rounds(tournament: Tournament) -> dict[int, int]:

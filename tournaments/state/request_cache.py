@@ -27,19 +27,19 @@ def cached_briefly(key: Key) -> Callable[[Read[P, T]], Read[P, T]]:
     """
 
     def keep(read: Read[P, T]) -> Read[P, T]:
-        kept: OrderedDict[Any, tuple[float, T]] = OrderedDict()
+        entries: OrderedDict[Any, tuple[float, T]] = OrderedDict()
         reading = threading.Lock()
 
         @wraps(read)
         def recall(tournament: Tournament, *args: P.args, **kwargs: P.kwargs) -> T:
             name = tournament.code, key(tournament), args, tuple(sorted(kwargs.items()))
             with reading:
-                at, value = kept.get(name, (None, None))
+                at, value = entries.get(name, (None, None))
                 if at is None or time.monotonic() - at >= CACHE_SECONDS:
                     value = read(tournament, *args, **kwargs)
-                    kept[name] = time.monotonic(), value
-                    kept.move_to_end(name)
-                    evict_old(kept)
+                    entries[name] = time.monotonic(), value
+                    entries.move_to_end(name)
+                    evict_old(entries)
             return value  # type: ignore[return-value]
 
         return cast(Read[P, T], recall)

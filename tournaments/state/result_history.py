@@ -114,8 +114,8 @@ def confirmations_of(results: int) -> Rows[Confirmation]:
     ids = [Parameter(f"result{place}", IntegerField()) for place in range(results)]
 
     def build() -> QuerySet[Confirmation]:
-        said = Confirmation.objects.filter(Q(result__pk__in=ids) | has_key())
-        return said.order_by("created_at", "pk")
+        confirmations = Confirmation.objects.filter(Q(result__pk__in=ids) | has_key())
+        return confirmations.order_by("created_at", "pk")
 
     return prepared(build)
 

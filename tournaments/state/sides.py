@@ -51,14 +51,14 @@ class Sides:
 def sides_of(tournament: Tournament) -> Sides:
     """All sides of all rounds; one query."""
     rows = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
-    found: dict[Place, list[int]] = defaultdict(list)
+    teams_by_side: dict[Place, list[int]] = defaultdict(list)
     places: dict[Place, int] = {}
     for sitting, side, place, team in rows.values_list("sitting", "side", "place", "team"):
-        found[sitting, side].append(team)
+        teams_by_side[sitting, side].append(team)
         places[sitting, place] = team
     if tournament.unit != Tournament.Unit.PLAYER:
-        return Sides({place: teams[0] for place, teams in found.items()}, {})
-    partners = {place: tuple(sorted(teams)) for place, teams in found.items()}
+        return Sides({place: teams[0] for place, teams in teams_by_side.items()}, {})
+    partners = {place: tuple(sorted(teams)) for place, teams in teams_by_side.items()}
     numbers = {teams: -number for number, teams in enumerate(sorted(set(partners.values())), 1)}
     return Sides(
         places | {place: numbers[teams] for place, teams in partners.items()},

@@ -175,8 +175,8 @@ def news_of(tournament: Tournament) -> tuple[int, list[int]]:
     rows = Tournament.objects.filter(pk=tournament.pk).annotate(
         waiting=FilteredRelation("news", condition=Q(news__counted_in=None))
     )
-    found = list(rows.order_by("waiting").values_list("standings_version", "waiting"))
-    return found[0][0], [pk for _version, pk in found if pk is not None]
+    version_rows = list(rows.order_by("waiting").values_list("standings_version", "waiting"))
+    return version_rows[0][0], [pk for _version, pk in version_rows if pk is not None]
 
 
 def options_until(tournament: Tournament, rounds: int) -> scoring.Options:

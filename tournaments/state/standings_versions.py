@@ -39,8 +39,8 @@ def add_standings_version(
     """
     if not tournament.rounds_counted or tournament.state not in SHOWN:
         return None
-    kept = StandingsVersion.objects.filter(tournament=tournament)
-    last = kept.order_by("-number").defer("rows").first()
+    versions = StandingsVersion.objects.filter(tournament=tournament)
+    last = versions.order_by("-number").defer("rows").first()
     status = status_of(tournament)
     if last is not None and status == status_of_version(last) and not moved:
         return None

@@ -134,25 +134,31 @@ def adjustment_state(row: Adjustment) -> VersionedState:
 
 
 def settings_state(tournament: Tournament) -> VersionedState:
-    wanted = Q(action="settings_changed")
-    return versioned_state(columns(tournament, SETTINGS), last_author_in_log(tournament.pk, wanted))
+    log_filter = Q(action="settings_changed")
+    return versioned_state(
+        columns(tournament, SETTINGS), last_author_in_log(tournament.pk, log_filter)
+    )
 
 
 def scoring_state(tournament: Tournament) -> VersionedState:
-    wanted = Q(action__in=("scoring_changed", "settings_changed"))
-    return versioned_state(columns(tournament, SCORING), last_author_in_log(tournament.pk, wanted))
+    log_filter = Q(action__in=("scoring_changed", "settings_changed"))
+    return versioned_state(
+        columns(tournament, SCORING), last_author_in_log(tournament.pk, log_filter)
+    )
 
 
 def rules_state(tournament: Tournament) -> VersionedState:
-    wanted = Q(action__in=("rules_chosen", "rules_changed", "settings_changed"))
+    log_filter = Q(action__in=("rules_chosen", "rules_changed", "settings_changed"))
     return versioned_state(
-        columns(tournament, ("variant",)), last_author_in_log(tournament.pk, wanted)
+        columns(tournament, ("variant",)), last_author_in_log(tournament.pk, log_filter)
     )
 
 
 def field_state(tournament: Tournament) -> VersionedState:
-    wanted = Q(action="field_changed")
-    return versioned_state(columns(tournament, FIELD), last_author_in_log(tournament.pk, wanted))
+    log_filter = Q(action="field_changed")
+    return versioned_state(
+        columns(tournament, FIELD), last_author_in_log(tournament.pk, log_filter)
+    )
 
 
 def corrections_state(tournament: Tournament) -> VersionedState:
@@ -164,29 +170,33 @@ def corrections_state(tournament: Tournament) -> VersionedState:
 def clock_state(current: Round) -> VersionedState:
     values = columns(current, ("number", "started_at", "ends_at", "paused_seconds"))
     actions = ("clock_paused", "clock_resumed", "minutes_added", "round_started")
-    wanted = Q(action__in=actions, details__round=current.number)
-    return versioned_state(values, last_author_in_log(current.tournament_id, wanted))
+    log_filter = Q(action__in=actions, details__round=current.number)
+    return versioned_state(values, last_author_in_log(current.tournament_id, log_filter))
 
 
 def names_state(team: Team) -> VersionedState:
     players = team.team_players.order_by("position").values_list("player__name", flat=True)
     values = {"name": team.name, "players": list(players)}
-    wanted = Q(action="team_renamed", details__after=team.name)
-    return versioned_state(values, last_author_in_log(team.tournament_id, wanted))
+    log_filter = Q(action="team_renamed", details__after=team.name)
+    return versioned_state(values, last_author_in_log(team.tournament_id, log_filter))
 
 
 def details_state(team: Team) -> VersionedState:
-    wanted = Q(action="team_described", details__team=team.name)
-    return versioned_state(columns(team, DETAILS), last_author_in_log(team.tournament_id, wanted))
+    log_filter = Q(action="team_described", details__team=team.name)
+    return versioned_state(
+        columns(team, DETAILS), last_author_in_log(team.tournament_id, log_filter)
+    )
 
 
 def changes_state(tournament: Tournament) -> VersionedState:
     """Token: id of the newest change, or 0."""
     newest = Change.objects.filter(tournament=tournament).order_by("-pk").first()
-    wanted = Q(details__change=newest.pk if newest else 0)
-    seen = newest.pk if newest else 0
+    log_filter = Q(details__change=newest.pk if newest else 0)
+    change_id = newest.pk if newest else 0
     return VersionedState(
-        seen=str(seen), values={"change": seen}, touch=last_author_in_log(tournament.pk, wanted)
+        seen=str(change_id),
+        values={"change": change_id},
+        touch=last_author_in_log(tournament.pk, log_filter),
     )
 
 

@@ -81,11 +81,11 @@ def post_json(
 
 def read_answer(status: int, content: bytes) -> Json:
     try:
-        told = read_json(content) if len(content) <= MOST_ANSWERED else None
+        payload = read_json(content) if len(content) <= MOST_ANSWERED else None
     except InvalidJsonError:
-        told = None
-    if status in (200, 201) and isinstance(told, dict):
-        return told
-    words = told.get("problem", "") if isinstance(told, dict) else ""
+        payload = None
+    if status in (200, 201) and isinstance(payload, dict):
+        return payload
+    words = payload.get("problem", "") if isinstance(payload, dict) else ""
     code = STATUSES.get(status, "refused" if words else "strange_answer")
     raise ServerRequestError(code, words if isinstance(words, str) else "")

@@ -24,8 +24,8 @@ class RowNames:
         self.line = line
         self.rows: dict[str, dict[str, int]] = defaultdict(dict)
         self.names: dict[str, dict[int, str]] = defaultdict(dict)
-        found = RowMapping.objects.filter(line=line).values_list("part", "name", "row")
-        for part, name, row in found.iterator():
+        mappings = RowMapping.objects.filter(line=line).values_list("part", "name", "row")
+        for part, name, row in mappings.iterator():
             self.remember(part, name, row)
 
     def remember(self, part: str, name: str, row: int) -> None:
@@ -45,10 +45,10 @@ class RowNames:
 
     def names_of(self, part: str, rows: Iterable[int]) -> list[str]:
         """Names of local rows; unnamed rows get one."""
-        known, wanted = self.names[part], list(rows)
-        new = {f"{self.line.place[0]}{row}": row for row in wanted if row not in known}
+        known, row_ids = self.names[part], list(rows)
+        new = {f"{self.line.place[0]}{row}": row for row in row_ids if row not in known}
         self.store(part, new)
-        return [known[row] for row in wanted]
+        return [known[row] for row in row_ids]
 
     def name(self, part: str, row: int) -> str:
         return self.names_of(part, [row])[0]

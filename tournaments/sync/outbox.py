@@ -54,16 +54,16 @@ class Outbox:
         )
 
     def unnamed_rows(self, part: str, rows: QuerySet[Json]) -> list[Json]:
-        told = RowMapping.objects.filter(line=self.line, part=part).values("row")
-        return list(rows.exclude(pk__in=told).order_by("pk"))
+        mapped_rows = RowMapping.objects.filter(line=self.line, part=part).values("row")
+        return list(rows.exclude(pk__in=mapped_rows).order_by("pk"))
 
     def results(self) -> None:
         rows = Result.objects.filter(play__sitting__round__tournament=self.tournament)
         related = ("play__sitting__round", "play__sitting__table", "play__board", "record", "user")
-        found = self.unnamed_rows("results", rows.select_related(*related))
-        told = [(str(row.client_key or uuid4()), row) for row in found]
-        self.names.store("results", {key: row.pk for key, row in told})
-        self.add(SyncedFact.Kind.RESULT, [(key, self.result_body(row)) for key, row in told])
+        new_rows = self.unnamed_rows("results", rows.select_related(*related))
+        keyed_rows = [(str(row.client_key or uuid4()), row) for row in new_rows]
+        self.names.store("results", {key: row.pk for key, row in keyed_rows})
+        self.add(SyncedFact.Kind.RESULT, [(key, self.result_body(row)) for key, row in keyed_rows])
 
     def result_body(self, row: Result) -> Body:
         record = row.record
@@ -97,11 +97,11 @@ class Outbox:
 
     def words(self) -> None:
         rows = Confirmation.objects.filter(result__play__sitting__round__tournament=self.tournament)
-        told = [
+        keyed_rows = [
             (str(row.client_key or uuid4()), row)
             for row in self.unnamed_rows("confirmations", rows)
         ]
-        self.names.store("confirmations", {key: row.pk for key, row in told})
+        self.names.store("confirmations", {key: row.pk for key, row in keyed_rows})
         bodies = [
             (
                 key,
@@ -111,7 +111,7 @@ class Outbox:
                     "client_key": str(row.client_key) if row.client_key else None,
                 },
             )
-            for key, row in told
+            for key, row in keyed_rows
         ]
         self.add(SyncedFact.Kind.WORD, bodies)
 
@@ -146,8 +146,8 @@ class Outbox:
     def lines(self) -> None:
         """New log entries, without local ids."""
         rows = LogEntry.objects.filter(tournament=self.tournament).select_related("user")
-        told = [(str(uuid4()), row) for row in self.unnamed_rows("log", rows)]
-        self.names.store("log", {key: row.pk for key, row in told})
+        keyed_rows = [(str(uuid4()), row) for row in self.unnamed_rows("log", rows)]
+        self.names.store("log", {key: row.pk for key, row in keyed_rows})
         bodies = [
             (
                 key,
@@ -158,18 +158,18 @@ class Outbox:
                     "details": renumber_details(row.details, lambda _part, _row: 0),
                 },
             )
-            for key, row in told
+            for key, row in keyed_rows
         ]
         self.add(SyncedFact.Kind.LINE, bodies)
 
 
 def columns_of(part: str, row: Model) -> Body:
-    found = {
+    values = {
         column.name: json_value(stored_value(row, column.name))
         for column in NAMES[part].columns
         if column.name not in UNCOPIED_COLUMNS
     }
-    return {**found, "who": found["who"] or username_of(row)}
+    return {**values, "who": values["who"] or username_of(row)}
 
 
 def seats_at(sitting: int, names: RowNames) -> list[Json]:

@@ -105,8 +105,8 @@ def set_aside_keys(line: SyncLink) -> list[object]:
     """Received results without seats here, until decided."""
     opened = line.differences.filter(kind=SyncConflict.Kind.SEATS, decided_at=None).values("about")
     rows = line.carried.filter(is_own=False, is_aside=True, kind=SyncedFact.Kind.RESULT)
-    wanted = {about for (about,) in opened.values_list("about")}
-    return [key for key in rows.values_list("key", flat=True) if str(key) in wanted]
+    open_keys = {about for (about,) in opened.values_list("about")}
+    return [key for key in rows.values_list("key", flat=True) if str(key) in open_keys]
 
 
 @transaction.atomic
@@ -229,12 +229,12 @@ def mark_split(desk: SyncSession, *, split: bool) -> None:
     """Mark the link as split, storing this side's state, or resolve the split."""
     line = desk.line
     if split and not line.is_split:
-        kept = pack(build_snapshot(line, desk.names).document)
+        packed_state = pack(build_snapshot(line, desk.names).document)
         SyncConflict.objects.get_or_create(
             line=line,
             kind=SyncConflict.Kind.LEAD,
             about=str(line.epoch),
-            defaults={"body": {"document": base64.b64encode(kept).decode()}},
+            defaults={"body": {"document": base64.b64encode(packed_state).decode()}},
         )
         log(line.tournament_id, "evening_split")
     if not split and line.is_split:
@@ -247,12 +247,12 @@ def mark_split(desk: SyncSession, *, split: bool) -> None:
 def complete_move(desk: SyncSession, letter: SyncMessage) -> None:
     """Carry out a requested move once nothing of the hall's state is missing here."""
     line = desk.line
-    wanted = letter["wanted"] if letter["epoch"] == line.epoch else ""
-    if not wanted or wanted == line.leader or line.is_split or letter["more"]:
+    new_leader = letter["wanted"] if letter["epoch"] == line.epoch else ""
+    if not new_leader or new_leader == line.leader or line.is_split or letter["more"]:
         return
-    if wanted == SyncLink.Place.SERVER and letter["hash"] != line.taken_frame:
+    if new_leader == SyncLink.Place.SERVER and letter["hash"] != line.taken_frame:
         return
-    set_leader(line, wanted)
+    set_leader(line, new_leader)
 
 
 def set_leader(line: SyncLink, to: str) -> None:

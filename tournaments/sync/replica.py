@@ -184,8 +184,8 @@ class Replica(StageWriter):
         for part in reversed(LED_PARTS):
             if part.name in NEVER_DELETED:
                 continue
-            told = {key for (name, _at), key in self.keys.items() if name == part.name}
-            gone = [row for row in self.known.names[part.name] if row not in told]
+            leader_keys = {key for (name, _at), key in self.keys.items() if name == part.name}
+            gone = [row for row in self.known.names[part.name] if row not in leader_keys]
             if gone and (free := self.deletable_rows(part, gone)):
                 went = self.delete_rows(part, free) or went
         return went
@@ -210,8 +210,8 @@ class Replica(StageWriter):
         return True
 
     def apply_tournament(self) -> None:
-        told = self.values(TOURNAMENT, self.stage["tournament"])
-        values = {name: told[name] for name in LED_COLUMNS}
+        leader_values = self.values(TOURNAMENT, self.stage["tournament"])
+        values = {name: leader_values[name] for name in LED_COLUMNS}
         if self.stage["deal_sets"] and self.tournament.deal_set_id is None:
             values["deal_set_id"] = self.keys["deal_sets", 1]
         Tournament.objects.filter(pk=self.tournament.pk).update(**values)

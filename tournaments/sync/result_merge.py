@@ -30,12 +30,12 @@ def merge_fact(line: SyncLink, names: RowNames, play: Play, fact: SyncedFact) ->
 def resolve_play(line: SyncLink, names: RowNames, play: Play, shared: SharedPlay) -> None:
     """Set the play's result from its heads, and store the outcome."""
     facts = {str(each.key): each for each in line.carried.filter(key__in=shared.heads)}
-    said = [current_result_of(names, facts[key]) for key in shared.heads]
-    results = [result for result, _state in said]
+    outcomes = [current_result_of(names, facts[key]) for key in shared.heads]
+    results = [result for result, _state in outcomes]
     if len({comparison_key(result) for result in results}) == 1:
         result, state = (
             results[0],
-            next(each for each in STATE_PRIORITY if each in {s for _r, s in said}),
+            next(each for each in STATE_PRIORITY if each in {s for _r, s in outcomes}),
         )
         close_conflict(line, names.name("plays", play.pk))
     else:
@@ -69,18 +69,18 @@ def sorted_text(value: object) -> object:
 
 def open_conflict(line: SyncLink, about: str, play: Play, heads: list[str]) -> None:
     """Record a conflict of two results for a director to decide."""
-    found = SyncConflict.objects.filter(
+    conflict = SyncConflict.objects.filter(
         line=line, kind=SyncConflict.Kind.RESULT, about=about
     ).first()
     body = {"heads": heads}
-    if found is None:
+    if conflict is None:
         SyncConflict.objects.create(
             line=line, kind=SyncConflict.Kind.RESULT, about=about, play=play, body=body
         )
-    elif found.decided_at is not None or found.body != body:
-        found.times += found.decided_at is not None
-        found.body, found.decided_at, found.decided_by = body, None, ""
-        found.save()
+    elif conflict.decided_at is not None or conflict.body != body:
+        conflict.times += conflict.decided_at is not None
+        conflict.body, conflict.decided_at, conflict.decided_by = body, None, ""
+        conflict.save()
 
 
 def close_conflict(line: SyncLink, about: str, *, who: str = "") -> None:

@@ -55,13 +55,13 @@ class LinkStatus:
 
 
 def link_status(line: SyncLink) -> LinkStatus:
-    told = SyncedFact.objects.filter(line=line, kind=SyncedFact.Kind.RESULT).values("key")
+    result_keys = SyncedFact.objects.filter(line=line, kind=SyncedFact.Kind.RESULT).values("key")
     names = line.twins.filter(part="results").values("row")
     new = Result.objects.filter(play__sitting__round__tournament=line.tournament_id).exclude(
         pk__in=names
     )
     own = line.carried.filter(is_own=True, taken_at=None)
-    results = own.filter(kind=SyncedFact.Kind.RESULT, key__in=told).count() + new.count()
+    results = own.filter(kind=SyncedFact.Kind.RESULT, key__in=result_keys).count() + new.count()
     return LinkStatus(
         line=line,
         waiting_results=results,

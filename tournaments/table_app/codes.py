@@ -22,5 +22,5 @@ def table_of_code(typed: str) -> Table | None:
     tables = Table.objects.filter(
         code=normalise_code(typed)[:20], tournament__state__in=ACTIVE_STATES
     )
-    found = list(tables[:2])
-    return found[0] if len(found) == 1 else None
+    matches = list(tables[:2])
+    return matches[0] if len(matches) == 1 else None

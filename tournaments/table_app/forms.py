@@ -177,7 +177,7 @@ def words_of_board(board: BoardState, rules: Variant) -> str:
     if entry is None or entry.kind == "not_played":
         return state
     score = figures_text(entry.score.values())
-    said = with_unit({"bid": entry.bid, "capot_bid": entry.capot_bid}, rules)
-    what = contract_words(entry.contract, entry.declarer, entry.contra, bid_text(said))
+    bid = with_unit({"bid": entry.bid, "capot_bid": entry.capot_bid}, rules)
+    what = contract_words(entry.contract, entry.declarer, entry.contra, bid_text(bid))
     by = seat_name(entry.side) if entry.side else ""
     return ", ".join(part for part in (what, score, by, state) if part)

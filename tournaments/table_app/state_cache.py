@@ -67,9 +67,9 @@ def state_after(table: Table, step: RequestOutcome | None = None) -> CachedTable
 
 def cached_state(table: Table, etag: str) -> CachedTableState | None:
     """The cached state, from this process or the shared cache."""
-    found = STATES.get(table.token)
-    if found is not None and found.etag == etag:
-        return found
+    local_state = STATES.get(table.token)
+    if local_state is not None and local_state.etag == etag:
+        return local_state
     shared: CachedTableState | None = cache.get(cache_key(table.token))
     if shared is None or shared.etag != etag:
         return None
@@ -79,11 +79,11 @@ def cached_state(table: Table, etag: str) -> CachedTableState | None:
 
 def fetch_states(tags: Mapping[str, str]) -> None:
     """Load states built by other processes, by table token."""
-    known = {token: kept.etag for token, kept in list(STATES.items())}
+    known = {token: cached.etag for token, cached in list(STATES.items())}
     names = {cache_key(token): token for token, tag in tags.items() if known.get(token) != tag}
-    for name, found in cache.get_many(names).items():
-        if found.etag == tags[names[name]]:
-            STATES[names[name]] = found
+    for name, state in cache.get_many(names).items():
+        if state.etag == tags[names[name]]:
+            STATES[names[name]] = state
 
 
 def cache_key(token: str) -> str:
@@ -108,12 +108,12 @@ def rebuild_state(
         cache.set(cache_key(table.token), alone, CACHE_TTL_SECONDS)
         return alone
     with REBUILD_LOCKS.setdefault(hall.version, threading.Lock()):
-        found = cached_state(table, etag)
-        if found is None:
+        state = cached_state(table, etag)
+        if state is None:
             tables = list(Table.objects.filter(tournament=table.tournament_id).exclude(pk=table.pk))
-            found = build_states([table, *tables], hall)[0]
+            state = build_states([table, *tables], hall)[0]
     trim_counters()
-    return found
+    return state
 
 
 def update_incrementally(
@@ -134,14 +134,14 @@ def build_states(tables: list[Table], hall: SharedState) -> list[CachedTableStat
 
 
 def cache_state(table: Table, hall: SharedState, state: TableState) -> CachedTableState:
-    found = CachedTableState(
+    cached = CachedTableState(
         table_etag(table, hall), table.version, state, json.dumps(state, default=vars)
     )
-    STATES[table.token] = found
+    STATES[table.token] = cached
     STATES.move_to_end(table.token)
     while len(STATES) > MAX_CACHED:
         STATES.popitem(last=False)
-    return found
+    return cached
 
 
 def trim_counters() -> None:

@@ -82,10 +82,14 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     table = table_of_token(token)
     if table is None:
         return render(request, "tournaments/table_app/unknown.html", status=404)
-    found = current_state(table)
+    table_state = current_state(table)
     context = {
         "table": table,
-        "data": {**table_config(table), **found.metadata(), "state": json.loads(found.written)},
+        "data": {
+            **table_config(table),
+            **table_state.metadata(),
+            "state": json.loads(table_state.written),
+        },
         # Preload all modules, to avoid chains of imports.
         "modules": [plain_url(name) for name in SCRIPTS if name not in ENTRY_SCRIPTS],
     }

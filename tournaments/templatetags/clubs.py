@@ -35,20 +35,20 @@ def evening_spark(leader: Leader) -> dict[str, object]:
 @register.inclusion_tag("tournaments/public/_downloads.html")
 def archive_downloads(club: Club, wanted: ArchiveSearch) -> dict[str, list[DownloadLink]]:
     """Download links for a search result in a club's archive."""
-    asked = {name: str(value or "") for name, value in asdict(wanted).items() if name != "words"}
-    return downloads("club_archive_file", club.pk, q=wanted.words, **asked)
+    params = {name: str(value or "") for name, value in asdict(wanted).items() if name != "words"}
+    return downloads("club_archive_file", club.pk, q=wanted.words, **params)
 
 
 @register.simple_tag
 def fees_in_line(kinds: Sequence[FeeKind], currency: str) -> str:
     """Fees: the usual one first, then other kinds."""
-    told = [
+    parts = [
         money_text(kind.amount, currency)
         if kind.code == FeeKind.Code.MEMBER
         else f"{kind} {money_text(kind.amount, currency)}"
         for kind in kinds
     ]
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 @register.filter

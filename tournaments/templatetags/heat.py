@@ -86,12 +86,12 @@ def met_rows(page: HeatMap, tournament: Tournament) -> SafeString:
 
 def columns_of(page: HeatMap, shown: int) -> list[tuple[int, str]]:
     """CSS classes by board: group starts are separated, phones hide other groups."""
-    found = []
+    columns = []
     for group in page.groups:
         hidden = "" if group.number == shown else " heat-far"
         for index, board in enumerate(group.boards):
-            found.append((board, f"{'' if index else 'heat-gap'}{hidden}".strip()))
-    return found
+            columns.append((board, f"{'' if index else 'heat-gap'}{hidden}".strip()))
+    return columns
 
 
 def tint_cell(figure: Fraction | None, limit: Fraction | None, write: Write, css: str = "") -> str:

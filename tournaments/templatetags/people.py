@@ -33,8 +33,8 @@ def stand_in_line(stand_in: StandIn) -> SafeString:
     """Who plays for whom, with links."""
     names_in = zip((stand_in.comes, stand_in.leaves), stand_in.pages, strict=True)
     comes, leaves = (conditional_escape(player_link(name, page)) for name, page in names_in)
-    told = {"comes": comes, "leaves": leaves, "first": stand_in.first, "last": stand_in.last}
-    return SafeString(escape(stand_in_pattern(stand_in.first, stand_in.last)) % told)
+    values = {"comes": comes, "leaves": leaves, "first": stand_in.first, "last": stand_in.last}
+    return SafeString(escape(stand_in_pattern(stand_in.first, stand_in.last)) % values)
 
 
 @register.simple_tag

@@ -110,10 +110,10 @@ class RankingRows:
     def names_after_play(self, line: StandingLine) -> str:
         """Names linked to players, the number to the team's page."""
         number = line.team.number or 0
-        told = escape(number_words(self.tournament.unit, number))
+        label = escape(number_words(self.tournament.unit, number))
         return (
             f'<a class="pair-number pair-link" href="{self.team_link(number)}"'
-            f' aria-label="{told}">{number}</a>'
+            f' aria-label="{label}">{number}</a>'
             f"<span data-follow-tag>{people_of(line.team)}</span>"
         )
 
@@ -154,8 +154,8 @@ def spark_line(places: Sequence[int], field: int, rounds: int, label: str) -> st
 
 def stand_in_lines(line: StandingLine) -> str:
     """Substitutes of the team, one per line."""
-    told = map(stand_in_line, line.team.stand_ins)
-    return "".join(f'<br><span class="small quiet">{each}</span>' for each in told)
+    lines = map(stand_in_line, line.team.stand_ins)
+    return "".join(f'<br><span class="small quiet">{each}</span>' for each in lines)
 
 
 def withdrawn_line(line: StandingLine, tournament: Tournament) -> str:

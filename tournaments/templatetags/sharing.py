@@ -56,9 +56,9 @@ def list_lines(share: TournamentShare, ranking: RankingList, most: int | None) -
     for line in shown:
         figure = told_figure(line.shown, share.tournament)
         yield f"{place_text(line)} {isolate_rtl(line.team.name)} {figure}"
-    more = len(ranking.lines) - len(shown)
-    if more:
-        yield ngettext("and %d more", "and %d more", more) % more
+    remaining = len(ranking.lines) - len(shown)
+    if remaining:
+        yield ngettext("and %d more", "and %d more", remaining) % remaining
 
 
 def place_text(line: StandingLine) -> str:
@@ -68,5 +68,5 @@ def place_text(line: StandingLine) -> str:
 @register.simple_tag
 def frame_snippet(address: str, about: str, height: int) -> str:
     """HTML to embed a part of the site."""
-    told = f'src="{address}" title="{about}" width="100%" height="{height}"'
-    return f'<iframe {told} loading="lazy" frameborder="0"></iframe>'
+    attributes = f'src="{address}" title="{about}" width="100%" height="{height}"'
+    return f'<iframe {attributes} loading="lazy" frameborder="0"></iframe>'

@@ -111,10 +111,10 @@ def contents(catalogue: Iterable[Entry]) -> dict[tuple[str, str], str | dict[int
 
 
 def missing_texts() -> Iterator[Finding]:
-    found = collect()
+    collected = collect()
     for folder in sorted((settings.BASE_DIR / "locale").iterdir()):
         name = catalogue_of(folder.name)
-        for _context, text in sorted(found - texts_in(settings.BASE_DIR / name)):
+        for _context, text in sorted(collected - texts_in(settings.BASE_DIR / name)):
             yield Finding(name, 1, f"never collected: {text!r}")
 
 

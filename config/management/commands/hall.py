@@ -63,8 +63,8 @@ class Command(BaseCommand):
         check_data_version()
         self.say(f"Preparing the data in {settings.DATA_DIR} …")
         call_command("migrate", verbosity=0)
-        found = Club.objects.order_by("pk").first()
-        home = found or self.found(organiser, password_file, club)
+        existing_club = Club.objects.order_by("pk").first()
+        home = existing_club or self.found(organiser, password_file, club)
         if wifi:
             self.store_wifi(home, wifi, wifi_password)
         self.serve(port, renew_pin())
@@ -98,8 +98,8 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         user.set_password(password)
         user.save()
-        asked = club or (input("Name of the club: ").strip() if asks else "")
-        return found_club(name=asked or name, user=user)
+        club_name = club or (input("Name of the club: ").strip() if asks else "")
+        return found_club(name=club_name or name, user=user)
 
     def password_in(self, file: Path) -> str:
         """Password from a file; a command line would expose it."""
@@ -136,10 +136,10 @@ class Command(BaseCommand):
         self.say("Stopped. The data is kept; start again to go on.")
 
     def welcome(self, port: int, pin: str) -> None:
-        found = lan_addresses()
+        addresses = lan_addresses()
         self.say("")
-        if found:
-            address = f"http://{found[0]}:{port}/"
+        if addresses:
+            address = f"http://{addresses[0]}:{port}/"
             self.say(terminal_qr_code(address))
             self.say(f"  Phones in the same Wi-Fi:  {address}")
             self.say(f"  For the wall and paper:    {address}hall/")

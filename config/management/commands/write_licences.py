@@ -39,12 +39,12 @@ def page(root: Path, known: dict[str, str]) -> str:
 
 
 def locked_packages(root: Path) -> dict[str, tuple[str, str]]:
-    found: dict[str, tuple[str, str]] = {}
+    packages: dict[str, tuple[str, str]] = {}
     for lock in LOCKS:
         text = (root / "requirements" / f"{lock}.txt").read_text()
         for name, version, _when in PINNED.findall(text):
-            found.setdefault(name.lower(), (version, lock))
-    return found
+            packages.setdefault(name.lower(), (version, lock))
+    return packages
 
 
 def known_licences(path: Path) -> dict[str, str]:
@@ -56,10 +56,10 @@ def known_licences(path: Path) -> dict[str, str]:
 
 def licence_of(name: str) -> str:
     try:
-        told = metadata(name)
+        package_info = metadata(name)
     except PackageNotFoundError:
         return ""
-    return short_licence(told)
+    return short_licence(package_info)
 
 
 def short_licence(told: PackageMetadata) -> str:

@@ -89,18 +89,18 @@ Where none stand here, only the case knows them.
 
 def every_code() -> Codes:
     """Codes in the sources, the message tables and the body fields."""
-    found: Codes = {(code, 400): words for code, words in MESSAGES.items()}
+    codes: Codes = {(code, 400): words for code, words in MESSAGES.items()}
     tables: list[Mapping[str, Any]] = [UNREADABLE, BAD_FILES, dict(WRONG_NUMBER.values())]
     for table in tables:
-        found |= {(code, 400): str(words) for code, words in table.items()}
+        codes |= {(code, 400): str(words) for code, words in table.items()}
     for kind, words in codes_of_fields().items():
-        found.setdefault((kind, 400), words)
+        codes.setdefault((kind, 400), words)
     for raised in subclasses(exceptions.APIException):
         key = (raised.default_code, raised.status_code)
-        found.setdefault(key, str(raised.default_detail))
+        codes.setdefault(key, str(raised.default_detail))
     for key, words in raised_codes():
-        found[key] = found.get(key) or words
-    return found
+        codes[key] = codes.get(key) or words
+    return codes
 
 
 def subclasses(of: type[exceptions.APIException]) -> Iterator[type[exceptions.APIException]]:
@@ -112,10 +112,10 @@ def subclasses(of: type[exceptions.APIException]) -> Iterator[type[exceptions.AP
 
 def codes_of_fields() -> dict[str, str]:
     assert urls.urlpatterns  # imports all serializers
-    found: dict[str, str] = {}
+    messages: dict[str, str] = {}
     for field in every_field():
-        found |= {code: str(words) for code, words in field.error_messages.items()}
-    return dict(sorted(found.items()))
+        messages |= {code: str(words) for code, words in field.error_messages.items()}
+    return dict(sorted(messages.items()))
 
 
 def every_field() -> Iterator[AnyField]:
@@ -160,11 +160,11 @@ def codes_in(tree: ast.Module) -> Iterator[tuple[tuple[str, int], str]]:
 def key_of(call: ast.Call) -> tuple[str, int] | None:
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     status, place = ERROR_CALLS.get(name, (0, -1))
-    given = [each.value for each in call.args if isinstance(each, ast.Constant)]
+    constants = [each.value for each in call.args if isinstance(each, ast.Constant)]
     code = call.args[place] if 0 <= place < len(call.args) else None
     if not isinstance(code, ast.Constant) or not isinstance(code.value, str):
         return None
-    status = status or next((each for each in given if isinstance(each, int)), 0)
+    status = status or next((each for each in constants if isinstance(each, int)), 0)
     return (code.value, status) if status else None
 
 
@@ -180,8 +180,8 @@ def assigned_texts(nodes: Iterable[ast.AST]) -> dict[str, str]:
 def words_in(call: ast.Call, named: Mapping[str, str]) -> str:
     for argument in call.args:
         names = [each.id for each in ast.walk(argument) if isinstance(each, ast.Name)]
-        if found := first_text(argument) or next((named[n] for n in names if named.get(n)), ""):
-            return found
+        if message := first_text(argument) or next((named[n] for n in names if named.get(n)), ""):
+            return message
     return ""
 
 

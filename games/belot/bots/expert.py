@@ -76,13 +76,13 @@ def card_by_worlds(view: SeatView, rng: random.Random, effort: Effort) -> int:
     for world in worlds_of(view, rng, effort.worlds):
         if world not in known:
             known[world] = _card_scores(view, world, so_far, mask_of(values))
-        for card, seen in values.items():
-            seen.append(known[world][card])
+        for card, scores in values.items():
+            scores.append(known[world][card])
         values = remaining_cards(values)
         if len(values) == 1 or is_over():
             break
     best = max(map(sum, values.values()))
-    good = [card for card, seen in values.items() if sum(seen) > best - 1e-6]
+    good = [card for card, scores in values.items() if sum(scores) > best - 1e-6]
     return usual if usual in good else good[0]
 
 
@@ -91,7 +91,7 @@ def remaining_cards(values: dict[int, list[float]]) -> dict[int, list[float]]:
     best = max(values.values(), key=sum)
     if len(best) < MIN_WORLDS_BEFORE_DROP:
         return values
-    return {card: seen for card, seen in values.items() if not _is_behind(seen, best)}
+    return {card: scores for card, scores in values.items() if not _is_behind(scores, best)}
 
 
 def _is_behind(seen: list[float], best: list[float]) -> bool:
@@ -131,7 +131,7 @@ def _card_scores(
     hands = list(world)
     for seat, card in view.trick:
         hands[seat] |= BIT[card]
-    found = card_values(
+    points_by_card = card_values(
         duties_in(view.table, view.standing),
         view.table.contracts[view.standing.bid].row,
         hands,
@@ -153,4 +153,4 @@ def _card_scores(
         view.standing.promise,
     )
     sign = 1 if view.table.side_of[view.seat] == 0 else -1
-    return {card: sign * stakes.value(points) for card, points in found.items()}
+    return {card: sign * stakes.value(points) for card, points in points_by_card.items()}

@@ -66,21 +66,21 @@ def numbers_to_try(view: SeatView) -> list[int]:
     }
     best = sorted(reached, key=lambda contract: -reached[contract])[:MAX_CONTRACTS]
     if standing.bid >= 0 and view.is_partner(standing.bidder):
-        more = support_points(scale.row, 0, view.hand, standing.bid)
-        ours = points_bid(view.table, standing) + more
+        support = support_points(scale.row, 0, view.hand, standing.bid)
+        ours = points_bid(view.table, standing) + support
         reached[standing.bid] = max(reached[standing.bid], ours)
         best = [standing.bid, *(contract for contract in best if contract != standing.bid)]
-    found = []
+    calls = []
     for contract in best:
         middle = (reached[contract] // scale.unit - scale.low) // scale.step
         for rank in range(middle - 1, middle + 3):
             call = FIRST_NUMBER + CALLS_PER_RANK * min(rank, scale.steps - 1) + contract
-            if rank >= 0 and view.legal >> call & 1 and call not in found:
-                found.append(call)
+            if rank >= 0 and view.legal >> call & 1 and call not in calls:
+                calls.append(call)
         top = FIRST_NUMBER + CALLS_PER_RANK * scale.steps + contract
         if scale.ranks > scale.steps and middle >= scale.steps - 3 and view.legal >> top & 1:
-            found.append(top)
-    return found
+            calls.append(top)
+    return calls
 
 
 def _legal_bids(view: SeatView) -> list[int]:

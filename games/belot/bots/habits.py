@@ -100,16 +100,20 @@ def call_likelihood(asked: Ints, at: int, hand: int) -> int:
 
     A number near the book's in the same contract is nearly as likely.
     """
-    said = asked[at + ACTUAL_CALL]
+    actual_call = asked[at + ACTUAL_CALL]
     book = book_call(asked, at, hand, 0)
-    if book >= FIRST_NUMBER and said >= FIRST_NUMBER and (book - said) % CALLS_PER_RANK == 0:
-        steps = abs(book - said) // CALLS_PER_RANK
+    if (
+        book >= FIRST_NUMBER
+        and actual_call >= FIRST_NUMBER
+        and (book - actual_call) % CALLS_PER_RANK == 0
+    ):
+        steps = abs(book - actual_call) // CALLS_PER_RANK
         return NUMBER_FITS[min(steps, len(NUMBER_FITS) - 1)]
-    if book == said:
+    if book == actual_call:
         return BY_THE_BOOK
     if (
-        book_call(asked, at, hand, NEAR_BOLDNESS) == said
-        or book_call(asked, at, hand, -NEAR_BOLDNESS) == said
+        book_call(asked, at, hand, NEAR_BOLDNESS) == actual_call
+        or book_call(asked, at, hand, -NEAR_BOLDNESS) == actual_call
     ):
         return NEAR_THE_BOOK
     return OFF_THE_BOOK
@@ -124,8 +128,8 @@ def announcement_counts(hand: int, fours: int) -> int:
     counts = 0
     for suit in range(4):
         counts += RUN_COUNTS[(hand >> (8 * suit)) & 255]
-    found = hand & hand >> 8 & hand >> 16 & hand >> 24 & fours
-    return counts + CARRE_COUNT * popcount(found)
+    carre_bits = hand & hand >> 8 & hand >> 16 & hand >> 24 & fours
+    return counts + CARRE_COUNT * popcount(carre_bits)
 
 
 @kernel

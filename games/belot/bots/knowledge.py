@@ -97,8 +97,8 @@ def impossible_cards(
     bit = BIT[card]
     if bit & led:
         free = duties & FREE_IN_TRUMPS and partner_wins
-        asked = not free if led & trumps else duties & BEAT_PLAIN and not trumped
-        return led & higher if asked and not bit & higher else 0
+        must_beat = not free if led & trumps else duties & BEAT_PLAIN and not trumped
+        return led & higher if must_beat and not bit & higher else 0
     if led & trumps:
         return led
     if trumped and duties & NOT_UNDER and bit & trumps & ~higher:
@@ -121,7 +121,7 @@ def _cases(view: SeatView, hidden: int, barred: Masks, played: list[int]) -> tup
     for seat in range(view.table.players):
         choices = _declared_options(view, seat, hidden & ~barred[seat], played[seat])
         if choices and len(cases) * len(choices) <= MAX_CASES:
-            cases = [_add(case, seat, more) for case, more in product(cases, choices)]
+            cases = [_add(case, seat, option) for case, option in product(cases, choices)]
     return tuple(dict.fromkeys(case for case in cases if _is_disjoint(case))) or (tuple(sure),)
 
 
@@ -142,11 +142,11 @@ def _add(case: Masks, seat: int, more: int) -> Masks:
 
 
 def _is_disjoint(case: Masks) -> bool:
-    seen = 0
+    earlier_cards = 0
     for mask in case:
-        if seen & mask:
+        if earlier_cards & mask:
             return False
-        seen |= mask
+        earlier_cards |= mask
     return True
 
 

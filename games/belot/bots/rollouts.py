@@ -48,7 +48,7 @@ def nets_of_calls(
     """
     worlds = sample_packs(view, rng, count)
     here = space()
-    found = here.ints([0] * (len(calls) * count))
+    raw_nets = here.ints([0] * (len(calls) * count))
     standing = view.standing
     here.of(play_out_worlds)(
         here.ints(rules_of(view.table.variant)),
@@ -70,20 +70,20 @@ def nets_of_calls(
         here.ints([card for world in worlds for card in world]),
         here.ints(calls),
         rng.getrandbits(62),
-        found,
+        raw_nets,
         here.ints([0] * STATE_SIZE),
         here.ints([0] * PACK_BUFFER_SIZE),
         here.ints([0] * 4),
     )
     sign = 1 if view.table.side_of[view.seat] == 0 else -1
-    nets = [sign * int(net) for net in found]
+    nets = [sign * int(net) for net in raw_nets]
     return [nets[index :: len(calls)] for index in range(len(calls))]
 
 
 def bidders_of(view: SeatView) -> int:
     seats = range(view.first_caller, view.first_caller + len(view.calls))
-    said = zip(seats, view.calls, strict=True)
-    return sum({1 << seat % 4 for seat, call in said if call >= FIRST_NUMBER})
+    calls_by_seat = zip(seats, view.calls, strict=True)
+    return sum({1 << seat % 4 for seat, call in calls_by_seat if call >= FIRST_NUMBER})
 
 
 @entry

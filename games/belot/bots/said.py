@@ -29,8 +29,8 @@ CALLS: Final = CARDS_SEEN + 1
 def observed_facts(view: SeatView, others: list[int]) -> list[int]:
     played = played_masks(view)
     facts: list[int] = []
-    told = view.table.variant.no_trumps_declarations
-    is_told = view.standing.bid != NO_TRUMPS or told
+    counts_in_no_trumps = view.table.variant.no_trumps_declarations
+    is_told = view.standing.bid != NO_TRUMPS or counts_in_no_trumps
     fours = ranks_of_fours(view.table.variant, max(view.standing.bid, 0))
     for seat in others:
         late = BIT[view.turned] if seat == view.receiver else 0
@@ -52,8 +52,12 @@ def _unannounced_belotes(view: SeatView, seat: int, played: int) -> int:
     if view.table.variant.declarations == "trick":
         return silent
     for suit in range(4):
-        said = (seat, suit) in view.belotes
-        if view.standing.bid in (suit, ALL_TRUMPS) and not said and played & BELOTE_MASK[suit]:
+        is_announced = (seat, suit) in view.belotes
+        if (
+            view.standing.bid in (suit, ALL_TRUMPS)
+            and not is_announced
+            and played & BELOTE_MASK[suit]
+        ):
             silent |= BELOTE_MASK[suit] & ~played
     return silent
 

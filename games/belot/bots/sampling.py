@@ -171,20 +171,20 @@ def draw_worlds(
     shares: Ints, cases: Ints, facts: Ints, state: Ints, out: Ints, count: int, patience: int
 ) -> int:
     """Fill `out` with `count` worlds of three hands (and three spare numbers); return the tries."""
-    found = 0
+    accepted = 0
     tries = 0
     shift = 0
-    while found < count:
+    while accepted < count:
         tries += 1
         if tries % patience == 0 and shift < 30:
             shift += 3
-        deal_share(shares, pick_share(shares, state), state, out, 3 * found)
+        deal_share(shares, pick_share(shares, state), state, out, 3 * accepted)
         # Worlds in several cases are drawn more often: reject the excess.
-        if len(cases) > 3 and random_below(count_true_cases(cases, out, 3 * found), state) > 0:
+        if len(cases) > 3 and random_below(count_true_cases(cases, out, 3 * accepted), state) > 0:
             continue
         limit = (draw(state) >> 2) >> shift
-        if is_likely_world(facts, state, out, 3 * found, limit):
-            found += 1
+        if is_likely_world(facts, state, out, 3 * accepted, limit):
+            accepted += 1
     return tries
 
 
@@ -214,10 +214,10 @@ def draw_packs(calls: Ints, state: Ints, out: Ints, cards: Ints, seen: int, pati
     """Fill `out` with shuffled cards whose first hands fit the calls; return the tries."""
     size = len(cards)
     hands = len(out) - 3
-    found = 0
+    filled = 0
     tries = 0
     shift = 0
-    while found < hands:
+    while filled < hands:
         tries += 1
         if tries % patience == 0 and shift < 30:
             shift += 3
@@ -230,6 +230,6 @@ def draw_packs(calls: Ints, state: Ints, out: Ints, cards: Ints, seen: int, pati
         limit = (draw(state) >> 2) >> shift
         if has_likely_calls(calls, 0, out, hands, CERTAIN, limit) or limit == 0:
             for place in range(size):
-                out[found + place] = cards[place]
-            found += size
+                out[filled + place] = cards[place]
+            filled += size
     return tries

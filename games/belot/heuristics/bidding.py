@@ -136,12 +136,12 @@ def thumb_call(
             contract, cards = NO_TRUMPS, hand
         if extra < 0 and contract < NO_TRUMPS:
             extra = premium(with_card, in_suits, in_two, eight) // 4
-        more = extra
+        bonus = extra
         if contract == NO_TRUMPS:
-            more = premium(cards, in_none, in_two, eight) // 4
+            bonus = premium(cards, in_none, in_two, eight) // 4
         elif contract == ALL_TRUMPS and (extra < 0 or in_all != in_suits):
-            more = premium(with_card, in_all, in_two, eight) // 4
-        value = worth(cards, contract) + more
+            bonus = premium(with_card, in_all, in_two, eight) // 4
+        value = worth(cards, contract) + bonus
         # A card useless here can help the partner.
         if value > most or (call == ASHKAL and value == most):
             most = value
@@ -168,13 +168,13 @@ def cards_to_set_aside(view: SeatView) -> list[int]:
     """Two cheapest cards: no trumps, aces or announced cards."""
     contract = view.standing.bid
     melds = best_announcement(view.hand, view.seat, contract, view.table.variant)
-    kept = SUIT_MASK[contract] | RANK_MASK[ACE]
+    protected_cards = SUIT_MASK[contract] | RANK_MASK[ACE]
     for meld in melds:
-        kept |= meld.cards
+        protected_cards |= meld.cards
     ranked = sorted(
         card_list(view.hand),
         key=lambda card: (
-            kept >> card & 1,
+            protected_cards >> card & 1,
             (view.hand & SUIT_MASK[card >> 3]).bit_count(),
             card & 7,
         ),

@@ -56,8 +56,8 @@ def all_points(row: Ints, at: int, contract: int) -> int:
 @kernel
 def support_points(row: Ints, at: int, hand: int, contract: int) -> int:
     """Card points that a hand adds to its partner's contract, relative to average; can be < 0."""
-    more = worth(hand, contract) - AVERAGE_WORTH
-    return 2 * more * all_points(row, at, contract) // 486
+    surplus = worth(hand, contract) - AVERAGE_WORTH
+    return 2 * surplus * all_points(row, at, contract) // 486
 
 
 @kernel
@@ -128,13 +128,13 @@ def thumb_number(
         if legal >> CONTRA & 1 and is_too_high(row, at, rank, hand, standing, boldness):
             return CONTRA
     elif standing >= 0:
-        more = support_points(row, at, hand, standing)
-        if legal >> (CONTRA + 1) & 1 and not has_bid and more >= REDOUBLE_MARGIN:
+        support = support_points(row, at, hand, standing)
+        if legal >> (CONTRA + 1) & 1 and not has_bid and support >= REDOUBLE_MARGIN:
             return CONTRA + 1
         bid = number_at(row, at, rank) * row[at + UNIT]
         if has_bid:
             return PASS
-        if most < bid + OVER_PARTNER_POINTS or most < bid + more:
-            most = bid + more
+        if most < bid + OVER_PARTNER_POINTS or most < bid + support:
+            most = bid + support
             best = standing
     return highest_bid(row, at, rank, most, best) if is_open else PASS

@@ -106,15 +106,15 @@ class Tally:
     @property
     def contracts(self) -> dict[tuple[str, str], tuple[int, int]]:
         """(played, made) by contract and declaring side."""
-        found: dict[tuple[str, str], tuple[int, int]] = {}
+        totals: dict[tuple[str, str], tuple[int, int]] = {}
         for code, count in sorted(self.endings.items()):
             ending = Ending.of(code)
             if ending.outcome == PASSED_OUT:
                 continue
             key = (CONTRACTS[ending.contract], SIDES[ending.side])
-            played, made = found.get(key, (0, 0))
-            found[key] = played + count, made + count * (ending.outcome == MADE)
-        return found
+            played, made = totals.get(key, (0, 0))
+            totals[key] = played + count, made + count * (ending.outcome == MADE)
+        return totals
 
     @property
     def total(self) -> int:

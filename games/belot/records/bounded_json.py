@@ -136,20 +136,20 @@ def _no_number(name: str) -> _InvalidValue:
 
 
 def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         times = Counter(name for name, _value in pairs)
-        found[max(times, key=times.__getitem__)] = _InvalidValue("named twice in one object")
-    return found
+        members[max(times, key=times.__getitem__)] = _InvalidValue("named twice in one object")
+    return members
 
 
 def _too_deep_at(text: str) -> tuple[int, int]:
     level = 0
-    for found in BRACKET_OR_STRING.finditer(text):
-        level += (found[0] in "[{") - (found[0] in "]}")
+    for token in BRACKET_OR_STRING.finditer(text):
+        level += (token[0] in "[{") - (token[0] in "]}")
         if level > MAX_DEPTH:
-            line_start = text.rfind("\n", 0, found.start()) + 1
-            return text.count("\n", 0, line_start) + 1, found.start() - line_start + 1
+            line_start = text.rfind("\n", 0, token.start()) + 1
+            return text.count("\n", 0, line_start) + 1, token.start() - line_start + 1
     return 1, 0
 
 

@@ -77,7 +77,7 @@ def _explain_deal(deal: Deal) -> list[ScoringStep]:
     settled = settlement_of(deal, count)
     story.add_step("points", count.points)
     if deal.offender >= 0:
-        belotes = belote_points(deal, [found for _, found in deal.belotes])
+        belotes = belote_points(deal, [belote for _, belote in deal.belotes])
         _add_forfeit(story, deal, settled, sum(belotes))
         return story.steps
     points = _add_brought_down(story, deal.standing.bid, count.points)
@@ -205,17 +205,19 @@ def _add_whole_deal(
         number = whole.total + apart * 10 // ten
         story.add_step("takes_all", _for_one_side(story, winner, number), side=name, total=number)
     else:
-        more = apart + sheet.units(whole.total - (0 if whole.base or ten == 1 else base))
-        number = base + more
+        extra = apart + sheet.units(whole.total - (0 if whole.base or ten == 1 else base))
+        number = base + extra
         story.add_step(
-            "base", _for_one_side(story, winner, number), side=name, base=base, more=more
+            "base", _for_one_side(story, winner, number), side=name, base=base, more=extra
         )
-    kept = [sheet.belote_kept_by(side) if side != winner else 0 for side in range(len(amounts))]
-    if any(kept):
+    kept_points = [
+        sheet.belote_kept_by(side) if side != winner else 0 for side in range(len(amounts))
+    ]
+    if any(kept_points):
         in_points = isinstance(base, str)
-        shown = [points if in_points else sheet.units(points) for points in kept]
+        shown = [points if in_points else sheet.units(points) for points in kept_points]
         shown[winner] = number
-        story.add_step("belote_kept", tuple(shown), kept=max(kept))
+        story.add_step("belote_kept", tuple(shown), kept=max(kept_points))
     elif sheet.parts.belote and sheet.kept_belote(winner):
         story.add_step("belote_of_nobody", _for_one_side(story, winner, number))
 
@@ -288,10 +290,10 @@ def _amounts_to_round(
     if waiting and sheet.contra:
         return ((waiting, True),)
     whole = (len(amounts) == 2 and outcome == "lost") or (sheet.contra and outcome == "made")
-    found = []
+    pairs = []
     for side, amount in enumerate(amounts):
         if waiting and side == sheet.declarer:
-            found.append((waiting, True))
+            pairs.append((waiting, True))
         elif amount.plain or not (whole or (outcome == "lost" and side == sheet.declarer)):
-            found.append((amount, False))
-    return tuple(found)
+            pairs.append((amount, False))
+    return tuple(pairs)

@@ -131,7 +131,7 @@ class MatchSheet:
 
     def is_enough(self, points: Sequence[int]) -> bool:
         """Whether these points end the match (S3 Winning)."""
-        reached = [had + more for had, more in zip(self.score, points, strict=True)]
+        reached = [had + gained for had, gained in zip(self.score, points, strict=True)]
         best = max(reached)
         return best >= self.target and reached.count(best) == 1
 
@@ -221,7 +221,7 @@ def points_at_end(sheet: MatchSheet, deal: Deal) -> list[int] | None:
     """
     if sheet.table.variant.until != "enough":
         return None
-    found = None
+    end_points = None
     earlier = deal.copy()
     while earlier.played:
         if earlier.phase == COMPLETE:
@@ -229,6 +229,6 @@ def points_at_end(sheet: MatchSheet, deal: Deal) -> list[int] | None:
             continue
         points = running_points(earlier)
         if sheet.is_enough(points):
-            found = points
+            end_points = points
         earlier.undo()
-    return found
+    return end_points

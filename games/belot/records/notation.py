@@ -131,8 +131,8 @@ def _read_tag(
     elif name == "Variant":
         record["variant"] = value
     elif name == "Switch":
-        key, _, given = value.partition(" ")
-        switches[key] = _value(given)
+        key, _, raw_value = value.partition(" ")
+        switches[key] = _value(raw_value)
     elif name == "Hands":
         _, *parts = SEAT_OF_HAND.split(value)
         hands = zip(parts[::2], parts[1::2], strict=True)

@@ -101,7 +101,7 @@ def record_of(deal: Moves) -> dict[str, Any]:
         ]
     if deal.belotes:
         record["belotes"] = [
-            {"seat": seats[found.seat], "suit": SUITS[found.suit]} for _, found in deal.belotes
+            {"seat": seats[belote.seat], "suit": SUITS[belote.suit]} for _, belote in deal.belotes
         ]
     if deal.claims is not None:
         record["melds"] = [list(claim) for claim in sorted(deal.claims)]

@@ -49,8 +49,8 @@ class Slip:
     def parts(self) -> Parts:
         pairs = zip(self.announced, self.belote, strict=True)
         declared = tuple(announced - belote for announced, belote in pairs)
-        said = self.belote, self.bid, self.capot_bid
-        parts = parts_of(self.table, self.contract, declared, *said)
+        extra_args = self.belote, self.bid, self.capot_bid
+        parts = parts_of(self.table, self.contract, declared, *extra_args)
         return parts if self.is_alone else parts._replace(is_alone=False)
 
     def settlement(self, table: VariantTable | None = None) -> Settlement | None:
@@ -137,15 +137,15 @@ def _seat(code: str, at: str, table: VariantTable) -> int:
 
 
 def _numbers(obj: Mapping[str, Any], key: str, table: VariantTable) -> tuple[int, ...]:
-    given = obj[key]
-    check_keys(given, table.sides, key + ".")
-    require_keys(given, table.sides, key + ".")
-    for number in given.values():
+    points_by_side = obj[key]
+    check_keys(points_by_side, table.sides, key + ".")
+    require_keys(points_by_side, table.sides, key + ".")
+    for number in points_by_side.values():
         if type(number) is not int:
             raise RuleError("wrong_type", key, key=key, expected="whole numbers")
         if number < 0:
             raise RuleError("negative_points", key)
-    return tuple(given[side] for side in table.sides)
+    return tuple(points_by_side[side] for side in table.sides)
 
 
 def _check_sum(total: int, contract: int, table: VariantTable) -> None:
@@ -203,7 +203,7 @@ def _check_belote(
             raise RuleError("belote_needed", "belote")
         return
     most = max_belote_points(contract)
-    too_many = any(own > said for own, said in zip(belote, announced, strict=True))
+    too_many = any(own > declared for own, declared in zip(belote, announced, strict=True))
     if too_many or sum(belote) > most or any(own % BELOTE_VALUE for own in belote):
         raise RuleError("belote_too_many", "belote")
 
@@ -211,8 +211,8 @@ def _check_belote(
 def _check_bid(bid: int | None, capot_bid: bool | None, table: VariantTable) -> None:
     variant = table.variant
     if not (variant.counts_bids or variant.bids_numbers):
-        for key, given in (("bid", bid), ("capot_bid", capot_bid)):
-            if given is not None:
+        for key, value in (("bid", bid), ("capot_bid", capot_bid)):
+            if value is not None:
                 raise RuleError("bid_not_counted", key)
         return
     if not _is_possible_bid(bid, bool(capot_bid), table):

@@ -53,8 +53,8 @@ def bids_told(variant: Variant, tally: Tally) -> BidTable | None:
         return None
     scale = table_of(variant).scale
     steps = {key: deals_by_step(variant, scale, reached) for key, reached in deals.items()}
-    told = max(MIN_NUMBERS_SHOWN, *(len(counts) for counts in steps.values()))
-    numbers = [str(scale.low + scale.step * at) for at in range(min(told, scale.steps))]
+    shown_count = max(MIN_NUMBERS_SHOWN, *(len(counts) for counts in steps.values()))
+    numbers = [str(scale.low + scale.step * at) for at in range(min(shown_count, scale.steps))]
     marks = [ALL_TRICKS] * bool(scale.marks) + [ALONE] * bool(scale.solo_value)
     lines = [
         MadeBids(

@@ -52,16 +52,16 @@ def find_deals(
     seats = seats_of(variant)
     stretch = COMPILED_DEALS_PER_STEP if here.compiled else DEALS_PER_STEP
     for board in range(have, count):
-        asked = here.ints(dealing_row(wishes, board % 4))
-        found = -1
-        while found < 0:
+        deal_row = here.ints(dealing_row(wishes, board % 4))
+        deal_number = -1
+        while deal_number < 0:
             last = number + stretch - 1
-            fits = here.of(next_deal)(rules, asked, rows, seed, number, last, hands, pack, draws)
+            fits = here.of(next_deal)(rules, deal_row, rows, seed, number, last, hands, pack, draws)
             number = (last if fits < 0 else fits) + 1
             if fits >= 0 and has_wished_contracts(
                 variant, wishes, here.plain(hands), (board + 1) % 4
             ):
-                found = fits
+                deal_number = fits
             else:
                 yield SearchProgress(number)
         cards = here.plain(pack)[: len(CARDS)]
@@ -69,12 +69,12 @@ def find_deals(
 
 
 def dealing_row(wishes: Wishes, dealer: int) -> list[int]:
-    asked = [0] * ASKED_SIZE
-    asked[DEAL_MODE] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS
-    asked[DEALER] = dealer
-    asked[KNOWN : KNOWN + 4] = wishes.known
-    asked[PLACES_FOR_KNOWN] = 8
-    return asked
+    row = [0] * ASKED_SIZE
+    row[DEAL_MODE] = KNOWN_CARDS if any(wishes.known) else ANY_CARDS
+    row[DEALER] = dealer
+    row[KNOWN : KNOWN + 4] = wishes.known
+    row[PLACES_FOR_KNOWN] = 8
+    return row
 
 
 def has_wished_contracts(variant: Variant, wishes: Wishes, hands: list[int], leader: int) -> bool:
@@ -86,8 +86,8 @@ def has_wished_contracts(variant: Variant, wishes: Wishes, hands: list[int], lea
         total = table_of(variant).contracts[contract].total
         points = solve_deal(variant, hands, contract, leader)
         if rank >= 0:
-            found = BoardTable({contract: (points,) * 4})
-            board = Board(variant, hands, (leader + 3) % 4, found)
+            board_table = BoardTable({contract: (points,) * 4})
+            board = Board(variant, hands, (leader + 3) % 4, board_table)
             if board.making(contract, side, 0, rank).outcome != "made":
                 return False
         elif 2 * (points if side == 0 else total - points) <= total:

@@ -135,12 +135,12 @@ def _fix_dealer(question: Question, declarer: int) -> None:
 
 
 def _check_known(question: Question) -> None:
-    seen = 0
+    earlier_cards = 0
     for seat, cards in zip(seats_of(question.variant), question.known, strict=True):
         at = f"deals.known.{seat}"
-        if cards & seen:
-            raise RuleError("card_twice", at, card=codes(cards & seen)[0])
-        seen |= cards
+        if cards & earlier_cards:
+            raise RuleError("card_twice", at, card=codes(cards & earlier_cards)[0])
+        earlier_cards |= cards
         most = question.max_known_cards
         if cards.bit_count() > most:
             raise RuleError("too_many_known", at, most=most, count=cards.bit_count())
@@ -188,8 +188,8 @@ def parse_contract(code: object, variant: Variant, at: str) -> tuple[int, int]:
     if call is not None and call >= FIRST_NUMBER:
         rank, contract = divmod(call - FIRST_NUMBER, CALLS_PER_RANK)
         return contract, rank
-    said = parse_bid(code) if isinstance(code, str) and variant.bids_numbers else None
-    if said is not None and said.contract in known:
+    bid = parse_bid(code) if isinstance(code, str) and variant.bids_numbers else None
+    if bid is not None and bid.contract in known:
         raise RuleError("number_not_bid", at, call=code, bids=variant.bids)
     raise RuleError("unknown_contract", at, value=code, known=" ".join(known))
 

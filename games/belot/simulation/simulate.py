@@ -64,13 +64,13 @@ def kernel_outcomes(
 def kernel_chunks(
     question: Question, seed: int, first: int, count: int, here: Interpreted
 ) -> Iterator[OutcomeColumns]:
-    rules, asked = here.ints(rules_of(question.variant)), here.ints(question_row(question))
+    rules, question_cells = here.ints(rules_of(question.variant)), here.ints(question_row(question))
     deal, pack, draws = (here.ints([0] * size) for size in (STATE_SIZE, PACK_BUFFER_SIZE, 4))
-    told = OUTCOME_SIZE if question.variant.bids_numbers else OUTCOME_SIZE - 1
+    column_count = OUTCOME_SIZE if question.variant.bids_numbers else OUTCOME_SIZE - 1
     for begin in range(first, first + count, DEALS_PER_BATCH):
-        found = here.ints([0] * (OUTCOME_SIZE * min(DEALS_PER_BATCH, first + count - begin)))
-        here.of(play_deals)(rules, asked, seed, begin, found, deal, pack, draws)
-        yield [here.plain(found[at::OUTCOME_SIZE]) for at in range(told)]
+        outcomes = here.ints([0] * (OUTCOME_SIZE * min(DEALS_PER_BATCH, first + count - begin)))
+        here.of(play_deals)(rules, question_cells, seed, begin, outcomes, deal, pack, draws)
+        yield [here.plain(outcomes[at::OUTCOME_SIZE]) for at in range(column_count)]
 
 
 def question_row(question: Question) -> list[int]:

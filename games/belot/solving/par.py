@@ -125,24 +125,24 @@ class Board:
         if not self.table.variant.bids_numbers:
             return [-1]
         scale = self.table.scale
-        made = {
+        made_ranks = {
             rank
             for rank in range(scale.ranks)
             for contract in card_list(scale.contracts)
             for seat in range(4)
             if self.making(contract, seat, 0, rank).outcome == "made"
         }
-        found = {0} | made | {rank + 1 for rank in made if rank + 1 < scale.ranks}
-        return sorted(found)
+        ranks = {0} | made_ranks | {rank + 1 for rank in made_ranks if rank + 1 < scale.ranks}
+        return sorted(ranks)
 
     def making(self, contract: int, declarer: int, contra: int, rank: int = -1) -> Making:
         """Scores for a declaring seat, contract and contra level; `rank` is the number's."""
         if self.table.variant.declarations == "trick":
             return self.making_with_roem(contract, declarer, contra)
         bid, promise = bid_at(self.table, rank)
-        found = self.tables[declarer]
-        points = found.sides(contract, self.leader, self.table.contracts)
-        capot = found.capot(contract, self.leader, self.table.contracts)
+        board_table = self.tables[declarer]
+        points = board_table.sides(contract, self.leader, self.table.contracts)
+        capot = board_table.capot(contract, self.leader, self.table.contracts)
         settled = settlement_with(
             self.table,
             self.hands[declarer],
@@ -170,10 +170,10 @@ class Board:
 
     def making_with_roem(self, contract: int, declarer: int, contra: int) -> Making:
         """`making` for variants with roem: only the difference of its scores is exact."""
-        found, side = self.tables[declarer], declarer % 2
+        board_table, side = self.tables[declarer], declarer % 2
         total = self.table.contracts[contract].total
-        all_roem = found.lost[contract][side] if contract in found.lost else 0
-        shares = shares_of(found.points[contract][self.leader], total, side, all_roem)
+        all_roem = board_table.lost[contract][side] if contract in board_table.lost else 0
+        shares = shares_of(board_table.points[contract][self.leader], total, side, all_roem)
         settled = settled_shares(self.table, contract, side, contra, shares)
         return Making(
             CONTRACTS[contract],
@@ -253,13 +253,13 @@ def what_makes(
     takers.
     """
     board = Board(variant, hands, dealer, table)
-    found = []
+    makings = []
     for contract in card_list(board.table.bids >> FIRST_BID):
         for side in (0, 1):
             ways = [best_number(board, contract, seat) for seat in (side, side + 2)]
             best = max if side == 0 else min
-            found.append(best(ways, key=lambda making: making.net))
-    return found
+            makings.append(best(ways, key=lambda making: making.net))
+    return makings
 
 
 def best_number(board: Board, contract: int, seat: int) -> Making:
@@ -323,8 +323,8 @@ def make_successors(
 class BestAuction:
     def __init__(self, board: Board, turned: int, seen_by_dealer: Sequence[int] | None) -> None:
         self.board = board
-        seen = None if seen_by_dealer is None else tuple(seen_by_dealer)
-        self.successors = make_successors(board.table.variant, turned, seen)
+        seen_cards = None if seen_by_dealer is None else tuple(seen_by_dealer)
+        self.successors = make_successors(board.table.variant, turned, seen_cards)
         self.net = cache(self._net)
         self.value = cache(self._value)
         self.worth_bidding = cache(self._worth_bidding)

@@ -24,12 +24,12 @@ def shares_of(figure: int, total: int, declarer: int, all_roem: int) -> Shares:
     own = figure if declarer == 0 else total - figure
     points = min(max(own, 0), total)
     if 2 * own > total:
-        found = Shares((points, total - points), (2 * (own - points), 0))
+        shares = Shares((points, total - points), (2 * (own - points), 0))
     elif 2 * own == total:
-        found = Shares((points, total - points), (all_roem // 2, all_roem - all_roem // 2))
+        shares = Shares((points, total - points), (all_roem // 2, all_roem - all_roem // 2))
     else:
-        found = Shares((points, total - points), (0, all_roem))
-    return found if declarer == 0 else Shares(found.points[::-1], found.roem[::-1])
+        shares = Shares((points, total - points), (0, all_roem))
+    return shares if declarer == 0 else Shares(shares.points[::-1], shares.roem[::-1])
 
 
 def settled_shares(

@@ -92,8 +92,8 @@ def solve_board(variant: Variant, hands: Hands, leader: int = -1) -> BoardTable:
     """
     table = table_of(variant)
     rows = {bid: table.contracts[bid].row for bid in card_list(table.bids >> FIRST_BID)}
-    found = _solve(variant, hands, mask_of(rows.values()), 0b1111)
-    points = {bid: tuple(found[4 * row : 4 * row + 4]) for bid, row in rows.items()}
+    flat_points = _solve(variant, hands, mask_of(rows.values()), 0b1111)
+    points = {bid: tuple(flat_points[4 * row : 4 * row + 4]) for bid, row in rows.items()}
     if leader < 0 or variant.declarations != "trick":
         return BoardTable(points)
     lost = {
@@ -207,8 +207,8 @@ def card_values(
         wanted,
         answers,
     )
-    found = here.plain(answers)
-    return {card: points + found[card] for card in card_list(cards)}
+    card_points = here.plain(answers)
+    return {card: points + card_points[card] for card in card_list(cards)}
 
 
 def best_cards(deal: Position) -> dict[str, int]:
@@ -226,7 +226,7 @@ def best_cards(deal: Position) -> dict[str, int]:
     if deal.variant.declarations == "trick":
         ours, theirs = roem_counted(deal)
         before += (ours - theirs) // 2
-    found = card_values(
+    points_by_card = card_values(
         duties_in(deal.table, deal.standing),
         ready.row,
         hands,
@@ -238,7 +238,10 @@ def best_cards(deal: Position) -> dict[str, int]:
     )
     total = ready.total
     is_ours = deal.table.side_of[deal.turn_seat] == 0
-    return {CARDS[card]: points if is_ours else total - points for card, points in found.items()}
+    return {
+        CARDS[card]: points if is_ours else total - points
+        for card, points in points_by_card.items()
+    }
 
 
 def _require_four_players(variant: Variant) -> Interpreted:

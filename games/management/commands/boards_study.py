@@ -79,12 +79,12 @@ class Command(BaseCommand):
             process.join()
 
     def watch(self, study: Study, *, has_own: bool) -> None:
-        began, told = time.monotonic(), 0.0
+        began, reported_at = time.monotonic(), 0.0
         first = progress = study_progress(study)
         while progress.state in {"waiting", "running"}:
             now = time.monotonic()
-            if now - told > REPORT_INTERVAL_SECONDS:
-                told = now
+            if now - reported_at > REPORT_INTERVAL_SECONDS:
+                reported_at = now
                 self.stdout.write(progress_line(progress, first, now - began, has_own))
             time.sleep(PAUSE)
             progress = study_progress(Study.objects.defer("sums").get(pk=study.pk))

@@ -66,8 +66,8 @@ def limit_tabular_to_digits(font: TTFont) -> None:
     names = font.getBestCmap()
     digits = {names.get(ord(digit)) for digit in "0123456789"}
     for rule in tabular_rules(font):
-        kept = {one: other for one, other in rule.mapping.items() if one in digits}
-        rule.mapping = kept
+        digit_mapping = {one: other for one, other in rule.mapping.items() if one in digits}
+        rule.mapping = digit_mapping
 
 
 def tabular_rules(font: TTFont) -> Iterator[SingleSubst]:
@@ -80,8 +80,8 @@ def tabular_rules(font: TTFont) -> Iterator[SingleSubst]:
 
 
 def codes_of(ranges: str) -> set[int]:
-    found: set[int] = set()
+    codes: set[int] = set()
     for each in ranges.replace("U+", "").split(","):
         first, _to, last = each.strip().partition("-")
-        found.update(range(int(first, 16), int(last or first, 16) + 1))
-    return found
+        codes.update(range(int(first, 16), int(last or first, 16) + 1))
+    return codes

@@ -36,20 +36,20 @@ class Command(BaseCommand):
             enable_compiled_engine()
         try:
             rules = variant_from_json(parse_json_argument(variant, bare=True))
-            wanted = wishes_of([parse_json_argument(text) for text in wishes], rules)
+            parsed_wishes = wishes_of([parse_json_argument(text) for text in wishes], rules)
         except RuleError as error:
             raise CommandError(str(error)) from error
-        found = 0
-        search = find_deals(rules, wanted, seed, count)
+        found_count = 0
+        search = find_deals(rules, parsed_wishes, seed, count)
         for each in take_within(search, seconds):
             if each.pack:
-                found += 1
+                found_count += 1
                 deal = Deal(rules, each.dealer, pack=each.pack)
-                self.write_deal(deal, found, as_json=json)
+                self.write_deal(deal, found_count, as_json=json)
             looked_at = each.looked_at
-        if found < count:
+        if found_count < count:
             raise CommandError(
-                f"{found} of {count} found among {looked_at} deals; "
+                f"{found_count} of {count} found among {looked_at} deals; "
                 "these wishes are too rare, or impossible."
             )
 
@@ -82,7 +82,7 @@ def parse_json_argument(text: str, *, bare: bool = False) -> object:
 
 def take_within(search: Iterator[SearchProgress], seconds: float) -> Iterator[SearchProgress]:
     end = monotonic() + seconds
-    for found in search:
-        yield found
+    for progress in search:
+        yield progress
         if monotonic() > end:
             return

@@ -89,8 +89,8 @@ def replay_of(record: Mapping[str, object]) -> Replay:
     """Everything the replay page shows; RuleError for an invalid record."""
     whole = Deal.from_record(record)
     result = whole.result()
-    said = announcements_in(whole)
-    frames = ReplayRecorder(whole, said).frames()
+    announcements = announcements_in(whole)
+    frames = ReplayRecorder(whole, announcements).frames()
     first = whole.first_caller
     seats = whole.table.seats
     return Replay(
@@ -110,7 +110,7 @@ def replay_of(record: Mapping[str, object]) -> Replay:
             for place, call in enumerate(whole.calls)
         ),
         tricks=tricks_of(whole, frames),
-        said=said,
+        said=announcements,
         frames=frames,
         result=result,
         reasons=scoring_steps(record, result),
@@ -143,8 +143,8 @@ def packets_of(deal: Deal, seat: int) -> list[tuple[tuple[int, ...], str]]:
         hand, down, up, late = FOUR_ROWS
         rows = (cards[:hand], cards[hand:down], cards[down:up], cards[up:late])
         return list(zip(rows, ("", "down", "up", "late"), strict=True))
-    seen = deal.table.seen
-    return [(cards[:seen], ""), (cards[seen:], "late")]
+    seen_count = deal.table.seen
+    return [(cards[:seen_count], ""), (cards[seen_count:], "late")]
 
 
 def sort_cards(cards: tuple[int, ...], kind: str) -> list[int]:
@@ -163,7 +163,7 @@ def announcements_in(deal: Deal) -> tuple[Announcement, ...]:
     seats, contract = deal.table.seats, deal.standing.bid
     if deal.variant.declarations == "trick":
         return combinations_of(deal)
-    found = [
+    announcements = [
         Announcement(
             seat=seats[meld.seat],
             name=words.meld_name(meld.is_carre, meld.length),
@@ -173,7 +173,7 @@ def announcements_in(deal: Deal) -> tuple[Announcement, ...]:
         )
         for at, meld in deal.melds
     ]
-    found += [
+    announcements += [
         Announcement(
             seat=seats[belote.seat],
             name=_("belote"),
@@ -183,7 +183,7 @@ def announcements_in(deal: Deal) -> tuple[Announcement, ...]:
         )
         for at, belote in deal.belotes
     ]
-    return tuple(sorted(found, key=lambda item: item.order))
+    return tuple(sorted(announcements, key=lambda item: item.order))
 
 
 def combinations_of(deal: Deal) -> tuple[Announcement, ...]:
@@ -191,18 +191,18 @@ def combinations_of(deal: Deal) -> tuple[Announcement, ...]:
     size, contract = deal.table.players, deal.standing.bid
     lying = roem_by_trick(deal.table, contract, deal.played)
     claimed = dict(enumerate(lying, 1) if deal.claims is None else deal.claims)
-    found = []
+    announcements = []
     for number, points in enumerate(lying, 1):
         seat = deal.table.seats[deal.leader_of_trick(number)]
         cards = deal.played[size * (number - 1) : size * number]
         parts = combinations_in(deal.table, contract, sum(1 << card for card in cards))
         if 0 < claimed.get(number, 0) < points:
             whole = tuple(CARDS[card] for card in cards)
-            found.append(
+            announcements.append(
                 Announcement(seat, _("claimed"), whole, claimed[number], size * number - 1)
             )
         elif number in claimed:
-            found += [
+            announcements += [
                 Announcement(
                     seat,
                     words.combination_name(part.kind),
@@ -212,7 +212,7 @@ def combinations_of(deal: Deal) -> tuple[Announcement, ...]:
                 )
                 for part in parts
             ]
-    return tuple(found)
+    return tuple(announcements)
 
 
 def tricks_of(deal: Deal, frames: tuple[Frame, ...]) -> tuple[Trick, ...]:

@@ -47,27 +47,29 @@ def announced_bid_counts(question: QuestionJson, tally: Tally) -> BidTable | Non
 
 
 def bids_shown(question: QuestionJson, tally: Tally) -> BidsShown | None:
-    told = announced_bid_counts(question, tally)
-    if told is None:
+    bid_table = announced_bid_counts(question, tally)
+    if bid_table is None:
         return None
-    asked = question_bid(question)
-    lines = () if question.get("contract") else told.lines
+    requested_bid = question_bid(question)
+    lines = () if question.get("contract") else bid_table.lines
     rows = tuple(
         BidRow(
             bid_words(bid),
             count,
-            Fraction(100 * count, told.deals),
-            bid == asked,
+            Fraction(100 * count, bid_table.deals),
+            bid == requested_bid,
             tuple(Fraction(100 * line.counts[at], line.deals) for line in lines),
         )
-        for at, (bid, count) in enumerate(zip(told.bids, told.counts, strict=True))
+        for at, (bid, count) in enumerate(zip(bid_table.bids, bid_table.counts, strict=True))
     )
-    return BidsShown(told.deals, rows, lines, shares_chart([(r.words, r.percent) for r in rows]))
+    return BidsShown(
+        bid_table.deals, rows, lines, shares_chart([(r.words, r.percent) for r in rows])
+    )
 
 
 def question_bid(question: QuestionJson) -> str:
     fixed = question.get("contract")
-    said = parse_bid(fixed["contract"]) if fixed else None
-    if said is None:
+    bid = parse_bid(fixed["contract"]) if fixed else None
+    if bid is None:
         return ""
-    return "*" * said.promise or said.number
+    return "*" * bid.promise or bid.number

@@ -86,16 +86,16 @@ def answer_of(
     side = question_side(question)
     sign = 1 if side == "NS" else -1
     played = tally.deals - tally.count(PASSED_OUT)
-    made = share_of(_("made"), tally.count(MADE), played)
+    made_share = share_of(_("made"), tally.count(MADE), played)
     mean = sign * tally.mean
     return Answer(
         side=side,
         other="EW" if side == "NS" else "NS",
         deals=tally.deals,
         played=played,
-        shares=shares_of(tally, played, made),
-        made=made,
-        made_error=share_error(made, played),
+        shares=shares_of(tally, played, made_share),
+        made=made_share,
+        made_error=share_error(made_share, played),
         mean=mean,
         error=tally.error,
         contracts=() if question.get("contract") else contract_lines(tally),
@@ -175,22 +175,22 @@ def describe_question(question: QuestionJson) -> QuestionText:
 
 
 def cards_words(hands: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    given = sum(len(cards) for _seat, cards in hands)
-    if given == len(CARDS):
+    card_count = sum(len(cards) for _seat, cards in hands)
+    if card_count == len(CARDS):
         return _("this deal, again and again")
     return ngettext(
         "%(n)d card is given, the others are random",
         "%(n)d cards are given, the others are random",
-        given,
-    ) % {"n": given}
+        card_count,
+    ) % {"n": card_count}
 
 
 def title_of(question: QuestionJson) -> str:
     fixed = question.get("contract")
     if fixed:
-        said = call_name(fixed["contract"])
+        call_text = call_name(fixed["contract"])
         seat, contra = wording.seat_name(fixed["declarer"]), wording.contra_name(fixed["contra"])
-        return capfirst(", ".join(part for part in (said, seat, contra) if part))
+        return capfirst(", ".join(part for part in (call_text, seat, contra) if part))
     if question["deals"] == "random":
         return _("Random deals, free auction")
     return _("Given cards, free auction")
@@ -235,8 +235,8 @@ def form_values(question: QuestionJson, count: int) -> dict[str, object]:
 
 
 def fixed_values(fixed: ContractJson) -> dict[str, object]:
-    said = parse_bid(fixed["contract"])
+    bid = parse_bid(fixed["contract"])
     values: dict[str, object] = {"declarer": fixed["declarer"], "contra": fixed["contra"]}
-    if said is None:
+    if bid is None:
         return values | {"contract": fixed["contract"]}
-    return values | {"contract": said.contract, "bid": said.number, "tricks": said.promise}
+    return values | {"contract": bid.contract, "bid": bid.number, "tricks": bid.promise}

@@ -71,8 +71,8 @@ class Command(BaseCommand):
                 "What is here would be kept in a backup first, but BACKUP_TO is not set: name a"
                 " store with --from, or say --without-backup."
             )
-        kept = take_backup(store_at(place or settings.BACKUP_TO))
-        self.stdout.write(f"What was here is kept as {kept.name}.")
+        backup = take_backup(store_at(place or settings.BACKUP_TO))
+        self.stdout.write(f"What was here is kept as {backup.name}.")
 
     def finish(self, plan: RestorePlan, differ: list[str]) -> None:
         self.stdout.write(f"Brought back: {plan.manifest.rows} rows, equal to the backup.")

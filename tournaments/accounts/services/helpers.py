@@ -163,9 +163,9 @@ def claim_link(*, link: HelperLink, name: str) -> HelperLink:
 
 def check_is_no_player(tournament: Tournament, name: str) -> None:
     """Refuse the name of an entered player, in any spelling of case and spaces."""
-    wanted = " ".join(name.split()).casefold()
+    normalised = " ".join(name.split()).casefold()
     names = TeamPlayer.objects.filter(tournament=tournament).values_list("player__name", flat=True)
-    if wanted in {each.casefold() for each in names}:
+    if normalised in {each.casefold() for each in names}:
         raise RuleViolationError(
             "plays",
             _("Somebody of this name plays in this tournament, and may not see the cards."),

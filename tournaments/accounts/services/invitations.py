@@ -26,8 +26,8 @@ def open_invitations(club: Club | None) -> QuerySet[Invitation]:
 
 def find_open_invitation(code: str) -> Invitation | None:
     """The invitation with this code, or None unless it is still open."""
-    found = Invitation.objects.select_related("club", "made_by").filter(code=code).first()
-    return found if found is not None and found.is_open else None
+    invitation = Invitation.objects.select_related("club", "made_by").filter(code=code).first()
+    return invitation if invitation is not None and invitation.is_open else None
 
 
 @transaction.atomic
@@ -61,12 +61,12 @@ def accept_invitation(*, code: str, user: User) -> Invitation:
         raise RuleViolationError(
             "invitation_over", _("This invitation was used already, or it is over.")
         )
-    found = Invitation.objects.select_related("club").get(code=code)
-    if found.club is not None:
+    invitation = Invitation.objects.select_related("club").get(code=code)
+    if invitation.club is not None:
         Membership.objects.get_or_create(
-            club=found.club, user_id=user.pk, defaults={"role": found.role}
+            club=invitation.club, user_id=user.pk, defaults={"role": invitation.role}
         )
-    return found
+    return invitation
 
 
 @transaction.atomic

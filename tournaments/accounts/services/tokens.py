@@ -41,10 +41,10 @@ def create_token(
     if tokens_of(user).count() >= MAX_TOKENS_PER_USER:
         words = _("You have %d tokens already. Revoke one of them first.") % MAX_TOKENS_PER_USER
         raise RuleViolationError("too_many", words)
-    made: tuple[PersonalToken, str] = PersonalToken.objects.create(
+    token_and_secret: tuple[PersonalToken, str] = PersonalToken.objects.create(
         user, timedelta(days=days), name=name, scopes=check_scopes(scopes)
     )
-    return made
+    return token_and_secret
 
 
 def check_scopes(scopes: Sequence[str]) -> list[str]:

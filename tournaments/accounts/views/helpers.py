@@ -23,8 +23,8 @@ def links(request: Request, tournament: Tournament) -> HttpResponse:
     first = {"kind": HelperLink.Kind.ENTER, "lasts": "evening"}
     form = LinkForm(request.POST or None, initial=first)
     if request.method == "POST":
-        made = form.submit_to(create_link, tournament=tournament, actor=request.user)
-        if made:
+        link = form.submit_to(create_link, tournament=tournament, actor=request.user)
+        if link:
             messages.success(request, _("The link has been created. Show its code or print it."))
             return redirect("manage_helpers", tournament.code)
     opened, ended = link_cards(tournament, request.user)
@@ -48,15 +48,15 @@ def card_context(request: HttpRequest, card: LinkCard) -> dict[str, object]:
 
 
 def just_stopped(request: HttpRequest, ended: list[LinkCard]) -> LinkCard | None:
-    wanted = request.GET.get("stopped", "")
-    return next((card for card in ended if str(card.link.pk) == wanted), None)
+    link_id = request.GET.get("stopped", "")
+    return next((card for card in ended if str(card.link.pk) == link_id), None)
 
 
 @director_page
 def sheets(request: Request, tournament: Tournament) -> HttpResponse:
     opened, _ended = link_cards(tournament, request.user)
-    wanted = request.GET.get("link")
-    cards = [card for card in opened if card.shows_code and wanted in (None, str(card.link.pk))]
+    link_id = request.GET.get("link")
+    cards = [card for card in opened if card.shows_code and link_id in (None, str(card.link.pk))]
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -90,22 +90,24 @@ def resume(request: Request, tournament: Tournament, link_id: int) -> HttpRespon
 @never_cache
 def open_link(request: HttpRequest, link: str) -> HttpResponse:
     """Ask for a name; the POST gives this browser the link's permissions."""
-    found = find_link(request, link)
-    if found is None:
+    helper_link = find_link(request, link)
+    if helper_link is None:
         return render(request, "tournaments/accounts/over.html", status=404)
-    if found.claimed_at is not None:
-        return reopen_link(request, found)
-    shows_cards = found.kind == HelperLink.Kind.DEAL
-    form = NameForm(request.POST or None, shows_cards=shows_cards, initial={"name": found.name})
-    if request.method == "POST" and form.submit_to(claim_link, link=found) is not None:
-        helper = Helper(found, form.cleaned_data["name"])
-        remember_helper(request, found, helper.name)
-        return redirect(first_page_url(found.tournament, helper))
+    if helper_link.claimed_at is not None:
+        return reopen_link(request, helper_link)
+    shows_cards = helper_link.kind == HelperLink.Kind.DEAL
+    form = NameForm(
+        request.POST or None, shows_cards=shows_cards, initial={"name": helper_link.name}
+    )
+    if request.method == "POST" and form.submit_to(claim_link, link=helper_link) is not None:
+        helper = Helper(helper_link, form.cleaned_data["name"])
+        remember_helper(request, helper_link, helper.name)
+        return redirect(first_page_url(helper_link.tournament, helper))
     context: dict[str, object] = {
         "form": form,
-        "what": KIND_NAMES[found.kind],
-        "link": found,
-        "tournament": found.tournament,
+        "what": KIND_NAMES[helper_link.kind],
+        "link": helper_link,
+        "tournament": helper_link.tournament,
         "shows_cards": shows_cards,
     }
     return render(request, "tournaments/accounts/open.html", context)

@@ -25,10 +25,10 @@ from tournaments.organiser.qr_codes import absolute_url
 @club_page_for("tournaments.manage_club")
 def invitations(request: Request, club: Club) -> HttpResponse:
     form = InvitationForm(request.POST or None)
-    made = (
+    created = (
         form.submit_to(create_invitation, club=club, actor=request.user) if form.is_bound else None
     )
-    if made is not None:
+    if created is not None:
         messages.success(request, _("The link has been created. Send it to one person."))
         return redirect("manage_invitations", club.pk)
     rows = [
@@ -42,8 +42,8 @@ def invitations(request: Request, club: Club) -> HttpResponse:
 @require_POST
 @club_page_for("tournaments.manage_club")
 def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
-    found = get_object_or_404(open_invitations(club), pk=invitation_id)
-    withdraw_invitation(invitation=found)
+    open_invitation = get_object_or_404(open_invitations(club), pk=invitation_id)
+    withdraw_invitation(invitation=open_invitation)
     messages.success(request, _("Withdrawn. The link lets nobody in any more."))
     return redirect("manage_invitations", club.pk)
 
@@ -51,13 +51,13 @@ def withdraw(request: Request, club: Club, invitation_id: int) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Page for an invited person: sign up, or accept with an existing account."""
-    found = find_open_invitation(key)
-    if found is None:
+    open_invitation = find_open_invitation(key)
+    if open_invitation is None:
         return render(request, "tournaments/accounts/invitation_over.html", status=404)
     if request.method == "POST" and request.user.is_authenticated:
         user = request.user
         run_with_message(request, lambda: accept_invitation(code=key, user=user))  # type: ignore[arg-type]
         return redirect("manage_home")
     request.session[INVITATION_SESSION_KEY] = key
-    context = {"invitation": found, "is_closed": settings.SIGN_UP == "closed"}
+    context = {"invitation": open_invitation, "is_closed": settings.SIGN_UP == "closed"}
     return render(request, "tournaments/accounts/invitation.html", context)

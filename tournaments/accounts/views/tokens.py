@@ -24,13 +24,13 @@ def programs(request: Request) -> HttpResponse:
     The secret is only in the response to the form.
     """
     form = TokenForm(request.POST or None)
-    made = form.submit_to(create_token, user=request.user) if request.method == "POST" else None
-    token, secret = made or (None, "")
+    created = form.submit_to(create_token, user=request.user) if request.method == "POST" else None
+    token, secret = created or (None, "")
     context = {
-        "form": TokenForm() if made else form,
+        "form": TokenForm() if created else form,
         "made": token,
         "secret": secret,
-        "curl": curl_line(request, secret) if made else "",
+        "curl": curl_line(request, secret) if created else "",
         "tokens": tokens_of(request.user),
         "docs": reverse("api_docs"),
         "nav": "manage",
@@ -47,7 +47,7 @@ def curl_line(request: Request, secret: str) -> str:
 @require_POST
 @login_required
 def revoke(request: Request, program: str) -> HttpResponse:
-    found = get_object_or_404(tokens_of(request.user), code=program)
-    revoke_token(token=found)
-    messages.success(request, _("Revoked: %s. That program may do nothing more.") % found.name)
+    token = get_object_or_404(tokens_of(request.user), code=program)
+    revoke_token(token=token)
+    messages.success(request, _("Revoked: %s. That program may do nothing more.") % token.name)
     return redirect("manage_programs")

@@ -39,13 +39,13 @@ def store_archive(
     if tournament.rehearses_id is not None:
         return None
     document = document_of(tournament, lacking)
-    kept = StoredArchive(tournament=tournament, happened=happened, **archive_metadata(document))
-    kept.club_id = tournament.club_id
-    kept.user_id, kept.who = (actor.pk, "") if actor else (None, actor_name())
-    kept.content = pack(document, level=FAST_COMPRESSION_LEVEL)
-    kept.save()
+    archive = StoredArchive(tournament=tournament, happened=happened, **archive_metadata(document))
+    archive.club_id = tournament.club_id
+    archive.user_id, archive.who = (actor.pk, "") if actor else (None, actor_name())
+    archive.content = pack(document, level=FAST_COMPRESSION_LEVEL)
+    archive.save()
     delete_oldest_archives(tournament)
-    return kept
+    return archive
 
 
 def archive_metadata(document: Document) -> dict[str, Json]:
@@ -62,13 +62,13 @@ def archive_metadata(document: Document) -> dict[str, Json]:
 
 
 def delete_oldest_archives(tournament: Tournament) -> None:
-    kept = (
+    archives = (
         StoredArchive.objects.filter(tournament=tournament)
         .exclude(happened=Happened.BROUGHT)
         .order_by("-made_at", "-pk")
     )
-    newest = list(kept.values_list("pk", flat=True)[:MAX_ARCHIVES_PER_TOURNAMENT])
-    kept.exclude(pk__in=newest).delete()
+    newest = list(archives.values_list("pk", flat=True)[:MAX_ARCHIVES_PER_TOURNAMENT])
+    archives.exclude(pk__in=newest).delete()
 
 
 def delete_archives_before(before: datetime) -> int:
@@ -78,8 +78,8 @@ def delete_archives_before(before: datetime) -> int:
 
 def delete_uploads_before(before: datetime) -> int:
     """Delete uploaded files that were not restored before a time; return the count."""
-    brought = StoredArchive.objects.filter(happened=Happened.BROUGHT, made_at__lt=before)
-    return brought.delete()[0]
+    uploads = StoredArchive.objects.filter(happened=Happened.BROUGHT, made_at__lt=before)
+    return uploads.delete()[0]
 
 
 def rewrite_archives(*, club: Club, change: Callable[[Document], Document]) -> int:
@@ -89,11 +89,11 @@ def rewrite_archives(*, club: Club, change: Callable[[Document], Document]) -> i
     """
     changed = 0
     for pk in list(StoredArchive.objects.filter(club=club).values_list("pk", flat=True)):
-        kept = StoredArchive.objects.get(pk=pk)
+        archive = StoredArchive.objects.get(pk=pk)
         try:
-            document = parse_document(bytes(kept.content))
+            document = parse_document(bytes(archive.content))
         except ArchiveFileError:
-            changed += kept.delete()[0]
+            changed += archive.delete()[0]
             continue
         other = change(document)
         if canonical_json(other) != canonical_json(document):

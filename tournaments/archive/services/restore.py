@@ -36,8 +36,8 @@ def load_document(content: bytes, *, anyway: bool = False) -> Document:
     findings = () if anyway else check_document(document).findings
     if findings:
         words = _("The file contradicts itself. Places found: %(n)d; the first: %(finding)s")
-        told = words % {"n": len(findings), "finding": finding_text(findings[0])}
-        raise RuleViolationError("not_sound", told, field="file")
+        message = words % {"n": len(findings), "finding": finding_text(findings[0])}
+        raise RuleViolationError("not_sound", message, field="file")
     return document
 
 
@@ -84,12 +84,12 @@ def import_archive(
     """
     kept = lock_archive(kept)
     document = check_acknowledged(kept, anyway=anyway, with_names=with_names)
-    made = restore_archive(document=document, club=kept.club, actor=actor)
+    restored = restore_archive(document=document, club=kept.club, actor=actor)
     if kept.happened == Happened.BROUGHT:
         kept.delete()
-        return made
-    StoredArchive.objects.filter(pk=kept.pk).update(tournament=made)
-    return restore_code(made, kept.code)
+        return restored
+    StoredArchive.objects.filter(pk=kept.pk).update(tournament=restored)
+    return restore_code(restored, kept.code)
 
 
 def discard_upload(*, kept: StoredArchive) -> None:
@@ -127,11 +127,11 @@ def replace_with_stored_archive(
 def lock_archive(kept: StoredArchive) -> StoredArchive:
     """Lock the archive so that it is imported once; raise RuleViolationError if it is gone."""
     rows = StoredArchive.objects.select_for_update(of=("self",)).select_related("club")
-    found = rows.filter(pk=kept.pk, tournament=kept.tournament_id).first()
-    if found is None:
+    locked = rows.filter(pk=kept.pk, tournament=kept.tournament_id).first()
+    if locked is None:
         words = _("This archive is no longer here: it has been imported or discarded.")
         raise RuleViolationError("archive_gone", words)
-    return found
+    return locked
 
 
 def check_acknowledged(kept: StoredArchive, *, anyway: bool, with_names: bool) -> Document:
@@ -173,11 +173,11 @@ def store_stages(*, document: Document, club: Club, actor: Actor = None) -> Stag
                 check_log_renders(stage)
                 done.append(StageWriter(stage, club, done[-1] if done else None, actor))
                 tournament = done[-1].store()
-                told = stage["tournament"]
-                unlist_copy(tournament, told["code"])
+                archived = stage["tournament"]
+                unlist_copy(tournament, archived["code"])
                 log(
                     tournament.pk, "archive_restored", user=actor,
-                    made_at=document["made_at"], sha256=document["sha256"], code=told["code"],
+                    made_at=document["made_at"], sha256=document["sha256"], code=archived["code"],
                 )  # fmt: skip
                 record_general_change(tournament.pk)
                 rebuild_standings_now(tournament.pk)

@@ -376,15 +376,15 @@ def scale_of(stage: Stage) -> VpScale | Tariff | None:
 
 def sides_of(stage: Stage) -> tuple[Sides, dict[int, tuple[int, ...]]]:
     """Side number by (sitting, side or place), and the entrants of each pair of single players."""
-    found: dict[tuple[int, str], list[int]] = defaultdict(list)
+    teams_by_side: dict[tuple[int, str], list[int]] = defaultdict(list)
     places: Sides = {}
     for seat in stage["seats"]:
         if seat["sitting"] is not None:
-            found[seat["sitting"], seat["side"]].append(seat["team"])
+            teams_by_side[seat["sitting"], seat["side"]].append(seat["team"])
             places[seat["sitting"], seat["place"]] = seat["team"]
     if stage.own["unit"] != "player":
-        return {place: teams[0] for place, teams in found.items()}, {}
-    partners = {place: tuple(sorted(teams)) for place, teams in found.items()}
+        return {place: teams[0] for place, teams in teams_by_side.items()}, {}
+    partners = {place: tuple(sorted(teams)) for place, teams in teams_by_side.items()}
     numbers = {teams: -number for number, teams in enumerate(sorted(set(partners.values())), 1)}
     both = {place: numbers[teams] for place, teams in partners.items()}
     return places | both, {number: teams for teams, number in numbers.items()}

@@ -45,8 +45,8 @@ def check_document(document: Mapping[str, Json]) -> Report:
     """Verify a document of valid shape (``archive.schema``) against its derived values."""
     stages = [Stage(rows, f"stages[{at}]") for at, rows in enumerate(document["stages"])]
     findings = []
-    for found in all_findings(stages):
-        findings.append(found)
+    for finding in all_findings(stages):
+        findings.append(finding)
         if len(findings) == MAX_FINDINGS:
             break
     try:

@@ -57,13 +57,13 @@ def outcome_of(stage: Stage, result: Row) -> Mapping[str, Json] | Finding:
     if result["awards"]:
         return slip_finding(stage, result, "awards")
     if kind == "game":
-        found = game_outcome(stage, slip)
-        return slip_finding(stage, result) if found is None else found
-    outcomes = [found for found in outcomes_of(stage, result) if found is not None]
+        outcome = game_outcome(stage, slip)
+        return slip_finding(stage, result) if outcome is None else outcome
+    outcomes = [outcome for outcome in outcomes_of(stage, result) if outcome is not None]
     if not outcomes or (result["record"] is not None) != (slip == {"record": True}):
         return slip_finding(stage, result)
     right: Mapping[str, Json] = next(
-        (found for found in outcomes if found == result["outcome"]), outcomes[0]
+        (outcome for outcome in outcomes if outcome == result["outcome"]), outcomes[0]
     )
     if (right["status"] == "passed_out") != (kind == "passed_out"):
         return slip_finding(stage, result, "kind")
@@ -95,15 +95,15 @@ def outcome_of_ruling(stage: Stage, result: Row) -> Mapping[str, Json] | Finding
 def outcomes_of(stage: Stage, result: Row) -> Iterator[dict[str, Json] | None]:
     """Outcomes of a slip or record by current and former rules."""
     if result["record"] is not None:
-        said = stage.row("records", result["record"])["record"]
+        entry = stage.row("records", result["record"])["record"]
     else:
-        said = {key: value for key, value in result["slip"].items() if key != "claims"}
+        entry = {key: value for key, value in result["slip"].items() if key != "claims"}
     for variant in stage.variants:
-        found = outcome_under(variant, said)
-        yield found
-        if found is not None and "solo_bid" in found:
+        outcome = outcome_under(variant, entry)
+        yield outcome
+        if outcome is not None and "solo_bid" in outcome:
             # Older results were stored without `solo_bid`.
-            yield {key: value for key, value in found.items() if key != "solo_bid"}
+            yield {key: value for key, value in outcome.items() if key != "solo_bid"}
 
 
 def outcome_under(variant: Variant, said: Mapping[str, Json]) -> dict[str, Json] | None:
@@ -191,14 +191,14 @@ def wrong_records(stage: Stage) -> Iterator[Finding]:
         board = stage.row("boards", stage.row("plays", plays[record["id"]])["board"])
         if record["deal"] is None or board["deal"] is None:
             continue
-        deal, said = stage.row("deals", board["deal"]), record["record"]
+        deal, content = stage.row("deals", board["deal"]), record["record"]
         if record["deal"] != board["deal"]:
             where = stage.place("records", record["id"], "deal")
             yield Finding("other_deal", where, record["deal"], board["deal"])
         where = stage.place("records", record["id"], "record")
-        rules = said.get("variant")
+        rules = content.get("variant")
         if rules is not None and rules not in map(variant_to_json, stage.variants):
             yield Finding("other_rules", f"{where}.variant", rules, stage.own["variant"])
         for column in ("dealer", "pack"):
-            if column in said and said[column] != deal[column]:
-                yield Finding("other_deal", f"{where}.{column}", said[column], deal[column])
+            if column in content and content[column] != deal[column]:
+                yield Finding("other_deal", f"{where}.{column}", content[column], deal[column])

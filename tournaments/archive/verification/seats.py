@@ -184,5 +184,5 @@ def wrong_round(stage: Stage, period: Row, right: Seated) -> Iterator[Finding]:
     for table in sorted(right.keys() | stored.keys()):
         if right.get(table) != stored.get(table):
             where = places.get(table, stage.place("rounds", period["id"]))
-            found: Json = stored.get(table)
-            yield Finding("other_movement", where, found, right.get(table))
+            stored_table: Json = stored.get(table)
+            yield Finding("other_movement", where, stored_table, right.get(table))

@@ -48,14 +48,14 @@ class Stage:
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
         """Current rules and all former ones recorded in the log."""
-        found = [self.variant]
+        all_variants = [self.variant]
         for line in self["log"]:
             for side in ("before", "after") if line["action"] in RULES_CHANGED else ():
                 try:
-                    found.append(variant_from_json(line["details"][side]))
+                    all_variants.append(variant_from_json(line["details"][side]))
                 except (RuleError, ValueError, KeyError, TypeError):
                     continue
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(all_variants))
 
     @property
     def is_open_play(self) -> bool:
@@ -63,25 +63,28 @@ class Stage:
 
     @cached_property
     def seats_of_sitting(self) -> Mapping[int, list[Row]]:
-        found: dict[int, list[Row]] = defaultdict(list)
+        seats_by_sitting: dict[int, list[Row]] = defaultdict(list)
         for seat in self["seats"]:
             if seat["sitting"] is not None:
-                found[seat["sitting"]].append(seat)
-        return found
+                seats_by_sitting[seat["sitting"]].append(seat)
+        return seats_by_sitting
 
     @cached_property
     def results_of(self) -> Mapping[int, list[Row]]:
-        found: dict[int, list[Row]] = defaultdict(list)
+        results_by_play: dict[int, list[Row]] = defaultdict(list)
         for result in self["results"]:
-            found[result["play"]].append(result)
-        return {play: sorted(rows, key=lambda row: row["version"]) for play, rows in found.items()}
+            results_by_play[result["play"]].append(result)
+        return {
+            play: sorted(rows, key=lambda row: row["version"])
+            for play, rows in results_by_play.items()
+        }
 
     @cached_property
     def plays_of(self) -> Mapping[int, list[Row]]:
-        found: dict[int, list[Row]] = defaultdict(list)
+        plays_by_sitting: dict[int, list[Row]] = defaultdict(list)
         for play in self["plays"]:
-            found[play["sitting"]].append(play)
-        return found
+            plays_by_sitting[play["sitting"]].append(play)
+        return plays_by_sitting
 
     def has_play(self, number: str, board: int) -> bool:
         """Whether a decimal string is the id of a play of the board."""
@@ -118,15 +121,17 @@ def duplicates(
     stage: Stage, name: str, columns: tuple[str, ...], code: str = "twice"
 ) -> Iterator[Finding]:
     """Duplicate rows by these columns; rows with a null are ignored."""
-    seen: dict[tuple[Json, ...], int] = {}
+    first_ids: dict[tuple[Json, ...], int] = {}
     for row in stage[name]:
         key = tuple(row[column] for column in columns)
         if None in key:
             continue
-        if key in seen:
+        if key in first_ids:
             here = stage.place(name, row["id"], columns[-1])
-            yield Finding(code, here, row[columns[-1]], f"as in {name}[{seen[key] - 1}] once only")
-        seen.setdefault(key, row["id"])
+            yield Finding(
+                code, here, row[columns[-1]], f"as in {name}[{first_ids[key] - 1}] once only"
+            )
+        first_ids.setdefault(key, row["id"])
 
 
 def wrong_numbering(stage: Stage, name: str, column: str = "number") -> Iterator[Finding]:

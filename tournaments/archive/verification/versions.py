@@ -57,9 +57,9 @@ def wrong_version(stage: Stage, counted: FactsBuilder, version: Row) -> Iterator
     if version["unit"] != unit_of(counted) and not is_older_than_changes(stage, version):
         yield Finding("other_unit", f"{where}.unit", version["unit"], unit_of(counted))
     nearest: list[Values] | None = None
-    for asked in candidate_moments(stage, version):
+    for query in candidate_moments(stage, version):
         try:
-            right = rows_of(stage, counted, asked)
+            right = rows_of(stage, counted, query)
         except (FactsError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
             if nearest is None and not is_older_than_changes(stage, version):
                 yield Finding("no_standings", where, str(error)[:200])
@@ -75,11 +75,15 @@ def wrong_version(stage: Stage, counted: FactsBuilder, version: Row) -> Iterator
 
 def candidate_moments(stage: Stage, version: Row) -> Iterator[StandingsQuery]:
     """Candidate moments: now (newest version only), its creation, and just before late entries."""
-    rounds, state, made = version["rounds"], version["state"], parse_timestamp(version["made_at"])
+    rounds, state, made_at = (
+        version["rounds"],
+        version["state"],
+        parse_timestamp(version["made_at"]),
+    )
     if version["id"] == len(stage["standings"]):
         yield StandingsQuery(rounds, state)
-    yield StandingsQuery(rounds, state, made)
-    close = sorted(set(recent_entry_times(stage, made)), reverse=True)
+    yield StandingsQuery(rounds, state, made_at)
+    close = sorted(set(recent_entry_times(stage, made_at)), reverse=True)
     for at in close[:MAX_MOMENTS]:
         yield StandingsQuery(rounds, state, at - timedelta(microseconds=1))
 
@@ -95,13 +99,15 @@ def recent_entry_times(stage: Stage, made: datetime) -> Iterator[datetime]:
 
 def is_older_than_changes(stage: Stage, version: Row) -> bool:
     """Whether facts changed later whose former state is not in the file."""
-    made = parse_timestamp(version["made_at"]) - MAX_ENTRY_DELAY
+    cutoff = parse_timestamp(version["made_at"]) - MAX_ENTRY_DELAY
     changed = (parse_timestamp(row["created_at"]) for row in stage["changes"])
     logged = (parse_timestamp(row["at"]) for row in stage.lines_of(*HISTORY_LOSING_ACTIONS))
     is_last = version["id"] == len(stage["standings"])
-    if any(parse_timestamp(row["at"]) >= made for row in stage.lines_of("ranking_kept")):
+    if any(parse_timestamp(row["at"]) >= cutoff for row in stage.lines_of("ranking_kept")):
         return True
-    return not is_last and (any(at >= made for at in changed) or any(at >= made for at in logged))
+    return not is_last and (
+        any(at >= cutoff for at in changed) or any(at >= cutoff for at in logged)
+    )
 
 
 def unit_of(counted: FactsBuilder) -> str:
@@ -115,11 +121,11 @@ def rows_of(stage: Stage, counted: FactsBuilder, asked: StandingsQuery) -> list[
     standings = compute_standings(counted.facts(asked))
     missed = missed_rounds(stage, asked.rounds)
     position: Counter[str] = Counter()
-    found = []
+    rows = []
     for row in sorted(standings.rows, key=lambda row: row.section.value):
         position[row.section.value] += 1
-        found.append(values_of(row, position[row.section.value], missed.get(row.entrant, set())))
-    return found
+        rows.append(values_of(row, position[row.section.value], missed.get(row.entrant, set())))
+    return rows
 
 
 def values_of(row: Ranked, position: int, missed: set[int]) -> Values:
@@ -160,11 +166,11 @@ def row_differences(
     if len(found) != len(right):
         yield Finding("other_rows", f"{where}.rows", len(found), len(right))
         return
-    for at, (row, wanted) in enumerate(zip(found, right, strict=True)):
-        if len(row) != len(wanted):
-            yield Finding("other_standing", f"{where}.rows[{at}]", row, wanted)
+    for at, (row, expected) in enumerate(zip(found, right, strict=True)):
+        if len(row) != len(expected):
+            yield Finding("other_standing", f"{where}.rows[{at}]", row, expected)
             continue
-        for name, value, other in zip(COLUMNS, row, wanted, strict=True):
+        for name, value, other in zip(COLUMNS, row, expected, strict=True):
             if value != other:
                 yield Finding("other_standing", f"{where}.rows[{at}].{name}", value, other)
 

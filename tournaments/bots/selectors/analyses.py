@@ -23,9 +23,9 @@ def analysis_of(board: Board, tournament: Tournament) -> AnalysisState:
     if not is_solvable(tournament.variant):
         return AnalysisState(None, "impossible")
     deal = board.dealt.pk
-    found = analyses_of([deal], tournament.variant).get(deal)
-    if found is not None:
-        return AnalysisState(found, "done")
+    analysis = analyses_of([deal], tournament.variant).get(deal)
+    if analysis is not None:
+        return AnalysisState(analysis, "done")
     job = ANALYSIS_JOB.latest(tournament.pk)
     failed = job is not None and job.state == Job.State.FAILED
     return AnalysisState(None, "failed" if failed else "waiting")
@@ -35,5 +35,5 @@ def analyses_by_board(tournament: Tournament, *, every_board: bool) -> dict[int,
     """Complete analyses by board number; without ``every_board`` only of finished boards."""
     boards = tournament.boards.all() if every_board else finished_boards(tournament)
     numbers = dict(boards.filter(deal__isnull=False).values_list("deal", "number"))
-    found = analyses_of(numbers, tournament.variant)
-    return {numbers[deal]: analysis for deal, analysis in found.items()}
+    analyses = analyses_of(numbers, tournament.variant)
+    return {numbers[deal]: analysis for deal, analysis in analyses.items()}

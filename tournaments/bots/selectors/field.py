@@ -56,11 +56,11 @@ def summary_of(rows: list[FieldResult]) -> FieldOfBoard:
         FieldContract(
             contract,
             side,
-            len(found),
-            sum(row.outcome == "made" for row in found),
-            Fraction(sum(row.net for row in found), len(found)),
+            len(results),
+            sum(row.outcome == "made" for row in results),
+            Fraction(sum(row.net for row in results), len(results)),
         )
-        for (contract, side), found in groups.items()
+        for (contract, side), results in groups.items()
     )
     return FieldOfBoard(
         tables=len(rows),
@@ -81,12 +81,12 @@ def missing_boards(tournament: Tournament) -> list[tuple[Board, list[int]]]:
         "board", "number"
     ):
         have[board].add(number)
-    wanted = range(1, tournament.field_tables + 1)
-    found = [
-        (board, [number for number in wanted if number not in have[board.pk]])
+    table_numbers = range(1, tournament.field_tables + 1)
+    missing = [
+        (board, [number for number in table_numbers if number not in have[board.pk]])
         for board in boards.order_by("number")
     ]
-    return [(board, numbers) for board, numbers in found if numbers]
+    return [(board, numbers) for board, numbers in missing if numbers]
 
 
 def field_progress(tournament: Tournament) -> FieldProgress:

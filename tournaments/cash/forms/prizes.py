@@ -84,9 +84,9 @@ class PrizesForm(ServiceForm):
 
     def read_fund(self, text: str) -> tuple[int | None, int]:
         """A percentage, or else a fixed sum."""
-        found = re.fullmatch(r"\s*(\d{1,3})\s*%\s*", text)
-        if found and int(found[1]) <= 100:
-            return int(found[1]), 0
+        percentage = re.fullmatch(r"\s*(\d{1,3})\s*%\s*", text)
+        if percentage and int(percentage[1]) <= 100:
+            return int(percentage[1]), 0
         try:
             if text and "%" not in text:
                 return None, read_money(text, self.currency, field="fund")

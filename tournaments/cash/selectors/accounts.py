@@ -96,14 +96,14 @@ SIGN = Case(When(cancels__isnull=False, then=Value(-1)), default=Value(1))
 def accounts_of(tournament: Tournament, *, only: int | None = None) -> list[Account]:
     """Accounts of all teams, or of one, by number; undrawn teams last in order of entry."""
     kinds = kinds_of(tournament)
-    said = kinds_by_person(tournament, kinds)
+    person_kinds = kinds_by_person(tournament, kinds)
     sums = sums_by_team(tournament)
     by_number = F("number").asc(nulls_last=True)
     teams = Team.objects.filter(tournament=tournament.pk).order_by(by_number, "entry_order")
     if only is not None:
         teams = teams.filter(pk=only)
     return [
-        account_of(team, kinds, said, sums.get(team.pk, NO_TOTALS))
+        account_of(team, kinds, person_kinds, sums.get(team.pk, NO_TOTALS))
         for team in teams.prefetch_related("team_players__player")
     ]
 

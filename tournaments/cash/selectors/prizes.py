@@ -102,8 +102,8 @@ def current_prizes(tournament: Tournament, plan: PrizePlan) -> Prizes:
     unit = min(minor_units(fees.currency) if fees else 1, plan.step)
     fund = fund_now(tournament, plan)
     lists = ranking_count(tournament)
-    found = divide(plan, fund // lists, unit, entrants_of(tournament) // lists)
-    return Prizes(found.amounts, fund - sum(found.amounts) * lists)
+    prizes = divide(plan, fund // lists, unit, entrants_of(tournament) // lists)
+    return Prizes(prizes.amounts, fund - sum(prizes.amounts) * lists)
 
 
 def fund_now(tournament: Tournament, plan: PrizePlan) -> int:
@@ -126,16 +126,16 @@ def prizes_of(tournament: Tournament) -> PrizeOverview | None:
     if fees is None:
         return None
     plan = prize_plan(tournament)
-    found = current_prizes(tournament, plan)
+    prizes = current_prizes(tournament, plan)
     percents = plan.way == Way.SHARES and sum(plan.shares) == 100
     places = [
         PrizeLine(place, amount, plan.shares[place - 1] if percents else None)
-        for place, amount in enumerate(found.amounts, start=1)
+        for place, amount in enumerate(prizes.amounts, start=1)
     ]
-    said = plan.announced or found.amounts
+    amounts = plan.announced or prizes.amounts
     return PrizeOverview(
-        plan, fees.currency, fund_now(tournament, plan), places, found.rest,
-        winners_of(tournament, said), ranking_count(tournament),
+        plan, fees.currency, fund_now(tournament, plan), places, prizes.rest,
+        winners_of(tournament, amounts), ranking_count(tournament),
     )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine
     lists: dict[str, list[StandingRow]] = {}
     for row in rows.order_by("section", "position"):
         lists.setdefault(row.section, []).append(row)
-    given = set(
+    paid_teams = set(
         LedgerLine.objects.filter(
             tournament=tournament.pk, kind=LedgerLine.Kind.PRIZE, cancelled_by=None
         ).values_list("team_id", flat=True)
@@ -156,7 +156,9 @@ def winners_of(tournament: Tournament, amounts: Sequence[int]) -> list[PrizeLine
         padded = [*amounts, *[0] * max(len(ranked) - len(amounts), 0)]
         shares = split_ties(padded, [row.rank for row in ranked])
         lines += [
-            PrizeLine(row.rank, amount, None, row.team, row.is_tied, section, row.team_id in given)
+            PrizeLine(
+                row.rank, amount, None, row.team, row.is_tied, section, row.team_id in paid_teams
+            )
             for row, amount in zip(ranked, shares, strict=True)
             if amount
         ]

@@ -101,15 +101,15 @@ def check_kinds(kinds: Sequence[FeeKindRequest]) -> None:
 def store_kinds(tournament: Tournament, kinds: Sequence[FeeKindRequest]) -> None:
     """Replace the kinds; people of a deleted kind fall back to the first."""
     known = {kind.pk: kind for kind in kinds_of(tournament)}
-    kept = {kind.pk for kind in kinds if kind.pk in known}
-    FeeKind.objects.filter(tournament=tournament.pk).exclude(pk__in=kept).delete()
+    remaining_ids = {kind.pk for kind in kinds if kind.pk in known}
+    FeeKind.objects.filter(tournament=tournament.pk).exclude(pk__in=remaining_ids).delete()
     # Temporary positions and names: two kinds can swap places.
-    for pk in kept:
+    for pk in remaining_ids:
         FeeKind.objects.filter(pk=pk).update(position=1000 + pk % 30000, code="", name=f"#{pk}")
-    for position, wanted in enumerate(kinds, start=1):
-        row = known[wanted.pk] if wanted.pk in known else FeeKind(tournament=tournament)
-        row.code, row.name = wanted.code, clean_name(wanted.name)[:40]
-        row.amount, row.position = wanted.amount, position
+    for position, kind_request in enumerate(kinds, start=1):
+        row = known[kind_request.pk] if kind_request.pk in known else FeeKind(tournament=tournament)
+        row.code, row.name = kind_request.code, clean_name(kind_request.name)[:40]
+        row.amount, row.position = kind_request.amount, position
         row.save()
 
 

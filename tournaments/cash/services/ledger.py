@@ -71,16 +71,16 @@ def cashier_name(actor: Actor) -> str:
 
 def locked_account(tournament: Tournament, team: Team, seen: str | None) -> Account:
     """The team's account under the lock; raises ConflictError if it changed since ``seen``."""
-    found = accounts_of(tournament, only=team.pk)
-    if not found:
+    accounts = accounts_of(tournament, only=team.pk)
+    if not accounts:
         raise RuleViolationError("no_such_team", _("There is no such entrant in this tournament."))
-    if seen and found[0].seen != seen:
+    if seen and accounts[0].seen != seen:
         raise ConflictError(
             "changed_since",
             _("Someone else has taken or paid out money here in the meantime. Check it again."),
-            now={"fee": found[0].fee, "paid": found[0].paid},
+            now={"fee": accounts[0].fee, "paid": accounts[0].paid},
         )
-    return found[0]
+    return accounts[0]
 
 
 @transaction.atomic

@@ -36,10 +36,10 @@ def apply_marks(
             run_action(team=team, do="here" if marks.is_here else "missing")
         if takes_money:
             copy_last_kinds(team=team)
-            said = {at: kind for at, kind in enumerate(marks.kinds, start=1) if kind}
-            known = {at: codes[kind] for at, kind in said.items() if kind in codes}
+            kind_codes = {at: kind for at, kind in enumerate(marks.kinds, start=1) if kind}
+            known = {at: codes[kind] for at, kind in kind_codes.items() if kind in codes}
             set_kinds(team=team, kinds=known)
-            is_all &= len(known) == len(said)
+            is_all &= len(known) == len(kind_codes)
         if marks.paid and takes_money:
             pay(tournament=tournament, team=team, method=marks.paid, actor=actor)
         is_all &= takes_money or not (marks.paid or any(marks.kinds))

@@ -68,25 +68,25 @@ def show_desk(
     **more: object,
 ) -> HttpResponse:
     """The whole page or its parts; the query sets filter and side panel."""
-    asked = request.GET
-    show_only = asked.get("show", "all") if asked.get("show") in FILTERS else "all"
-    wanted = asked.get("q", "")[:60].replace("\x00", "")
-    found = desk_of(tournament, show=show_only, wanted=wanted)
+    params = request.GET
+    show_only = params.get("show", "all") if params.get("show") in FILTERS else "all"
+    search = params.get("q", "")[:60].replace("\x00", "")
+    entry_desk = desk_of(tournament, show=show_only, wanted=search)
     context = {
-        "desk": found,
+        "desk": entry_desk,
         "show": show_only,
-        "wanted": wanted,
-        "filters": [(name, filter_word(name), found.counts[name]) for name in FILTERS],
-        "keep": keep_query(show_only, wanted),
+        "wanted": search,
+        "filters": [(name, filter_word(name), entry_desk.counts[name]) for name in FILTERS],
+        "keep": keep_query(show_only, search),
         "is_open": tournament.state == Tournament.State.ENTRY,
-        "everybody_counts": is_presence_default(found),
-        "draw_words": draw_words(tournament, found),
+        "everybody_counts": is_presence_default(entry_desk),
+        "draw_words": draw_words(tournament, entry_desk),
         "may_direct": is_allowed(request, "tournaments.direct", tournament),
         "cashier": cashier_name(request.user),
         "keys": KEY_LETTERS,
         "key": uuid4(),
-        "work_title": _("Entry and cash") if found.plan else pgettext("page", "Entry"),
-        **side_panel(request, tournament, found),
+        "work_title": _("Entry and cash") if entry_desk.plan else pgettext("page", "Entry"),
+        **side_panel(request, tournament, entry_desk),
         **more,
     }
     name = "cash/_parts" if parts_only else "cash/desk"
@@ -136,8 +136,8 @@ def filter_word(name: str) -> str:
 
 
 def keep_query(show_only: str, wanted: str) -> str:
-    kept = {"show": "" if show_only == "all" else show_only, "q": wanted}
-    return urlencode({name: value for name, value in kept.items() if value})
+    params = {"show": "" if show_only == "all" else show_only, "q": wanted}
+    return urlencode({name: value for name, value in params.items() if value})
 
 
 def is_presence_default(found: EntryDesk) -> bool:
@@ -184,13 +184,13 @@ def read_time(text: str, team: Team) -> time | None:
     if not text.strip():
         return None
     try:
-        found = parse_time(text.strip())
+        parsed = parse_time(text.strip())
     except ValueError:
-        found = None
-    if found is None:
+        parsed = None
+    if parsed is None:
         raise RuleViolationError("no_time", _("Write a time of day, such as 19:15."), field="at")
-    found, stored = found.replace(second=0, microsecond=0, tzinfo=None), team.expected_at
-    return stored if stored and stored.replace(second=0, microsecond=0) == found else found
+    parsed, stored = parsed.replace(second=0, microsecond=0, tzinfo=None), team.expected_at
+    return stored if stored and stored.replace(second=0, microsecond=0) == parsed else parsed
 
 
 def read_key(text: str) -> UUID | None:
@@ -275,14 +275,14 @@ def kinds(request: Request, tournament: Tournament, team_id: int) -> HttpRespons
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Check absentees and debts before the draw; redirects to it if there are none."""
     missing = absentees(tournament)
-    found = desk_of(tournament, show="owing")
-    if tournament.state != Tournament.State.ENTRY or not (missing or found.rows):
+    entry_desk = desk_of(tournament, show="owing")
+    if tournament.state != Tournament.State.ENTRY or not (missing or entry_desk.rows):
         return redirect("manage_draw", tournament.code)
     context: dict[str, Any] = {
         "missing": missing,
-        "owing": found.rows if found.plan else [],
-        "desk": found,
-        "draw_words": draw_words(tournament, found),
-        "owed": money_text(found.owed, found.currency),
+        "owing": entry_desk.rows if entry_desk.plan else [],
+        "desk": entry_desk,
+        "draw_words": draw_words(tournament, entry_desk),
+        "owed": money_text(entry_desk.owed, entry_desk.currency),
     }
     return show(request, tournament, "cash/draw", part="cash", **context)

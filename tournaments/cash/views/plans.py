@@ -31,8 +31,8 @@ def fees(request: Request, tournament: Tournament) -> HttpResponse:
         kinds = usual_kinds()
     form = FeesForm(request.POST or None, plan=plan or before, kinds=kinds)
     posted = request.method == "POST"
-    made = form.submit_to(set_fees, tournament=tournament, actor=request.user) if posted else None
-    if made:
+    saved = form.submit_to(set_fees, tournament=tournament, actor=request.user) if posted else None
+    if saved:
         if plan is None:
             for team in tournament.teams.all():
                 copy_last_kinds(team=team)

@@ -23,14 +23,14 @@ def index(request: Request, tournament: Tournament) -> HttpResponse:
 @money_page
 def sheets(request: Request, tournament: Tournament, sheet: str) -> HttpResponse:
     maker = SHEETS.get(sheet)
-    found = desk_of(tournament)
-    if maker is None or (found.plan is None and sheet != "entries"):
+    desk = desk_of(tournament)
+    if maker is None or (desk.plan is None and sheet != "entries"):
         raise Http404
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "desk": found,
-        "currency": found.currency,
+        "desk": desk,
+        "currency": desk.currency,
         "back": reverse("manage_entry", args=[tournament.code]),
         **maker(tournament),
     }

@@ -127,8 +127,8 @@ class SeatingForm(ChangeForm):
         """Entrant by the leading number of a field."""
         if not text.strip():
             return None
-        found = NUMBER.match(text)
-        team = self.teams.get(int(found[1])) if found else None
+        number_match = NUMBER.match(text)
+        team = self.teams.get(int(number_match[1])) if number_match else None
         if team is None:
             self.add_error(name, _("Nobody has this number: %s") % text)
         return team

@@ -37,15 +37,15 @@ def seat_the_resting(
     The fewest earlier meetings come first; ``only``: a team required at each table. Sets are
     never repeated; ``new_boards`` deals one more if no set is new to all.
     """
-    made, dealt = 0, None
+    new_tables, dealt = 0, None
     while (group := next_group(draft, number, only, dealt, new_boards)) is not None:
         teams, board_set = group
         if board_set is not None and board_set > len(sets_in_play(draft.tournament)):
             deal_boards(draft.tournament, boards_of_set(draft.tournament, board_set)[-1])
             dealt = board_set
         seat_group(draft, number, teams, board_set)
-        made += 1
-    return made
+        new_tables += 1
+    return new_tables
 
 
 def next_group(
@@ -150,11 +150,11 @@ def unplayed_set(draft: ChangeDraft, number: int, *teams: int) -> int | None:
         for key, row in layout.seats.items()
         if key[1] in teams and key[0] != number and row.table is not None
     }
-    wanted = [each for each in sets_in_play(draft.tournament) if each not in known]
-    if len(here) == 1 and next(iter(here)) in wanted:
+    candidates = [each for each in sets_in_play(draft.tournament) if each not in known]
+    if len(here) == 1 and next(iter(here)) in candidates:
         return next(iter(here))
     total = Counter(row.board_set for row in layout.tables.values())
-    return min(wanted, key=lambda each: (here[each], total[each], each), default=None)
+    return min(candidates, key=lambda each: (here[each], total[each], each), default=None)
 
 
 def no_pairing_error(draft: ChangeDraft, rounds: Sequence[int]) -> RuleViolationError:
@@ -193,8 +193,8 @@ def pair_resting(
             )
         last = to_round or max(draft.layout.rounds)
         rounds = [each for each in draft.layout.rounds if from_round <= each <= last]
-        made = sum(seat_the_resting(draft, each, new_boards=new_boards) for each in rounds)
-        if not made:
+        new_tables = sum(seat_the_resting(draft, each, new_boards=new_boards) for each in rounds)
+        if not new_tables:
             raise no_pairing_error(draft, rounds)
-        draft.details["tables"] = made
+        draft.details["tables"] = new_tables
     return change_from(draft)

@@ -72,15 +72,15 @@ def figures(tournament: Tournament, look: TournamentState) -> dict[str, str]:
     who = {Unit.PAIR: _("Pairs"), Unit.TEAM: _("Teams"), Unit.PLAYER: _("Players")}
     tables = Counter(key[0] for key in layout.tables)
     played, met = boards_and_opponents(layout)
-    found = {
+    values_by_label = {
         who[Unit(tournament.unit)]: str(len(here)),
         _("Tables"): range_text(tables.values()),
         _("Sit-outs"): rests_text(layout),
         _("Rounds"): str(look.rounds),
     }
     if not tournament.is_open_play:
-        found[_("Boards each")] = range_text(len(played[team]) for team in here)
-    found[_("Opponents met")] = _("%(met)s of %(all)d") % {
+        values_by_label[_("Boards each")] = range_text(len(played[team]) for team in here)
+    values_by_label[_("Opponents met")] = _("%(met)s of %(all)d") % {
         "met": range_text(len(met[team]) for team in here),
         "all": max(0, sum(row.number is not None for row in layout.teams.values()) - 1),
     }
@@ -88,14 +88,14 @@ def figures(tournament: Tournament, look: TournamentState) -> dict[str, str]:
         used = {row.board for row in layout.plays.values()}
         copies = look.checked.most_sharing_tables
         words = ngettext("%(boards)d, %(n)d copy each", "%(boards)d, %(n)d copies each", copies)
-        found[_("Boards and copies")] = words % {"boards": len(used), "n": copies}
-        found[_("Boards not played")] = str(max(0, look.boards - len(used)))
+        values_by_label[_("Boards and copies")] = words % {"boards": len(used), "n": copies}
+        values_by_label[_("Boards not played")] = str(max(0, look.boards - len(used)))
     if is_knockout(tournament):
-        found[_("Walk-overs")] = str(len(layout.walkovers))
+        values_by_label[_("Walk-overs")] = str(len(layout.walkovers))
     if look.checked.balance is not None and tournament.movement_kind:
-        found[_("Balance")] = percent_text(look.checked.balance, 0)
-    found[_("End")] = timezone.localtime(look.end).strftime("%H:%M")
-    return found
+        values_by_label[_("Balance")] = percent_text(look.checked.balance, 0)
+    values_by_label[_("End")] = timezone.localtime(look.end).strftime("%H:%M")
+    return values_by_label
 
 
 def takes_part(row: TeamRow) -> bool:
@@ -104,10 +104,10 @@ def takes_part(row: TeamRow) -> bool:
 
 def range_text(values: Iterable[int]) -> str:
     """Range such as “3–5”, or a single number."""
-    found = sorted(values)
-    if not found:
+    ordered = sorted(values)
+    if not ordered:
         return "0"
-    return str(found[0]) if found[0] == found[-1] else f"{found[0]}–{found[-1]}"
+    return str(ordered[0]) if ordered[0] == ordered[-1] else f"{ordered[0]}–{ordered[-1]}"
 
 
 def boards_and_opponents(layout: Layout) -> tuple[dict[int, set[int]], dict[int, set[int]]]:
@@ -165,9 +165,9 @@ def by_place(item: tuple[tuple[int, ...], SeatRow]) -> int:
 
 
 def order_of_rests(before: TournamentState, after: TournamentState) -> list[int]:
-    found = [
+    rests = [
         (key[0], after.teams[key[1]].number or 0)
         for key, row in after.layout.seats.items()
         if row.table is None and before.layout.seats.get(key) != row
     ]
-    return [number for _round, number in sorted(found)]
+    return [number for _round, number in sorted(rests)]

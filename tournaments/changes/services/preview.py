@@ -76,8 +76,8 @@ class Preview:
 
 def preview_of(tournament: Tournament, change: Callable[[], object]) -> Preview:
     """Apply, compare and roll back; exceptions of the change propagate."""
-    before, after, made = run_and_roll_back(lambda: read_state(tournament), change)
-    return replace(compare_states(tournament, before, after), made=made)
+    before, after, result = run_and_roll_back(lambda: read_state(tournament), change)
+    return replace(compare_states(tournament, before, after), made=result)
 
 
 def compare_states(
@@ -86,7 +86,7 @@ def compare_states(
     teams = {**before.teams, **after.teams}
     moved = find_changes(before.standings, after.standings)
     # Walk-over boards get new results; none is moved.
-    kept = [
+    moved_results = [
         key
         for key, row in after.layout.plays.items()
         if row.result is not None
@@ -99,7 +99,7 @@ def compare_states(
         places=[PlaceMove(teams[int(each.entrant)], each) for each in moved],
         faults=new_faults(tournament, before, after),
         notes=notes_of(before, after),
-        results=len(kept),
+        results=len(moved_results),
         counted=bool(after.standings.rows and any(row.boards for row in after.standings.rows)),
         lines=lines_of(tournament, before, after),
         seating=first_seating(before, after),
@@ -108,11 +108,11 @@ def compare_states(
 
 
 def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[RoundMoves]:
-    found: dict[int, RoundMoves] = {}
+    moves_by_round: dict[int, RoundMoves] = {}
     for key in sorted(before.seats.keys() | after.seats.keys()):
         old, new = before.seats.get(key), after.seats.get(key)
         if old != new and new is not None:
-            row = found.setdefault(key[0], RoundMoves(key[0]))
+            row = moves_by_round.setdefault(key[0], RoundMoves(key[0]))
             row.seats.append(SeatMove(teams[key[1]], old, new))
     for number, table in sorted(before.tables.keys() & after.tables.keys()):
         old_boards, new_boards = (
@@ -120,19 +120,19 @@ def round_moves(before: Layout, after: Layout, teams: dict[int, Team]) -> list[R
             for layout in (before, after)
         )
         if old_boards != new_boards:
-            row = found.setdefault(number, RoundMoves(number))
+            row = moves_by_round.setdefault(number, RoundMoves(number))
             row.boards.append((table, old_boards, new_boards))
-    return [found[number] for number in sorted(found)]
+    return [moves_by_round[number] for number in sorted(moves_by_round)]
 
 
 def teams_leaving(
     before: Layout, after: Layout, teams: dict[int, Team]
 ) -> list[tuple[Team, int, int]]:
     """Teams that lose seats, with first and last round."""
-    found: dict[int, list[int]] = {}
+    rounds_by_team: dict[int, list[int]] = {}
     for key in sorted(before.seats.keys() - after.seats.keys()):
-        found.setdefault(key[1], []).append(key[0])
-    return [(teams[team], rounds[0], rounds[-1]) for team, rounds in found.items()]
+        rounds_by_team.setdefault(key[1], []).append(key[0])
+    return [(teams[team], rounds[0], rounds[-1]) for team, rounds in rounds_by_team.items()]
 
 
 def new_faults(
@@ -140,19 +140,19 @@ def new_faults(
 ) -> list[str]:
     """Rules broken only by the change; sets are shown by their boards."""
     known = {(f.rule, f.round, f.entrant, f.board_set) for f in before.checked.faults}
-    found = []
+    faults = []
     for fault in after.checked.faults:
         if (fault.rule, fault.round, fault.entrant, fault.board_set) in known:
             continue
         if fault.board_set is None or fault.rule != "I2":
-            found.append(str(fault))
+            faults.append(str(fault))
             continue
         boards = boards_of_set(tournament, fault.board_set)
         words = _(
             "Round %(round)d, table %(table)d: number %(entrant)d plays boards %(boards)s again."
         )
-        found.append(words % {**fault.params, "boards": f"{boards[0]}–{boards[-1]}"})
-    return found
+        faults.append(words % {**fault.params, "boards": f"{boards[0]}–{boards[-1]}"})
+    return faults
 
 
 def notes_of(before: TournamentState, after: TournamentState) -> list[str]:
@@ -198,14 +198,14 @@ def notes_of(before: TournamentState, after: TournamentState) -> list[str]:
 def rest_notes(before: TournamentState, after: TournamentState) -> list[str]:
     """Entrants with more than one and more than before, by count."""
     old, new = before.layout.rests(), after.layout.rests()
-    more = {team: times for team, times in new.items() if times > 1 and times > old[team]}
+    rests_by_team = {team: times for team, times in new.items() if times > 1 and times > old[team]}
     return [
         _("%(times)d rounds without a table: %(numbers)s")
-        % {"times": times, "numbers": numbers_of(after, more, times)}
-        for times in sorted(set(more.values()))
+        % {"times": times, "numbers": numbers_of(after, rests_by_team, times)}
+        for times in sorted(set(rests_by_team.values()))
     ]
 
 
 def numbers_of(look: TournamentState, times_of: dict[int, int], times: int) -> str:
-    found = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
-    return ", ".join(map(str, sorted(found)))
+    numbers = [look.teams[team].number or 0 for team, each in times_of.items() if each == times]
+    return ", ".join(map(str, sorted(numbers)))

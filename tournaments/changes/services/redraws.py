@@ -185,8 +185,10 @@ def unplayed_sets(draft: ChangeDraft, rounds: list[int]) -> list[int | None]:
     if tournament.is_open_play:
         return [None] * len(rounds)
     met = {row.board_set for key, row in layout.tables.items() if key[0] < rounds[0]}
-    kept = {row.board_set for key, row in layout.tables.items() if key[0] >= rounds[0]} - met
-    if is_one_set_a_round(draft, rounds) and len(kept) == len(rounds):
+    reusable_sets = {
+        row.board_set for key, row in layout.tables.items() if key[0] >= rounds[0]
+    } - met
+    if is_one_set_a_round(draft, rounds) and len(reusable_sets) == len(rounds):
         own = {key[0]: row.board_set for key, row in layout.tables.items()}
         return [own[number] for number in rounds]
     free = [each for each in sets_in_play(tournament) if each not in met]

@@ -196,8 +196,8 @@ def reassign_later_sets(draft: ChangeDraft, from_round: int, preferred: Sequence
     movement = movement_of(draft.tournament)
     sets = sets_in_play(draft.tournament)
     spare = range(len(sets) + 1, len(sets) + 1 + SPARE_SETS)
-    found = reassign_sets(movement, sets, from_round, preferred=preferred, spare=spare)
-    for change in found:
+    set_changes = reassign_sets(movement, sets, from_round, preferred=preferred, spare=spare)
+    for change in set_changes:
         if not draft.layout.results_at(change.round, change.table):
             boards = boards_of_set(draft.tournament, change.after)
             deal_boards(draft.tournament, boards[-1])
@@ -277,12 +277,12 @@ def exchange_results(
     """
     reason = require_reason(reason)
     plays = {pk: Play.objects.filter(pk=pk).first() for pk in {play_id, other_id}}
-    found = [play for play in plays.values() if play is not None]
-    if len(found) != 2 or found[0].sitting_id != found[1].sitting_id:
+    existing = [play for play in plays.values() if play is not None]
+    if len(existing) != 2 or existing[0].sitting_id != existing[1].sitting_id:
         raise RuleViolationError(
             "not_one_sitting", _("Choose two boards of the same table and round."), field="other"
         )
-    sitting = found[0].sitting
+    sitting = existing[0].sitting
     with change_layout(
         sitting.round.tournament, "boards_results_exchanged", actor=actor, reason=reason,
         also_finished=True, round=sitting.round.number, table=sitting.table.number,

@@ -122,11 +122,11 @@ def apply_seating(
     for (team, half), row in seats.items():
         if team in teams:
             layout.seats[number, team, half] = row
-    wanted = {row.table for row in seats.values() if row.table}
+    used_tables = {row.table for row in seats.values() if row.table}
     for _round, table in [key for key in layout.tables if key[0] == number]:
-        if table not in wanted:
+        if table not in used_tables:
             layout.clear(number, table)
-    for table in sorted(wanted):
+    for table in sorted(used_tables):
         open_or_update_table(draft, number, table, sets.get(table))
     check_tables_complete(layout, number, draft.tournament.unit)
 

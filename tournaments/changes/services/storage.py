@@ -115,7 +115,7 @@ def store_seats(tournament: Tournament, before: Layout, after: Layout) -> None:
     _gone, new, changed = key_differences(before.seats, after.seats)
     seats, sittings = seat_keys(tournament), sitting_keys(tournament)
     rounds = round_keys(tournament)
-    made: list[Seat] = []
+    new_seats: list[Seat] = []
     moved: list[Seat] = []
     for key in [*new, *changed]:
         row = after.seats[key]
@@ -124,8 +124,8 @@ def store_seats(tournament: Tournament, before: Layout, after: Layout) -> None:
             sitting_id=sittings[key[0], row.table] if row.table else None,
             side=row.side, place=row.place,
         )  # fmt: skip
-        (moved if seat.pk else made).append(seat)
-    Seat.objects.bulk_create(made)
+        (moved if seat.pk else new_seats).append(seat)
+    Seat.objects.bulk_create(new_seats)
     Seat.objects.bulk_update(moved, ["sitting", "side", "place"], batch_size=200)
 
 
@@ -134,10 +134,10 @@ def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
     gone, new, changed = key_differences(before.tables, after.tables)
     sittings, rounds = sitting_keys(tournament), round_keys(tournament)
     leaving = [sittings[key] for key in gone]
-    kept = Result.objects.filter(play__sitting__in=leaving).select_related(
+    blocking_results = Result.objects.filter(play__sitting__in=leaving).select_related(
         "play__sitting__round", "play__sitting__table"
     )
-    if (result := kept.first()) is not None:
+    if (result := blocking_results.first()) is not None:
         where = result.play.sitting
         raise RuleViolationError(
             "results_at_table",
@@ -161,19 +161,19 @@ def store_tables(tournament: Tournament, before: Layout, after: Layout) -> None:
 
 def table_ids(tournament: Tournament, wanted: set[int]) -> dict[int, int]:
     """Table ids by number; creates missing tables."""
-    found = dict(Table.objects.filter(tournament=tournament).values_list("number", "pk"))
-    for number in sorted(wanted - set(found)):
-        found[number] = Table.objects.create(tournament=tournament, number=number).pk
-    return found
+    ids_by_number = dict(Table.objects.filter(tournament=tournament).values_list("number", "pk"))
+    for number in sorted(wanted - set(ids_by_number)):
+        ids_by_number[number] = Table.objects.create(tournament=tournament, number=number).pk
+    return ids_by_number
 
 
 def store_plays(tournament: Tournament, before: Layout, after: Layout) -> None:
     gone, new, changed = key_differences(before.plays, after.plays)
     boards = dict(Board.objects.filter(tournament=tournament).values_list("number", "pk"))
     plays, sittings = play_keys(tournament), sitting_keys(tournament)
-    wanted = {after.plays[key].board for key in [*new, *changed]}
-    if wanted - set(boards):
-        missing = min(wanted - set(boards))
+    board_numbers = {after.plays[key].board for key in [*new, *changed]}
+    if board_numbers - set(boards):
+        missing = min(board_numbers - set(boards))
         raise RuleViolationError(
             "no_such_board", _("There is no board %d.") % missing, field="board_set"
         )

@@ -28,7 +28,7 @@ def undo(request: Request, tournament: Tournament, change_id: int) -> HttpRespon
     change = get_object_or_404(Change, pk=change_id, tournament=tournament)
     if request.method == "POST":
         return undo_and_return(request, tournament, change)
-    found, problem = preview_or_error(
+    preview, problem = preview_or_error(
         tournament, lambda: undo_change(change=change, actor=request.user)
     )
     changes_page = reverse("manage_changes", args=[tournament.code])
@@ -36,7 +36,7 @@ def undo(request: Request, tournament: Tournament, change_id: int) -> HttpRespon
     ways = [Alternative(_("To the changes"), changes_page)] if problem else []
     line = next(line for line in change_lines(tournament) if line.change.pk == change.pk)
     return show(
-        request, tournament, "changes/undo", part="log", line=line, found=found, problem=problem,
+        request, tournament, "changes/undo", part="log", line=line, found=preview, problem=problem,
         is_asked=False, title=_("Undo this?"), said=undo_text(change), ways=ways,
         back=changes_page,
     )  # fmt: skip

@@ -34,7 +34,7 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
     if number not in layout.rounds:
         raise Http404
     form = seating_form(tournament, number, layout, request.POST or None)
-    found: Preview | None = None
+    preview: Preview | None = None
     problem: RuleViolationError | None = None
     if request.method == "POST" and form.is_valid():
         act = partial(
@@ -42,11 +42,11 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
             **form.service_values(),
         )  # fmt: skip
         title = _("Seats of round %(n)d") % {"n": number}
-        found, problem = preview_or_error(tournament, act)
+        preview, problem = preview_or_error(tournament, act)
         if request.POST.get("do") == "do" and can_proceed(problem):
             try:
                 back = f"{reverse('manage_draw', args=[tournament.code])}#round-{number}"
-                notes = found.notes if found else []
+                notes = preview.notes if preview else []
                 change = apply_if_unchanged(request, tournament, form, lambda: act(notes=notes))
                 return go_back(request, tournament, change, back)
             except RuleViolationError as refusal:
@@ -55,7 +55,7 @@ def seating(request: Request, tournament: Tournament, number: int) -> HttpRespon
                 problem = None
                 form.compare(seating_form(tournament, number, layout_of(tournament), None))
     context: dict[str, Any] = {
-        "form": form, "found": found, "problem": problem,
+        "form": form, "found": preview, "problem": problem,
         "verb": _("Save this seating"), "ways": [],
         "title": _("Seats of round %(n)d") % {"n": number},
         "said": _("Seats of round %(n)d") % {"n": number}, "is_asked": request.method == "POST",

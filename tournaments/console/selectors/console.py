@@ -66,9 +66,9 @@ class Console:
 
     def next_problem(self, after: int | None) -> int | None:
         """The next table in need after the open one, cyclically."""
-        wanted = [card.table.number for card in self.needs]
-        at = wanted.index(after) + 1 if after in wanted else 0
-        return next(iter(wanted[at:] or wanted), None)
+        numbers = [card.table.number for card in self.needs]
+        at = numbers.index(after) + 1 if after in numbers else 0
+        return next(iter(numbers[at:] or numbers), None)
 
     @property
     def needs(self) -> list[TableCard]:
@@ -88,8 +88,8 @@ def console_of(tournament: Tournament, number: int | None = None) -> Console | N
     if not rounds:
         return None
     open_number = open_round_number(tournament)
-    wanted = number if number and 1 <= number <= len(rounds) else open_number
-    current = rounds[wanted - 1]
+    shown_number = number if number and 1 <= number <= len(rounds) else open_number
+    current = rounds[shown_number - 1]
     cards, resting = cards_of(tournament, current)
     complete = complete_rounds(tournament)
     waiting = [row.number for row in rounds if row.started_at is None and row.number > complete]
@@ -134,12 +134,12 @@ def seats_in_words(card: TableCard, number: int) -> list[tuple[str, Team, str]]:
             for at in ORDER
             if (team := card.placed.get(at)) is not None
         ]
-    found = {}
+    occupants = {}
     for half, (side, seats) in enumerate(((card.ns, "NS"), (card.ew, "EW"))):
         for team in side.teams:
             players = [player.name for player in players_in(team, number, lineups)]
             # The second pair of a team of four sits East–West.
             sitting = players[2 * half :] if len(players) > 2 else players
             for seat, name in zip(seats, [*sitting, "–", "–"], strict=False):
-                found[seat] = (seat, team, name)
-    return [found[seat] for seat in ORDER if seat in found]
+                occupants[seat] = (seat, team, name)
+    return [occupants[seat] for seat in ORDER if seat in occupants]

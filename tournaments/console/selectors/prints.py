@@ -138,7 +138,7 @@ def standing_lists(tournament: Tournament) -> list[StandingList]:
     rows = StandingRow.objects.filter(tournament=tournament).select_related("team")
     for row in rows.order_by("section", "position"):
         lists.setdefault(row.section, []).append((row, stand_ins.get(row.team_id, ())))
-    return [StandingList(section, found) for section, found in lists.items()]
+    return [StandingList(section, ranked) for section, ranked in lists.items()]
 
 
 def play_counts(tournament: Tournament) -> dict[str, int]:

@@ -208,8 +208,8 @@ def card_of(hall: RoundLookups, seats: list[Seat]) -> TableCard:
 
 
 def pair_at(hall: RoundLookups, seat: Seat) -> str:
-    found = players_in(seat.team, hall.current.number, hall.lineups)
-    two = found[2 * seat.half - 2 : 2 * seat.half] if len(found) > 2 else found
+    players = players_in(seat.team, hall.current.number, hall.lineups)
+    two = players[2 * seat.half - 2 : 2 * seat.half] if len(players) > 2 else players
     return " – ".join(last_name(player.name) for player in two)
 
 
@@ -232,8 +232,8 @@ def disputed_versions(current: Round) -> dict[int, list[Result]]:
     for result in rows.order_by("version"):
         newest[result.play_id][result.side] = result
     return {
-        play: [found[side] for side in Seat.Side.values if side in found]
-        for play, found in newest.items()
+        play: [by_side[side] for side in Seat.Side.values if side in by_side]
+        for play, by_side in newest.items()
     }
 
 

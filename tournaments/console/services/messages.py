@@ -30,8 +30,8 @@ def send_message(
     tournament = lock_tournament(tournament.pk)
     if tournament.state != Tournament.State.PLAYING:
         raise RuleViolationError("not_playing", _("This tournament is not being played."))
-    found = list(tournament.tables.filter(number__in=tables).order_by("pk"))
-    if not found:
+    recipients = list(tournament.tables.filter(number__in=tables).order_by("pk"))
+    if not recipients:
         raise RuleViolationError("no_such_table", _("Choose who should read it."), field="to")
     message = Message.objects.create(
         tournament=tournament,
@@ -39,11 +39,11 @@ def send_message(
         user_id=actor.pk if actor else None,
         who=actor.get_username() if actor else actor_name(),
     )
-    MessageAtTable.objects.bulk_create(MessageAtTable(message=message, table=t) for t in found)
-    notify_tables(found)
-    only = found[0].number if len(found) == 1 else None
+    MessageAtTable.objects.bulk_create(MessageAtTable(message=message, table=t) for t in recipients)
+    notify_tables(recipients)
+    only = recipients[0].number if len(recipients) == 1 else None
     log(
-        tournament.pk, "message_sent", user=actor, text=text, tables=len(found),
+        tournament.pk, "message_sent", user=actor, text=text, tables=len(recipients),
         table=only, message=message.pk,
     )  # fmt: skip
     return message

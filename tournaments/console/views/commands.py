@@ -26,7 +26,7 @@ MAX_TABLE_MINUTES = 30
 def select_version(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """Select a version of a result: ``version-token``, optionally with a reason."""
     play = play_or_404(tournament, play_id)
-    version, _dash, seen = posted_text(request, "which").partition("-")
+    version, _dash, token = posted_text(request, "which").partition("-")
     run_with_message(
         request,
         lambda: confirm_version(
@@ -34,7 +34,7 @@ def select_version(request: Request, tournament: Tournament, play_id: int) -> Ht
             version=number_in(version) or 0,
             reason=posted_text(request, "reason") or posted_text(request, "chip"),
             late="late" in request.POST,
-            seen=seen or None,
+            seen=token or None,
             actor=request.user,
         ),
         _("Table %(table)d, board %(board)d: resolved.")
@@ -49,22 +49,22 @@ def table_time(request: Request, tournament: Tournament) -> HttpResponse:
     """Give one table extra time: ``table-minutes``."""
     number, _dash, minutes = posted_text(request, "more").partition("-")
     table = get_object_or_404(tournament.tables, number=number_in(number) or 0)
-    more = number_in(minutes) or 0
+    extra_minutes = number_in(minutes) or 0
     running = tournament.rounds.filter(started_at__isnull=False).order_by("-number").first()
-    if running is None or not 0 < more <= MAX_TABLE_MINUTES:
+    if running is None or not 0 < extra_minutes <= MAX_TABLE_MINUTES:
         messages.error(request, _("No round is running."))
     else:
         run_with_message(
             request,
             lambda: add_table_minutes(
-                current=running, table=table, minutes=more, actor=request.user
+                current=running, table=table, minutes=extra_minutes, actor=request.user
             ),
             ngettext(
                 "Table %(table)d gets %(minutes)d minute more.",
                 "Table %(table)d gets %(minutes)d minutes more.",
-                more,
+                extra_minutes,
             )
-            % {"table": table.number, "minutes": more},
+            % {"table": table.number, "minutes": extra_minutes},
         )
     return redirect(console_url(request, tournament))
 

@@ -99,30 +99,30 @@ def live(request: Request, tournament: Tournament) -> HttpResponse:
 
 def console_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     """Template context: round, table, filter, search, and the matching tables."""
-    asked = {name: number_in(request.GET.get(name)) for name in ("round", "table")}
-    room = console_of(tournament, asked["round"])
+    numbers = {name: number_in(request.GET.get(name)) for name in ("round", "table")}
+    room = console_of(tournament, numbers["round"])
     if room is None:
         return {"room": None}
     state = request.GET.get("state", "")
     state = state if state in STATES else ""
-    wanted = request.GET.get("q", "")[:60]
-    card = room.card(asked["table"])
+    search = request.GET.get("q", "")[:60]
+    card = room.card(numbers["table"])
     step = next_step_of(tournament, room)
     may_direct = is_allowed(request, "tournaments.direct", tournament)
-    round_query = f"&round={asked['round']}" if asked["round"] else ""
+    round_query = f"&round={numbers['round']}" if numbers["round"] else ""
     row_query = f"{round_query}&state={state}" if state else round_query
     return {
         "room": room,
         "card": card,
         "seats": seats_in_words(card, room.current.number) if card else [],
-        "needs": [each for each in room.needs if is_shown(each, state, wanted)],
+        "needs": [each for each in room.needs if is_shown(each, state, search)],
         "others": [
             calm_row(each, row_query, is_open=each is card)
             for each in room.others
-            if is_shown(each, state, wanted)
+            if is_shown(each, state, search)
         ],
         "state": state,
-        "wanted": wanted,
+        "wanted": search,
         "filters": filters_of(room),
         "clock": clock_context(room, rounds_known(tournament, len(room.rounds))),
         "next": step,
@@ -233,30 +233,30 @@ def clock_action(
 ) -> Callable[[], object] | None:
     """Service call for a clock action; None without a suitable round."""
     actor = request.user
-    seen = request.POST.get("seen")
+    version_token = request.POST.get("seen")
     if order == "start" and number:
         return lambda: start_round(tournament=tournament, number=number, actor=actor)
     if order == "undo" and number:
         return lambda: undo_round_start(
-            tournament=tournament, number=number, seen=seen, actor=actor
+            tournament=tournament, number=number, seen=version_token, actor=actor
         )
     if running is None:
         return None
     if order == "pause":
-        return lambda: pause_round(current=running, seen=seen, actor=actor)
+        return lambda: pause_round(current=running, seen=version_token, actor=actor)
     if order == "resume":
-        return lambda: resume_round(current=running, seen=seen, actor=actor)
+        return lambda: resume_round(current=running, seen=version_token, actor=actor)
     if order == "add" and number and number <= 60:
-        return lambda: add_minutes(current=running, minutes=number, seen=seen, actor=actor)
+        return lambda: add_minutes(current=running, minutes=number, seen=version_token, actor=actor)
     return None
 
 
 @require_POST
 @director_page
 def call(request: Request, tournament: Tournament, call_id: int) -> HttpResponse:
-    found = get_object_or_404(DirectorCall, pk=call_id, table__tournament=tournament)
+    director_call = get_object_or_404(DirectorCall, pk=call_id, table__tournament=tournament)
     service = settle_call if request.POST.get("do") == "settle" else answer_call
-    run_with_message(request, lambda: service(call=found, actor=request.user))
+    run_with_message(request, lambda: service(call=director_call, actor=request.user))
     return redirect(console_url(request, tournament))
 
 

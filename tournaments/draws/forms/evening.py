@@ -62,11 +62,11 @@ class EveningForm(forms.Form):
     def plan(self) -> dict[str, object]:
         """Settings stored with the draw."""
         values = self.cleaned_data
-        kept: dict[str, object] = {"play_minutes": values["minutes"]}
+        plan_values: dict[str, object] = {"play_minutes": values["minutes"]}
         if not self.tournament.is_open_play:
-            kept |= {"packs": values["packs"]}
-            kept |= {"dealing": values["dealing"] or Tournament.Dealing.TABLES.value}
-        return kept | ({"scoring": values["scoring"]} if values.get("scoring") else {})
+            plan_values |= {"packs": values["packs"]}
+            plan_values |= {"dealing": values["dealing"] or Tournament.Dealing.TABLES.value}
+        return plan_values | ({"scoring": values["scoring"]} if values.get("scoring") else {})
 
 
 def evening_form(tournament: Tournament, present: int, values: Mapping[str, str]) -> EveningForm:

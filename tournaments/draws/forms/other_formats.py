@@ -19,8 +19,8 @@ class OtherForm(forms.Form):
         self.entrants = entrants
         self.is_wanted = of.kind == tournament.wanted_kind and not of.proposed
         self.has_boards = tournament.cards == Tournament.Cards.BOARDS
-        for asked in of.fields:
-            self.fields[asked.name] = field_for(asked, entrants)
+        for field in of.fields:
+            self.fields[field.name] = field_for(field, entrants)
         if self.has_boards:
             boards = small_number_field(_("Boards a round"), 1, 16)
             boards.initial = tournament.boards_per_round

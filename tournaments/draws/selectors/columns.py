@@ -130,8 +130,8 @@ def preparation_words(each: PlannedProposal) -> str:
         return words % {"each": first.minutes, "all": prepared.minutes}
     parts = [gettext("%d min before round 1") % first.minutes]
     parts += [
-        gettext("%(n)d before round %(round)d") % {"n": more.minutes, "round": more.round}
-        for more in later
+        gettext("%(n)d before round %(round)d") % {"n": dealing.minutes, "round": dealing.round}
+        for dealing in later
     ]
     return ", ".join(parts)
 

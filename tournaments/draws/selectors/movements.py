@@ -46,9 +46,9 @@ def _by_table(item: tuple[tuple[int, int, int | None], object]) -> tuple[int, in
 def table_place(table: int, board_set: int | None, seated: Mapping[str, int]) -> Place:
     if not set(seated) <= set(PLAYING_ORDER):
         return Place(table, seated.get("NS"), seated.get("EW"), board_set)
-    found = [seated[place] for place in PLAYING_ORDER if place in seated]
-    if len(found) == 4:
-        return Place(table, None, None, board_set, Seats(*found))
-    if len(found) == 3:
-        return Place(table, None, None, board_set, tuple(found))
+    entrants = [seated[place] for place in PLAYING_ORDER if place in seated]
+    if len(entrants) == 4:
+        return Place(table, None, None, board_set, Seats(*entrants))
+    if len(entrants) == 3:
+        return Place(table, None, None, board_set, tuple(entrants))
     return Place(table, seated.get("N"), seated.get("S"), board_set)

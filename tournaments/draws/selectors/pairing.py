@@ -91,12 +91,15 @@ def bracket_pairing(tournament: Tournament) -> Pairing:
 
 def tables_for(nodes: Sequence[BracketMatch], rooms: int) -> dict[int, int]:
     """Table by match number, counted in meetings; a series stays at its table."""
-    kept: dict[int, int] = {}
+    table_by_match: dict[int, int] = {}
     for node in nodes:
-        if node.meeting and (table := -(-node.meeting.tables[0] // rooms)) not in kept.values():
-            kept[node.number] = table
-    free = (table for table in count(1) if table not in kept.values())
-    return {node.number: kept.get(node.number) or next(free) for node in nodes}
+        if (
+            node.meeting
+            and (table := -(-node.meeting.tables[0] // rooms)) not in table_by_match.values()
+        ):
+            table_by_match[node.number] = table
+    free = (table for table in count(1) if table not in table_by_match.values())
+    return {node.number: table_by_match.get(node.number) or next(free) for node in nodes}
 
 
 def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairing:
@@ -106,12 +109,12 @@ def pair_by_draw(tournament: Tournament, number: int, attempt: int = 0) -> Pairi
     """
     entries = entries_of(tournament, number)
     lot = lot_number(tournament, number, attempt)
-    found = pair_next_round(
+    draw = pair_next_round(
         tournament.movement_kind, tournament.movement_params, entries, number, lot
     )
     drawn_teams = tournament.teams.filter(number__isnull=False)
     groups = {number or 0: group for number, group in drawn_teams.values_list("number", "group")}
-    return pairing_from(found, groups, lot, tournament)
+    return pairing_from(draw, groups, lot, tournament)
 
 
 def entries_of(tournament: Tournament, number: int) -> list[DrawEntry]:

@@ -75,7 +75,7 @@ def comparison(tournament: Tournament, asked: EveningAnswers) -> Comparison:
     fewest = FEWEST[tournament.unit] if at_table == 4 else at_table
     if asked.entrants < fewest:
         return Comparison(asked.entrants, [], minimum_text(tournament.unit, fewest))
-    found: dict[object, PlannedProposal] = {}
+    fitting_by_key: dict[object, PlannedProposal] = {}
     beyond: dict[object, PlannedProposal] = {}
     problem = ""
     order: dict[object, int] = {}
@@ -90,14 +90,14 @@ def comparison(tournament: Tournament, asked: EveningAnswers) -> Comparison:
             order.setdefault(key, len(order))
             each = PlannedProposal(proposal, preparation_of(proposal, asked))
             if each.preparation.fits and each.minutes <= asked.minutes:
-                found.setdefault(key, each)
+                fitting_by_key.setdefault(key, each)
             elif not less:
                 beyond[key] = each
-        if order.keys() <= found.keys():
+        if order.keys() <= fitting_by_key.keys():
             break
-    fitting = [found[key] for key in sorted(found, key=lambda key: order[key])]
-    wanted = preferred_kind(tournament)
-    fitting.sort(key=lambda each: is_ranked_last(each.proposal, asked, wanted))
+    fitting = [fitting_by_key[key] for key in sorted(fitting_by_key, key=lambda key: order[key])]
+    preferred = preferred_kind(tournament)
+    fitting.sort(key=lambda each: is_ranked_last(each.proposal, asked, preferred))
     if not fitting and not problem:
         problem = shortage_text(asked, beyond.values())
     return Comparison(asked.entrants, fitting, "" if fitting else problem, tuple(beyond.values()))

@@ -136,8 +136,8 @@ def round_seats(
     for seat in seats:
         if seat.sitting is not None:
             tables[seat.sitting.table.number].append(seat)
-    for table, found in sorted(tables.items()):
-        row.places.append(place_of(table, found, boards))
+    for table, table_seats in sorted(tables.items()):
+        row.places.append(place_of(table, table_seats, boards))
     by_id = {seat.team_id: seat.team for seat in seats}
     teams = sorted(by_id.values(), key=lambda team: team.number or 0)
     rests = rests_in(seats)

@@ -100,10 +100,10 @@ def request_draw(
     tournament = lock_tournament(tournament.pk)
     check_is_drawable(tournament)
     wish = DrawRequest(kind, params, boards_per_round, by_lot, plan or {})
-    asked = {**wish.to_json(), "tournament": tournament.pk}
+    payload = {**wish.to_json(), "tournament": tournament.pk}
     at_work = active_draw_job(tournament)
     if at_work is not None:
-        return matching_job(at_work, asked)
+        return matching_job(at_work, payload)
     teams = count_present(tournament)
     if not is_for_worker(kind, params, teams):
         store_draw(tournament, wish, requested_movement(tournament, wish, teams), actor)
@@ -111,8 +111,10 @@ def request_draw(
     if kind in DRAWN_BY_ROUND:
         apply_draw_request(tournament, wish)
         check_rounds(tournament, teams)
-    told = {"user": actor.pk if actor else None, "language": get_language()}
-    return DRAW_JOB.submit(tournament.pk, payload=asked | told, total=DRAW_STEPS, user=actor)
+    user_context = {"user": actor.pk if actor else None, "language": get_language()}
+    return DRAW_JOB.submit(
+        tournament.pk, payload=payload | user_context, total=DRAW_STEPS, user=actor
+    )
 
 
 def matching_job(job: Job, asked: Mapping[str, object]) -> Job:

@@ -53,10 +53,10 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     if other is not None and other.is_valid():
         return draw_other(request, tournament, other)
     form = evening_form(tournament, present, request.GET if sent is None else sent)
-    found = compare_proposals(tournament, form)
+    compared = compare_proposals(tournament, form)
     if sent is not None and other is None:
-        return make_draw(request, tournament, form, found)
-    return show_proposals(request, tournament, form, found, present, others)
+        return make_draw(request, tournament, form, compared)
+    return show_proposals(request, tournament, form, compared, present, others)
 
 
 def show_proposals(

@@ -15,11 +15,11 @@ Lineups = Mapping[int, list[Substitution]]
 
 def lineups_of(tournament: Tournament | int) -> Lineups:
     """Active substitutions by team; one query."""
-    found: dict[int, list[Substitution]] = defaultdict(list)
+    lineups: dict[int, list[Substitution]] = defaultdict(list)
     rows = Substitution.objects.filter(tournament=tournament, is_active=True)
     for row in rows.select_related("leaves", "comes").order_by("pk"):
-        found[row.team_id].append(row)
-    return found
+        lineups[row.team_id].append(row)
+    return lineups
 
 
 def players_in(team: Team, number: int, lineups: Lineups) -> list[Player]:
@@ -31,11 +31,11 @@ def players_in_round(
     players: Iterable[Player], number: int, changed: Iterable[Substitution]
 ) -> list[Player]:
     """These players with the round's substitutions applied in sequence."""
-    found = list(players)
+    lineup = list(players)
     for row in changed:
         if row.covers(number):
-            found = [row.comes if player.pk == row.leaves_id else player for player in found]
-    return found
+            lineup = [row.comes if player.pk == row.leaves_id else player for player in lineup]
+    return lineup
 
 
 def lines_in_round(

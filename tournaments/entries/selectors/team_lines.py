@@ -97,9 +97,9 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     for row in rows:
         pk, number, name, shown, category, position, player, known_as, key, is_open = row[:10]
         gone[pk], *other = row[10:]
-        found = players[pk, number, shown or name, category]
+        members = players[pk, number, shown or name, category]
         if player is not None:
-            found[position] = known_as or player, key if is_open else 0
+            members[position] = known_as or player, key if is_open else 0
         if other[0] is not None:
             stand_ins[pk][stand_in(*other)] = None
     is_cup = is_knockout(tournament)
@@ -107,13 +107,13 @@ def teams_of(tournament: Tournament) -> Mapping[int, TeamLine]:
     walkovers = walkover_rounds(tournament) if is_cup else {}
     return {
         team[0]: replace(
-            line_from(*team, found.values()),
+            line_from(*team, members.values()),
             stand_ins=(*stand_ins[team[0]],),
             gone_from=gone[team[0]],
             eliminated_in=eliminated.get(team[0]),
             walkovers=walkovers.get(team[1] or 0, ()),
         )
-        for team, found in players.items()
+        for team, members in players.items()
     }
 
 
@@ -139,11 +139,11 @@ def has_page(player: str) -> Exists:
 
 def stand_ins_of(tournament: Tournament) -> dict[int, tuple[StandIn, ...]]:
     rows = Substitution.objects.filter(tournament=tournament, is_active=True).order_by("pk")
-    found: dict[int, tuple[StandIn, ...]] = {}
+    stand_ins: dict[int, tuple[StandIn, ...]] = {}
     for row in rows.select_related("comes", "leaves"):
-        said = StandIn(row.comes.shown, row.leaves.shown, row.from_round, row.to_round)
-        found[row.team_id] = (*found.get(row.team_id, ()), said)
-    return found
+        substitute = StandIn(row.comes.shown, row.leaves.shown, row.from_round, row.to_round)
+        stand_ins[row.team_id] = (*stand_ins.get(row.team_id, ()), substitute)
+    return stand_ins
 
 
 def with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
@@ -167,8 +167,8 @@ def team_line(team: Team) -> TeamLine:
 def line_from(
     pk: int, number: int | None, name: str, category: str, linked: Iterable[tuple[str, int]]
 ) -> TeamLine:
-    found = tuple(linked)
-    players = tuple(player for player, _page in found)
+    members = tuple(linked)
+    players = tuple(player for player, _page in members)
     named_after_them = bool(players) and name == NAME_JOIN.join(players)
     return TeamLine(
         id=pk,
@@ -178,7 +178,7 @@ def line_from(
         short=short_name(players) if named_after_them else name,
         category=category,
         players=players,
-        pages=tuple(page for _player, page in found),
+        pages=tuple(page for _player, page in members),
     )
 
 

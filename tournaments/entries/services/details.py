@@ -79,10 +79,10 @@ def set_categories(
     """
     tournament = lock_tournament(tournament.pk)
     teams = tournament.teams.filter(pk__in=categories)
-    wanted = {team: clean_name(categories[team.pk])[:MAX_WORD_LENGTH] for team in teams}
-    changed = [team for team, category in wanted.items() if team.category != category]
+    new_categories = {team: clean_name(categories[team.pk])[:MAX_WORD_LENGTH] for team in teams}
+    changed = [team for team, category in new_categories.items() if team.category != category]
     for team in changed:
-        team.category = wanted[team]
+        team.category = new_categories[team]
     Team.objects.bulk_update(changed, ["category"])
     if changed:
         log(tournament.pk, "categories_set", user=actor, teams=len(changed))

@@ -279,9 +279,11 @@ def set_public_name(team: Team, players: Sequence[Player]) -> bool:
 
 def update_public_names(teams: QuerySet[Team]) -> None:
     """Update public names of teams named after their players; three queries."""
-    found = list(teams.filter(named_after_players=True).prefetch_related("team_players__player"))
-    for team in found:
+    renamed_teams = list(
+        teams.filter(named_after_players=True).prefetch_related("team_players__player")
+    )
+    for team in renamed_teams:
         players = [row.player for row in team.team_players.all()]
         names, shown = [each.name for each in players], [each.shown for each in players]
         team.public_name = public_title(team.name, names, shown)
-    Team.objects.bulk_update(found, ["public_name"], batch_size=200)
+    Team.objects.bulk_update(renamed_teams, ["public_name"], batch_size=200)

@@ -32,9 +32,9 @@ class Command(BaseCommand):
             ring = 2 * size - 1
             first = howell_of_word(search_word(ring, steps))
             self.stdout.write(f"{size} {ring}: {first}")
-            found = balance_factor(
+            balance = balance_factor(
                 assemble_movement("howell", cyclic_rounds(first, ring), entrants=ring + 1)
             )
             self.stderr.write(
-                f"{size} tables: {found:.2f}, so far {balance_factor(howell(size)):.2f}"
+                f"{size} tables: {balance:.2f}, so far {balance_factor(howell(size)):.2f}"
             )

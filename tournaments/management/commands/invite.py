@@ -12,5 +12,5 @@ class Command(BaseCommand):
         parser.add_argument("--name", default="", help="for whom it is")
 
     def handle(self, *, name: str, **_options: object) -> None:
-        found = create_invitation(club=None, name=name)
-        self.stdout.write(f"{settings.PUBLIC_URL}{reverse('invitation', args=[found.code])}")
+        invitation = create_invitation(club=None, name=name)
+        self.stdout.write(f"{settings.PUBLIC_URL}{reverse('invitation', args=[invitation.code])}")

@@ -25,18 +25,18 @@ class Command(migrate.Command):
 
     def keep_archives(self) -> None:
         """Archive recent tournaments; report unreadable ones and continue."""
-        lacking, kept = pending_columns(), 0
+        lacking, archived = pending_columns(), 0
         for tournament in current_tournaments(lacking):
             try:
-                made = store_archive(
+                archive = store_archive(
                     tournament=tournament, happened=Happened.MIGRATION, lacking=lacking
                 )
-                kept += made is not None
+                archived += archive is not None
             except DatabaseError as error:
                 words = f"No archive of {tournament.code}: {str(error).splitlines()[0]}"
                 self.stderr.write(self.style.WARNING(words))
-        if kept:
-            self.stdout.write(f"Archives kept before the update: {kept}")
+        if archived:
+            self.stdout.write(f"Archives kept before the update: {archived}")
 
 
 def has_pending_update() -> bool:
@@ -54,8 +54,10 @@ def existing_tables() -> set[str]:
 def pending_columns() -> MissingColumns:
     """Model columns that the database does not have yet."""
     tables = existing_tables()
-    found = {part.model: missing_columns(part.model, tables) for part in (TOURNAMENT, *PARTS)}
-    return {model: names for model, names in found.items() if names}
+    missing_by_model = {
+        part.model: missing_columns(part.model, tables) for part in (TOURNAMENT, *PARTS)
+    }
+    return {model: names for model, names in missing_by_model.items() if names}
 
 
 def missing_columns(model: type[models.Model], tables: set[str]) -> frozenset[str]:

@@ -129,5 +129,5 @@ def params_for(row: Format, options: Mapping[str, Any]) -> dict[str, object]:
 
 def entrant_count(row: Format, options: Mapping[str, Any]) -> int:
     """The number of entrants: given, or as many as the tables seat."""
-    given = [options[name] for name in ("teams", "players") if options[name] is not None]
-    return given[0] if given else row.entrants_per_table * int(options["tables"])
+    counts = [options[name] for name in ("teams", "players") if options[name] is not None]
+    return counts[0] if counts else row.entrants_per_table * int(options["tables"])

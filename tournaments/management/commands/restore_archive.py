@@ -33,10 +33,10 @@ class Command(BaseCommand):
         content = read_archive_file(Path(file))
         with readable_database_errors():
             try:
-                made = restore_from(content, club, put_back, anyway)
+                tournament = restore_from(content, club, put_back, anyway)
             except RuleViolationError as refusal:
                 raise CommandError(str(refusal)) from refusal
-        self.stdout.write(f"{made.name}: /t/{made.code}/")
+        self.stdout.write(f"{tournament.name}: /t/{tournament.code}/")
 
 
 def restore_from(content: bytes, club_id: int | None, code: str | None, anyway: bool) -> Tournament:

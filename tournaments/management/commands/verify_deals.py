@@ -64,14 +64,14 @@ class Command(BaseCommand):
 
     def deal_again(self, seed: str, fingerprint: str, boards: int, variant: Variant) -> None:
         """Print a seed's boards; fails if its fingerprint differs."""
-        found = seed_hash(seed)
-        self.stdout.write(f"fingerprint {found}")
+        actual_fingerprint = seed_hash(seed)
+        self.stdout.write(f"fingerprint {actual_fingerprint}")
         seats = seats_of(variant)
         for number in range(1, boards + 1):
             dealer = seats[(number - 1) % len(seats)]
             pack = seeded_pack(variant, bytes.fromhex(seed), number)
             self.stdout.write(f"board {number} dealer {dealer} {pack}")
-        if fingerprint and fingerprint.lower() != found:
+        if fingerprint and fingerprint.lower() != actual_fingerprint:
             raise CommandError("The seed does not fit the fingerprint.")
         if fingerprint:
             self.stdout.write(self.style.SUCCESS("The seed fits the fingerprint."))
@@ -80,9 +80,9 @@ class Command(BaseCommand):
         """Print the fingerprint of prepared deals; fails if it differs."""
         if not path.is_file() or path.stat().st_size > MAX_BYTES:
             raise CommandError(f"There is no file of deals at {printable_name(str(path))}.")
-        found = hashlib.sha256(path.read_bytes()).hexdigest()
-        self.stdout.write(f"fingerprint {found}")
-        if fingerprint and fingerprint.lower() != found:
+        actual_fingerprint = hashlib.sha256(path.read_bytes()).hexdigest()
+        self.stdout.write(f"fingerprint {actual_fingerprint}")
+        if fingerprint and fingerprint.lower() != actual_fingerprint:
             raise CommandError("The deals do not fit the fingerprint.")
         if fingerprint:
             self.stdout.write(self.style.SUCCESS("The deals fit the fingerprint."))

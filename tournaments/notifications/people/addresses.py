@@ -28,10 +28,10 @@ DISCORD: Final = re.compile(
 
 def clean_subscription(asked: object) -> str:
     """A valid push subscription as JSON; raises RuleViolationError."""
-    found = asked if isinstance(asked, Mapping) else {}
-    keys = found.get("keys")
+    subscription = asked if isinstance(asked, Mapping) else {}
+    keys = subscription.get("keys")
     keys = keys if isinstance(keys, Mapping) else {}
-    endpoint, key, secret = found.get("endpoint"), keys.get("p256dh"), keys.get("auth")
+    endpoint, key, secret = subscription.get("endpoint"), keys.get("p256dh"), keys.get("auth")
     is_right = is_push_service(endpoint) and is_of_bytes(key, 65) and is_of_bytes(secret, 16)
     if not is_right:
         raise RuleViolationError(
@@ -87,11 +87,11 @@ def telegram_channel(text: str) -> str:
 
 def discord_webhook(text: str) -> str:
     """Id and token of a Discord webhook, joined by a slash."""
-    found = DISCORD.fullmatch(text.strip())
-    if found is None:
+    match = DISCORD.fullmatch(text.strip())
+    if match is None:
         raise RuleViolationError(
             "bad_webhook",
             _("Copy the whole address of the webhook: https://discord.com/api/webhooks/…"),
             field="secret",
         )
-    return f"{found[1]}/{found[2]}"
+    return f"{match[1]}/{match[2]}"

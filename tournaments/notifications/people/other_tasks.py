@@ -72,21 +72,21 @@ def confirmation_email(follower: Follower) -> tuple[str, str]:
 @TELEGRAM_CODES_JOB.handler
 def read_codes(attempt: Attempt) -> dict[str, object]:
     """Poll a bot for "Start" messages while followers are pending."""
-    found = 0
+    connected = 0
     while attempt.has_time():
         bot = Channel.objects.filter(pk=int(attempt.job.key)).first()
         if bot is None or not pending_followers(bot).exists():
-            return {"found": found}
+            return {"found": connected}
         try:
-            found += read_updates(bot)
+            connected += read_updates(bot)
         except NotSentError as failure:
             Channel.objects.filter(pk=bot.pk).update(why="" if failure.again else failure.why)
             if not failure.again:
-                return {"found": found}
-        attempt.progress(found, 0)
+                return {"found": connected}
+        attempt.progress(connected, 0)
         time.sleep(POLL_INTERVAL_SECONDS)
     attempt.continue_later()
-    return {"found": found}
+    return {"found": connected}
 
 
 def pending_followers(bot: Channel) -> QuerySet[Follower]:
@@ -102,21 +102,23 @@ def pending_followers(bot: Channel) -> QuerySet[Follower]:
 
 def read_updates(bot: Channel) -> int:
     """Process the bot's new messages; return the number of followers connected."""
-    told = call_bot_api(
+    result = call_bot_api(
         bot.sealed,
         "getUpdates",
         offset=bot.offset + 1,
         timeout=0,
         allowed_updates=["message"],
     )
-    updates = [each for each in told if isinstance(each, dict)] if isinstance(told, list) else []
-    found = 0
+    updates = (
+        [each for each in result if isinstance(each, dict)] if isinstance(result, list) else []
+    )
+    connected = 0
     for update in updates:
         number = update.get("update_id")
         if isinstance(number, int):
             Channel.objects.filter(pk=bot.pk).update(offset=number)
-        found += connect_chat(bot, update.get("message"))
-    return found
+        connected += connect_chat(bot, update.get("message"))
+    return connected
 
 
 def connect_chat(bot: Channel, message: object) -> bool:
@@ -183,8 +185,8 @@ def try_channel(attempt: Attempt) -> dict[str, object]:
 def run_trial(channel: Channel) -> str:
     """Send a test message, or query the bot's name; return the name. Raises NotSentError."""
     if channel.kind == Channel.Kind.BOT:
-        told = call_bot_api(channel.sealed, "getMe")
-        name = told.get("username") if isinstance(told, dict) else None
+        bot_info = call_bot_api(channel.sealed, "getMe")
+        name = bot_info.get("username") if isinstance(bot_info, dict) else None
         if not isinstance(name, str):
             raise NotSentError("refused")
         return f"@{name}"[:80]

@@ -179,14 +179,14 @@ def send_by_apprise(plugin: "NotifyBase", text: MessageText) -> None:
 
     plugin.socket_connect_timeout = plugin.socket_read_timeout = TIMEOUT_SECONDS
     plugin.redirects = False
-    with APPRISE_LOCK, apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as said:
+    with APPRISE_LOCK, apprise.LogCapture(level=logging.WARNING, fmt="%(message)s") as captured_log:
         is_sent = plugin.notify(body=text.lines, title=text.title)
-        words = said.getvalue()
+        words = captured_log.getvalue()
     if is_sent:
         return
-    found = STATUS.search(words)
+    match = STATUS.search(words)
     # Telegram's 403: the bot was blocked.
-    status = int(found[1]) if found else 0
+    status = int(match[1]) if match else 0
     raise NotSentError("gone") if status == 403 else error_for_status(status)
 
 
@@ -201,15 +201,15 @@ def call_bot_api(sealed_bot: str, method: str, **values: object) -> object:
             timeout=TIMEOUT_SECONDS,
             allow_redirects=False,
         )
-        told = answer.json()
+        reply = answer.json()
     except (requests.RequestException, ValueError):
         raise NotSentError("unreachable", again=True) from None
     if answer.status_code == 409:
         raise NotSentError("other_reader")
-    if not isinstance(told, dict) or not told.get("ok"):
+    if not isinstance(reply, dict) or not reply.get("ok"):
         raise (
             NotSentError("refused")
             if answer.status_code == 404
             else error_for_status(answer.status_code)
         )
-    return told.get("result")
+    return reply.get("result")

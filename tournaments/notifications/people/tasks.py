@@ -169,10 +169,10 @@ def channel_call(channel: Channel, text: MessageText) -> SendCall:
 
 
 def bot_of(club_id: int) -> str:
-    found = Channel.objects.filter(club=club_id, kind=Channel.Kind.BOT).first()
-    if found is None:
+    bot = Channel.objects.filter(club=club_id, kind=Channel.Kind.BOT).first()
+    if bot is None:
         raise NotSentError("no_bot")
-    return found.sealed
+    return bot.sealed
 
 
 def run_call(deed: SendCall) -> NotSentError | None:
@@ -233,8 +233,8 @@ def notice_complete_round(tournament: Tournament) -> None:
     row = tournament.rounds.filter(number=number, is_published=True).first()
     if row is None or not is_recent(newest_result(tournament, number)):
         return
-    told = Notice.objects.filter(tournament=tournament, kind=Notice.Kind.COMPLETE, thing=row.pk)
-    if not told.exists():
+    existing = Notice.objects.filter(tournament=tournament, kind=Notice.Kind.COMPLETE, thing=row.pk)
+    if not existing.exists():
         add_notice(tournament, Notice.Kind.COMPLETE, str(row.pk), round=number)
 
 

@@ -130,17 +130,17 @@ def check_reachable(place: WebhookTarget, addresses: list[Address]) -> None:
 
 def resolve(place: WebhookTarget) -> list[str]:
     """Resolve and check now; raise WebhookAddressError."""
-    asked = RESOLVERS.submit(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
+    lookup = RESOLVERS.submit(socket.getaddrinfo, place.host, place.port, type=socket.SOCK_STREAM)
     try:
-        found = asked.result(LOOKUP_TIMEOUT_SECONDS)
+        rows = lookup.result(LOOKUP_TIMEOUT_SECONDS)
     except (OSError, UnicodeError, TimeoutError) as error:
         raise WebhookAddressError("no_such_name") from error
-    told = list(dict.fromkeys(str(row[4][0]) for row in found))
+    address_texts = list(dict.fromkeys(str(row[4][0]) for row in rows))
     try:
-        addresses = [ipaddress.ip_address(each) for each in told]
+        addresses = [ipaddress.ip_address(each) for each in address_texts]
     except ValueError as error:
         raise WebhookAddressError("private_address") from error
     if not addresses:
         raise WebhookAddressError("no_such_name")
     check_reachable(place, addresses)
-    return told
+    return address_texts

@@ -49,8 +49,8 @@ Event = Delivery.Event
 def payload_of(delivery: Delivery) -> Message | None:
     """The complete message; None if its subject was deleted."""
     tournament = delivery.tournament
-    told = PAYLOAD_BUILDERS[Event(delivery.event)](delivery)
-    if told is None:
+    data = PAYLOAD_BUILDERS[Event(delivery.event)](delivery)
+    if data is None:
         return None
     club = delivery.webhook.club
     return Message(
@@ -61,7 +61,7 @@ def payload_of(delivery: Delivery) -> Message | None:
         sequence=delivery.pk,
         club=ClubTold(id=club.pk, name=club.name),
         tournament=None if tournament is None else tournament_payload(tournament),
-        data=told,
+        data=data,
     )
 
 

@@ -18,10 +18,10 @@ SIGNATURE: Final = "webhook-signature"
 
 def secret_of(seed: UUID, key: str | None = None) -> str:
     """The secret derived from a seed and the installation's key (or ``key``)."""
-    made = salted_hmac(
+    digest = salted_hmac(
         "tournaments.notifications.webhooks", seed.hex, secret=key, algorithm="sha256"
     ).digest()
-    return PREFIX + base64.b64encode(made).decode()
+    return PREFIX + base64.b64encode(digest).decode()
 
 
 def secrets_of(seed: UUID) -> list[str]:
@@ -39,9 +39,9 @@ def headers_of(
     secrets: Iterable[str], message_id: str, timestamp: int, body: bytes
 ) -> dict[str, str]:
     """Headers that authenticate sender and content."""
-    found = (signature_of(secret, message_id, timestamp, body) for secret in secrets)
+    signatures = (signature_of(secret, message_id, timestamp, body) for secret in secrets)
     return {
         ID: message_id,
         TIMESTAMP: str(timestamp),
-        SIGNATURE: " ".join(found),
+        SIGNATURE: " ".join(signatures),
     }

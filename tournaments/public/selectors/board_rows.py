@@ -112,8 +112,8 @@ def board_list(tournament: Tournament, *, by_swing: bool = False, kind: str = ""
 def kinds_of(rows: Iterable[BoardRow]) -> tuple[tuple[str, int], ...]:
     """Board count per kind, of kinds that apply to some boards only."""
     over = [row for row in rows if row.count.is_over]
-    found = ((kind, sum(is_such(row) for row in over)) for kind, is_such in BOARD_FILTERS.items())
-    return tuple((kind, count) for kind, count in found if 0 < count < len(over))
+    counts = ((kind, sum(is_such(row) for row in over)) for kind, is_such in BOARD_FILTERS.items())
+    return tuple((kind, count) for kind, count in counts if 0 < count < len(over))
 
 
 def swing_thresholds(variant: Variant) -> tuple[int, int]:
@@ -136,8 +136,8 @@ def board_rows(tournament: Tournament) -> tuple[BoardRow, ...]:
     results: dict[int, list[ComparedResult]] = defaultdict(list)
     for row in finished_results(tournament):
         results[row.board].append(row)
-    found = analyses_by_board(tournament, every_board=False)
-    pars = {number: analysis.par for number, analysis in found.items()}
+    analyses = analyses_by_board(tournament, every_board=False)
+    pars = {number: analysis.par for number, analysis in analyses.items()}
     return tuple(
         board_row(count, results[count.number], pars.get(count.number), tournament.variant)
         if count.is_over

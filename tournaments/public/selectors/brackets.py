@@ -100,13 +100,13 @@ class MatchBox:
     @property
     def marks(self) -> str:
         goes_on = any(side.is_followed and side.is_winner for side in self.sides)
-        told = {
+        classes = {
             "is-on": self.is_on, "is-bye": self.is_bye, "is-third": self.is_third,
             "is-way": self.is_way, "goes-on": goes_on,
             f"from-{self.leaves}": bool(self.lead and self.leaves),
             f"to-{self.enters}": bool(self.lead), f"lead-{self.lead}": bool(self.lead),
         }  # fmt: skip
-        return " ".join(name for name, is_so in told.items() if is_so)
+        return " ".join(name for name, is_so in classes.items() if is_so)
 
     @property
     def is_on(self) -> bool:
@@ -162,15 +162,15 @@ def bracket_page(tournament: Tournament, team: int = 0) -> list[BracketView]:
     shown = set(published_rounds(tournament).values_list("number", flat=True))
     met = [each for each in meetings_of(tournament) if each.round in shown]
     teams = {team.number: team for team in teams_of(tournament).values()}
-    found = []
+    views = []
     for at, state in enumerate(brackets_of(tournament, met)):
         parts = (["main", "final", "third"], ["losers"])
         for names in parts:
             nodes = [node for node in state.nodes if node.match.part in names]
             nodes = [node for node in nodes if not node.match.if_needed or all(node.sides)]
             if nodes:
-                found.append(view_of(state, nodes, teams, name_of(at, names[0]), team))
-    return found
+                views.append(view_of(state, nodes, teams, name_of(at, names[0]), team))
+    return views
 
 
 def name_of(at: int, part: str) -> str:
@@ -220,11 +220,11 @@ def mark_followed_side(box: MatchBox, team: int) -> MatchBox:
 
 def next_matches(state: BracketState) -> dict[tuple[str | None, str], tuple[BracketMatch, int]]:
     """Next match and side (1 or 2) for each winner and loser."""
-    found: dict[tuple[str | None, str], tuple[BracketMatch, int]] = {}
+    next_by_source: dict[tuple[str | None, str], tuple[BracketMatch, int]] = {}
     for node in state.nodes:
         for at, source in enumerate((node.match.a, node.match.b), start=1):
-            found.setdefault((source.match, source.kind), (node, at))
-    return found
+            next_by_source.setdefault((source.match, source.kind), (node, at))
+    return next_by_source
 
 
 def with_next_matches(
@@ -245,7 +245,7 @@ def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     Lines lead up or down to a match between its two feeders; in the same row they are level, or
     shift by one row.
     """
-    found = []
+    linked_columns = []
     for column, after in zip(columns, [*columns[1:], None], strict=True):
         boxes = [box for box in column.matches if not box.is_third]
         others = [box.name for box in after.matches if not box.is_third] if after else []
@@ -256,8 +256,8 @@ def join_columns(columns: tuple[Column, ...]) -> tuple[Column, ...]:
             for at, box in enumerate(boxes)
         ]
         third = [box for box in column.matches if box.is_third]
-        found.append(replace(column, matches=(*joined, *third)))
-    return tuple(found)
+        linked_columns.append(replace(column, matches=(*joined, *third)))
+    return tuple(linked_columns)
 
 
 def connector_of(box: MatchBox, at: int, count: int, others: Sequence[str]) -> str:
@@ -284,8 +284,8 @@ def without_byes(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     first, *later = columns
     pairs = [first.matches[at : at + 2] for at in range(0, len(first.matches), 2)]
     real = [[box for box in pair if not box.is_bye] for pair in pairs]
-    if all(len(found) < 2 for found in real):
-        slots = [found[0] if found else pair[0] for pair, found in zip(pairs, real, strict=True)]
+    if all(len(boxes) < 2 for boxes in real):
+        slots = [boxes[0] if boxes else pair[0] for pair, boxes in zip(pairs, real, strict=True)]
         first = replace(first, matches=tuple(slots))
     return (first, *later)
 

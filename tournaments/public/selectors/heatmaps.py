@@ -98,8 +98,8 @@ def heat_map(tournament: Tournament) -> HeatMap | None:
     return HeatMap(
         groups=groups_of(results),
         rows=rows,
-        means={board: Fraction(sum(found), len(found)) for board, found in nets.items()},
-        swings={board: max(found) - min(found) for board, found in nets.items() if found[1:]},
+        means={board: Fraction(sum(scores), len(scores)) for board, scores in nets.items()},
+        swings={board: max(scores) - min(scores) for board, scores in nets.items() if scores[1:]},
         limit=None if is_percent else limit_of(row.boards for row in rows),
         met_limit=None if is_percent else limit_of(row.met for row in rows),
     )
@@ -128,11 +128,11 @@ def sides_in(row: ComparedResult) -> list[tuple[int, Fraction, tuple[int, ...]]]
 
 def figures_of(results: Iterable[ComparedResult]) -> dict[int, dict[int, Fraction]]:
     """Score by entrant and board."""
-    found: dict[int, dict[int, Fraction]] = defaultdict(dict)
+    figures: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for row in results:
         for team, figure, _opponents in sides_in(row):
-            found[team][row.board] = figure
-    return found
+            figures[team][row.board] = figure
+    return figures
 
 
 def meetings_of(results: Iterable[ComparedResult], is_mean: bool) -> dict[int, dict[int, Fraction]]:

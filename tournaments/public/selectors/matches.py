@@ -42,14 +42,14 @@ def matches_by_round(tournament: Tournament) -> dict[int, list[MatchLine]]:
     if tournament.state not in PUBLISHED:
         return {}
     teams = teams_of(tournament)
-    found: dict[int, list[MatchLine]] = {}
+    lines_by_round: dict[int, list[MatchLine]] = {}
     for row in MatchRow.objects.filter(tournament=tournament).order_by("-round", "position"):
         sides = tuple(side_of(side, teams) for side in row.sides)
-        found.setdefault(row.round, []).append(MatchLine(row.table, row.boards, sides))
+        lines_by_round.setdefault(row.round, []).append(MatchLine(row.table, row.boards, sides))
     for met in walkovers_in(tournament) if is_knockout(tournament) else ():
         if met.round <= tournament.rounds_counted:
-            found.setdefault(met.round, []).append(walkover_line(met, teams))
-    return dict(sorted(found.items(), reverse=True))
+            lines_by_round.setdefault(met.round, []).append(walkover_line(met, teams))
+    return dict(sorted(lines_by_round.items(), reverse=True))
 
 
 def walkover_line(met: Meeting, teams: Mapping[int, TeamLine]) -> MatchLine:

@@ -96,7 +96,10 @@ def seating_of(tournament: Tournament, number: int, _language: str) -> RoundSeat
         if seat.sitting is not None:
             at_table[seat.sitting.pk].append(seat)
     boards, rests = boards_in(tournament, number), rests_in(seats)
-    lines = (sitting_line(found, teams, tuple(boards[key])) for key, found in at_table.items())
+    lines = (
+        sitting_line(table_seats, teams, tuple(boards[key]))
+        for key, table_seats in at_table.items()
+    )
     walkovers = {int(match) for match in row.drawn.get("walkovers", {})}
     lines = (replace(each, is_walkover=each.number in walkovers) for each in lines)
     return RoundSeats(

@@ -183,10 +183,10 @@ def figures_of(line: StandingLine) -> list[RoundFigure]:
 
 def best_rounds(lines: Iterable[StandingLine]) -> tuple[RoundFigure, ...]:
     """Best rounds overall; empty if too many are tied."""
-    found = [each for line in lines for each in figures_of(line)]
-    found.sort(key=lambda each: (-each.figure, each.number, each.line.rank))
-    is_common = len(found) > MOST_ROUNDS and found[0].figure == found[MOST_ROUNDS].figure
-    return () if is_common else tuple(found[:MOST_ROUNDS])
+    figures = [each for line in lines for each in figures_of(line)]
+    figures.sort(key=lambda each: (-each.figure, each.number, each.line.rank))
+    is_common = len(figures) > MOST_ROUNDS and figures[0].figure == figures[MOST_ROUNDS].figure
+    return () if is_common else tuple(figures[:MOST_ROUNDS])
 
 
 def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
@@ -202,8 +202,8 @@ def largest_rises(standings: PublicStandings) -> tuple[Rise, ...]:
     whole = [line for line in standings.lines if len(line.places) == rounds]
     rises = [Rise(line, half, line.places[half - 1]) for line in whole]
     most = max((each.places for each in rises), default=0)
-    found = tuple(each for each in rises if each.places == most > 1)
-    return found if len(found) <= MAX_TIED else ()
+    largest = tuple(each for each in rises if each.places == most > 1)
+    return largest if len(largest) <= MAX_TIED else ()
 
 
 def is_against_leader(
@@ -253,25 +253,25 @@ def limit_per_round(
 ) -> list[int]:
     """Boards in order, limited per round."""
     times: Counter[int] = Counter()
-    kept = []
+    selected = []
     for board in boards:
         number = own[board][0].round
         times[number] += 1
         if times[number] <= MOST_A_ROUND:
-            kept.append(board)
-    return kept
+            selected.append(board)
+    return selected
 
 
 def results_by_board(
     results: Iterable[ComparedResult], team: int
 ) -> dict[int, tuple[ComparedResult, Fraction]]:
     """An entrant's results and figures by board, without rulings."""
-    found = {}
+    result_by_board = {}
     for row in results:
         side = row.side_of(team)
         if side and row.net is not None:
-            found[row.board] = row, row.ns if side == "NS" else row.ew
-    return found
+            result_by_board[row.board] = row, row.ns if side == "NS" else row.ew
+    return result_by_board
 
 
 def decisive_board(

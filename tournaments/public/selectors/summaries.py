@@ -62,13 +62,13 @@ def summary_of(career: Career, tournament: Tournament) -> Summary:
 
 
 def board_statistics(lines: Iterable[BoardLine]) -> BoardStatistics | None:
-    found = [line for line in lines if line.figure is not None]
-    if not found:
+    scored = [line for line in lines if line.figure is not None]
+    if not scored:
         return None
-    outcomes = [line.result.outcome for line in found if line.result]
-    total = sum((line.figure or Fraction(0) for line in found), Fraction(0))
-    mean = total / len(found)
-    return BoardStatistics(len(found), mean, outcomes.count("made"), outcomes.count("lost"))
+    outcomes = [line.result.outcome for line in scored if line.result]
+    total = sum((line.figure or Fraction(0) for line in scored), Fraction(0))
+    mean = total / len(scored)
+    return BoardStatistics(len(scored), mean, outcomes.count("made"), outcomes.count("lost"))
 
 
 def is_top(line: BoardLine) -> bool:

@@ -201,12 +201,12 @@ def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[Standi
     was = {
         (ranking.section, line.team.id): line for ranking in before.lists for line in ranking.lines
     }
-    found = []
+    changes = []
     for ranking in now.lists:
         for line in ranking.lines:
             old = was.get((ranking.section, line.team.id))
             if old is None or (old.rank, old.total) != (line.rank, line.total):
-                found.append(
+                changes.append(
                     StandingChange(
                         team=line.team,
                         section=ranking.section,
@@ -216,4 +216,4 @@ def moves_between(before: PublicStandings, now: PublicStandings) -> tuple[Standi
                         total=line.total,
                     )
                 )
-    return tuple(found)
+    return tuple(changes)

@@ -81,12 +81,12 @@ def board_trial(request: HttpRequest, code: str, number: int) -> HttpResponse:
     count = next((each for each in counts if each.number == number), None)
     if count is None:
         return missing_page(request, tournament, *no_such_board(tournament, counts, number))
-    found = trial_of_board(tournament, count, request.GET)
-    if found is None:
+    trial = trial_of_board(tournament, count, request.GET)
+    if trial is None:
         title = _("Board %(number)d cannot be tried yet") % {"number": number}
         text = _("It can be once every table has played it, in games whose deals are analysed.")
         return missing_page(request, tournament, title, text)
-    context = {"tournament": tournament, "count": count, "found": found, "nav": "tournaments"}
+    context = {"tournament": tournament, "count": count, "found": trial, "nav": "tournaments"}
     return render(request, "tournaments/public/board_trial.html", context)
 
 

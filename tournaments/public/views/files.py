@@ -15,11 +15,11 @@ from tournaments.standings.selectors import standings_of
 
 def standings(request: HttpRequest, code: str, form: str) -> HttpResponse:
     tournament = public_tournament(request, code)
-    found = standings_of(tournament)
+    shown_standings = standings_of(tournament)
     category = request.GET.get("category", "")[:60]
-    category = category if category in found.categories else ""
-    found = found.of(category) if category else found
-    return table_response(standings_table(tournament, found, category), form)
+    category = category if category in shown_standings.categories else ""
+    shown_standings = shown_standings.of(category) if category else shown_standings
+    return table_response(standings_table(tournament, shown_standings, category), form)
 
 
 def boards(request: HttpRequest, code: str, form: str) -> HttpResponse:

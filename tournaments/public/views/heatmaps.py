@@ -24,9 +24,9 @@ def figures(request: HttpRequest, code: str) -> HttpResponse:
                 "plays a board once."
             ),
         )
-    asked = request.GET.get("group", "")
-    is_number = asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS
-    group = int(asked) if is_number else 0
+    group_param = request.GET.get("group", "")
+    is_number = group_param.isascii() and group_param.isdigit() and len(group_param) <= MOST_DIGITS
+    group = int(group_param) if is_number else 0
     return live_page(
         request,
         tournament,

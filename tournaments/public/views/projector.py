@@ -95,8 +95,8 @@ def extended_tables(tournament: Tournament, number: int) -> list[tuple[int, date
 
 def provisional_reasons(standings: PublicStandings, state: str) -> list[str]:
     """Reasons why ranks can still change."""
-    found = [_("provisional")] if state == "played" else []
-    return found if standings.is_fresh else [*found, _("being recomputed")]
+    reasons = [_("provisional")] if state == "played" else []
+    return reasons if standings.is_fresh else [*reasons, _("being recomputed")]
 
 
 def final_values(tournament: Tournament, _frame: PageHeader, standings: PublicStandings) -> Values:
@@ -109,8 +109,8 @@ def final_values(tournament: Tournament, _frame: PageHeader, standings: PublicSt
 
 
 def finished_at(tournament: Tournament) -> datetime | None:
-    said = LogEntry.objects.filter(tournament=tournament, action="tournament_finished")
-    return said.order_by("-pk").values_list("at", flat=True).first()
+    log_entries = LogEntry.objects.filter(tournament=tournament, action="tournament_finished")
+    return log_entries.order_by("-pk").values_list("at", flat=True).first()
 
 
 def next_tournament(tournament: Tournament) -> Tournament | None:

@@ -26,9 +26,9 @@ MESSENGERS: Final[Mapping[str, str]] = {
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     tournament = public_tournament(request, code)
     address = urlsplit(absolute_url(request, tournament.get_absolute_url()))
-    told = f"{address.netloc}{address.path.rstrip('/')}"
+    shown_address = f"{address.netloc}{address.path.rstrip('/')}"
     svg = share_picture_svg(
-        share_of(tournament), told, PREVIEW_WIDTH if "small" in request.GET else WIDTH
+        share_of(tournament), shown_address, PREVIEW_WIDTH if "small" in request.GET else WIDTH
     )
     return HttpResponse(cached_png(svg), content_type="image/png")
 

@@ -55,7 +55,7 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
     whole = standings_of(tournament)
     categories = whole.categories
     category = category if category in categories else ""
-    found = whole.of(category) if category else whole
+    shown_standings = whole.of(category) if category else whole
     frame = page_header(tournament, "standings")
     is_published = tournament.state in PUBLISHED
     is_entry = tournament.state == Tournament.State.ENTRY
@@ -63,16 +63,16 @@ def standings_values(tournament: Tournament, category: str = "") -> dict[str, ob
     return {
         "tournament": tournament,
         "frame": frame,
-        "standings": found,
+        "standings": shown_standings,
         "categories": categories,
         "category": category,
         **official_notes(tournament)._asdict(),
         "has_matches": has_match_scoring(tournament) or tournament.method.for_teams,
         "progress": progress_of(tournament, running) if running else (),
-        "teams": () if found.lists else shown_teams(tournament),
+        "teams": () if shown_standings.lists else shown_teams(tournament),
         "entry": entry_status(tournament) if is_entry else None,
         "is_published": is_published,
         "is_relay": is_relay(tournament),
         "prizes": announced_prizes(tournament),
-        "is_final": tournament.state == Tournament.State.FINISHED and found.is_fresh,
+        "is_final": tournament.state == Tournament.State.FINISHED and shown_standings.is_fresh,
     }

@@ -64,10 +64,10 @@ def version(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def after_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Redirect to the last version with exactly this many rounds."""
     tournament = public_tournament(request, code)
-    found = last_after_round(tournament, number)
-    if found is None:
+    version_number = last_after_round(tournament, number)
+    if version_number is None:
         raise Http404(_("No standings were kept after this round."))
-    return redirect("tournament_version", code, found)
+    return redirect("tournament_version", code, version_number)
 
 
 def version_file(request: HttpRequest, code: str, number: int, form: str) -> HttpResponse:

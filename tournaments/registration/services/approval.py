@@ -80,8 +80,8 @@ def approve_all(*, tournament: Tournament, actor: Actor = None) -> list[Signup]:
     """Enter all pending sign-ups with a place; skip those that fail."""
     tournament = lock_for_entry_list(tournament)
     entered = []
-    asked = tournament.signups.filter(state=State.ASKED, wants_partner=False)
-    for signup in asked.order_by("place"):
+    pending = tournament.signups.filter(state=State.ASKED, wants_partner=False)
+    for signup in pending.order_by("place"):
         try:
             with transaction.atomic():
                 entered.append(approve_signup(signup=signup, actor=actor))

@@ -19,13 +19,13 @@ def offer_to_play(*, signup: Signup, partner: int) -> Signup:
     """Offer to play with a player who looks for a partner; notify by page and email."""
     signup = lock_signup(signup)
     check_is_looking(signup)
-    asked = find_looker(signup.tournament, partner)
-    if asked == signup:
+    partner_signup = find_looker(signup.tournament, partner)
+    if partner_signup == signup:
         raise RuleViolationError("own_partner", _("Choose somebody else."), field="partner")
-    signup.offers_to = asked
+    signup.offers_to = partner_signup
     signup.save(update_fields=["offers_to"])
-    if asked is not None:
-        enqueue_email(asked)
+    if partner_signup is not None:
+        enqueue_email(partner_signup)
     return signup
 
 

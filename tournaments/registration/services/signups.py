@@ -95,11 +95,11 @@ def find_looker(tournament: Tournament, pk: int | None) -> Signup | None:
     """A player looking for a partner; raise RuleViolationError if no longer looking."""
     if pk is None:
         return None
-    found = tournament.signups.filter(pk=pk, state=State.ASKED, wants_partner=True).first()
-    if found is None:
+    signup = tournament.signups.filter(pk=pk, state=State.ASKED, wants_partner=True).first()
+    if signup is None:
         words = _("They have found a partner in the meantime. Choose someone else.")
         raise RuleViolationError("partner_gone", words, field="partner")
-    return found
+    return signup
 
 
 def check_contact(plan: EntryPlan, reach: ContactDetails) -> None:

@@ -129,15 +129,15 @@ def show_signup(request: HttpRequest, found: Signup, form: PartnerForm) -> HttpR
 @require_POST
 @never_cache
 def change(request: HttpRequest, secret: str) -> HttpResponse:
-    found = signup_at(secret)
+    stored_signup = signup_at(secret)
     do = posted_text(request, "do")
     if do == "partner":
         form = PartnerForm(request.POST)
-        if form.submit_to(change_partner, signup=found) is None:
+        if form.submit_to(change_partner, signup=stored_signup) is None:
             return add_private_headers(show_signup(request, signup_at(secret), form))
         messages.success(request, _("Saved."))
     else:
-        apply_action(request, found, do)
+        apply_action(request, stored_signup, do)
     return add_private_headers(redirect("signup", secret))
 
 

@@ -88,7 +88,7 @@ def find_signup(request: Request, tournament: Tournament, name: str) -> Signup:
     text = posted_text(request, name)
     pk = int(text) if text.isdecimal() and len(text) < 10 else 0
     rows = tournament.signups.select_related("tournament")
-    found = rows.filter(pk=pk).first()
-    if found is None:
+    signup = rows.filter(pk=pk).first()
+    if signup is None:
         raise Http404
-    return found
+    return signup

@@ -24,9 +24,9 @@ def refusals_of(tournament: Tournament) -> QuerySet[CardRefusal]:
 def refused_plays(tournament: Tournament) -> list[RefusedPlay]:
     """Plays with refusals and still no result. One query."""
     plays: dict[int, RefusedPlay] = {}
-    found: dict[int, list[CardRefusal]] = defaultdict(list)
+    refusals_by_play: dict[int, list[CardRefusal]] = defaultdict(list)
     open_ones = refusals_of(tournament).filter(lifted_at=None)
     for row in open_ones.exclude(play__state=Play.State.CONFIRMED):
-        found[row.play_id].append(row)
-        plays.setdefault(row.play_id, RefusedPlay(row.play, found[row.play_id]))
+        refusals_by_play[row.play_id].append(row)
+        plays.setdefault(row.play_id, RefusedPlay(row.play, refusals_by_play[row.play_id]))
     return list(plays.values())

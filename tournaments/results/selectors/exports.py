@@ -43,9 +43,9 @@ def row_of(
         ns, ew = ew, ns
     result = play.current
     points = (result.outcome.get("points") or {}) if result else {}
-    said = result.outcome if result and points else None
-    announced = announced_points(said) if said else {}
-    belote = said.get("belote", {}) if said else {}
+    outcome = result.outcome if result and points else None
+    announced = announced_points(outcome) if outcome else {}
+    belote = outcome.get("belote", {}) if outcome else {}
     return {
         "round": play.sitting.round.number,
         "table": play.sitting.table.number,
@@ -59,8 +59,8 @@ def row_of(
         "contract": result.contract or None if result else None,
         "declarer": result.declarer or None if result else None,
         "contra": result.contra if result else None,
-        "bid": said.get("bid") if said else None,
-        "capot_bid": said.get("capot_bid") if said else None,
+        "bid": outcome.get("bid") if outcome else None,
+        "capot_bid": outcome.get("capot_bid") if outcome else None,
         "lead": result.slip.get("lead") if result else None,
         "ns_points": points.get("NS"),
         "ew_points": points.get("EW"),

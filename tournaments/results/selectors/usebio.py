@@ -108,13 +108,13 @@ def add_boards(event: Element, tournament: Tournament) -> None:
 
 
 def side_numbers(tournament: Tournament) -> Sides:
-    found: Sides = defaultdict(list)
+    numbers_by_side: Sides = defaultdict(list)
     seats = Seat.objects.filter(round__tournament=tournament, sitting__isnull=False)
     for sitting, side, number in seats.order_by("pk").values_list(
         "sitting", "side", "team__number"
     ):
-        found[sitting, side].append(str(number))
-    return found
+        numbers_by_side[sitting, side].append(str(number))
+    return numbers_by_side
 
 
 def add_traveller_line(

@@ -30,8 +30,8 @@ class JudgedRecord:
 def judge_items(tournament: Tournament, items: Sequence[RecordItem]) -> list[JudgedRecord]:
     """Check every item against its board with the engine; store nothing."""
     plays = plays_by_place(tournament)
-    seen: dict[int, int] = {}
-    return [judge_item(item, plays, seen) for item in items]
+    line_by_play: dict[int, int] = {}
+    return [judge_item(item, plays, line_by_play) for item in items]
 
 
 @transaction.atomic
@@ -74,19 +74,19 @@ def judge_item(
 
 def find_play(item: RecordItem, plays: dict[int, list[Play]]) -> Play:
     place = item.place
-    found = [
+    matches = [
         play
         for play in plays.get(place.get("board", 0), [])
         if place.get("table") in (None, play.sitting.table.number)
         and place.get("round") in (None, play.sitting.round.number)
     ]
-    if not found:
+    if not matches:
         raise RuleViolationError("no_such_play", _("This board is not played there."))
-    if len(found) > 1:
+    if len(matches) > 1:
         raise RuleViolationError(
             "which_play", _("Several tables play this board. Give “table” or “round”.")
         )
-    return found[0]
+    return matches[0]
 
 
 def plays_by_place(tournament: Tournament) -> dict[int, list[Play]]:

@@ -51,8 +51,8 @@ def judge_sheet(
     ``override`` skips the check against the cards: they were dealt elsewhere.
     """
     plays = [play for group in plays_by_place(tournament).values() for play in group]
-    seen: dict[int, int] = {}
-    return [judge_row(row, plays, seen, override=override) for row in rows]
+    line_by_play: dict[int, int] = {}
+    return [judge_row(row, plays, line_by_play, override=override) for row in rows]
 
 
 def judge_row(
@@ -73,14 +73,14 @@ def judge_row(
 
 
 def find_play(place: Mapping[str, int], plays: Sequence[Play]) -> Play:
-    found = [play for play in plays if all(position_of(play)[key] == place[key] for key in place)]
-    if not found or not place:
+    matches = [play for play in plays if all(position_of(play)[key] == place[key] for key in place)]
+    if not matches or not place:
         raise RuleViolationError("no_such_play", _("This board is not played there."))
-    if len(found) > 1:
+    if len(matches) > 1:
         raise RuleViolationError(
             "which_play", _("Several boards match: give round, table and board.")
         )
-    return found[0]
+    return matches[0]
 
 
 def position_of(play: Play) -> dict[str, int]:
@@ -96,9 +96,9 @@ def score_fault(row: SheetRow, entry: Entry) -> RowFault | None:
     right = dict(zip(("NS", "EW"), entry.score, strict=False))
     if all(right.get(side) == value for side, value in row.score.items()):
         return None
-    found = score_text(row.score.get("NS"), row.score.get("EW"))
+    entered_score = score_text(row.score.get("NS"), row.score.get("EW"))
     words = _("By the rules it is %s.") % score_text(right.get("NS"), right.get("EW"))
-    return RowFault("score", found, words)
+    return RowFault("score", entered_score, words)
 
 
 @transaction.atomic
@@ -112,10 +112,10 @@ def record_sheet(
 ) -> int:
     """Record the valid rows, all or none; return how many were new."""
     tournament = lock_tournament(tournament.pk)
-    wanted = [each for each in judged if each.is_new and each.play is not None]
-    if wanted:
+    new_rows = [each for each in judged if each.is_new and each.play is not None]
+    if new_rows:
         store_archive(tournament=tournament, happened=Happened.IMPORT, actor=actor)
-    for each in wanted:
+    for each in new_rows:
         assert each.play is not None
         correct_result(
             play_id=each.play.pk,
@@ -125,4 +125,4 @@ def record_sheet(
             override=override,
             late=late,
         )
-    return len(wanted)
+    return len(new_rows)

@@ -83,15 +83,15 @@ def enter_result(
     check_board_open(play)
     check_side(side)
     check_unconfirmed(play)
-    said = entry_from_slip(play, slip)
+    parsed_entry = entry_from_slip(play, slip)
     other = history.latest_against(side)
-    if other and is_same_result(other.slip, said.slip):
+    if other and is_same_result(other.slip, parsed_entry.slip):
         agree_to_version(history, other, side, who, client_key)
         return RequestOutcome(other, history)
     # Before the card check: each answer about cards must count as an attempt.
     check_entry_limit(history, side)
     author = table_author(side, who)
-    entry = fitting_entry(play, said, author)
+    entry = fitting_entry(play, parsed_entry, author)
     state = Play.State.DISPUTED if other else Play.State.ENTERED
     before = play.current
     result = append_result(
@@ -121,8 +121,8 @@ def confirm_result(
     """
     play = get_locked_play(play_id, table)
     history = history_of(play, client_key, entry_key)
-    if said := history.agreement_by_key(client_key):
-        return RequestOutcome(said, history, is_new=False)
+    if agreed_result := history.agreement_by_key(client_key):
+        return RequestOutcome(agreed_result, history, is_new=False)
     check_side(side)
     result = find_version(history, version, entry_key)
     if play.state == Play.State.CONFIRMED:
@@ -201,10 +201,10 @@ def undo_result(
 
 def find_version(history: History, version: int | None, entry_key: UUID | None) -> Result:
     """The latest form of a version given by number or client key; raise RuleViolationError."""
-    found = history.version(version) if version is not None else history.entry_by_key(entry_key)
-    if found is None:
+    result = history.version(version) if version is not None else history.entry_by_key(entry_key)
+    if result is None:
         raise RuleViolationError("no_such_version", _("There is no such entry for this board."))
-    return history.newest_of(found)
+    return history.newest_of(result)
 
 
 def agree_to_version(

@@ -133,8 +133,8 @@ def is_same_record(left: Record | None, right: Record | None) -> bool:
 def check_number_sizes(slip: Mapping[str, object]) -> None:
     """Reject absurdly large numbers before scoring."""
     for key in ("points", "announced", "belote"):
-        given = slip.get(key)
-        numbers = given.values() if isinstance(given, Mapping) else ()
+        value = slip.get(key)
+        numbers = value.values() if isinstance(value, Mapping) else ()
         if any(isinstance(number, int) and abs(number) > MAX_POINTS for number in numbers):
             raise RuleViolationError(
                 "too_many", _("These are more points than a deal has."), field=key

@@ -53,15 +53,15 @@ def fitting_entry(play: Play, entry: Entry, author: Author) -> Entry:
 def entry_of_record_from_table(play: Play, record: Mapping[str, object], author: Author) -> Entry:
     """Score a table's record with its own cards; raise RuleViolationError."""
     check_has_cards(record)
-    found: list[Entry] = []
+    entries: list[Entry] = []
     check_cards_limited(
         play,
         {"record": True},
         record,
         author,
-        lambda: found.append(entry_of_table_record(play, record)),
+        lambda: entries.append(entry_of_table_record(play, record)),
     )
-    return found[0]
+    return entries[0]
 
 
 def check_cards_limited(

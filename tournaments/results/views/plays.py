@@ -29,32 +29,32 @@ Form = CorrectionForm | GameForm
 
 @director_page
 def play(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
-    found = play_or_404(tournament, play_id)
-    chosen = requested_version(request, found)
-    form = form_for(found, request.POST or None, chosen)
-    if request.method == "POST" and form.is_valid() and store_version(request, found, form):
-        messages.success(request, stored_message(found))
-        sitting = found.sitting
+    shown_play = play_or_404(tournament, play_id)
+    chosen = requested_version(request, shown_play)
+    form = form_for(shown_play, request.POST or None, chosen)
+    if request.method == "POST" and form.is_valid() and store_version(request, shown_play, form):
+        messages.success(request, stored_message(shown_play))
+        sitting = shown_play.sitting
         console = reverse("manage_tournament", args=[tournament.code])
         return redirect(f"{console}?round={sitting.round.number}&table={sitting.table.number}")
     if form.conflict:
-        found = play_or_404(tournament, play_id)
+        shown_play = play_or_404(tournament, play_id)
         form.differences = result_differences(
-            found, entry_for(found, form, override=True), form.cleaned_data["reason"]
+            shown_play, entry_for(shown_play, form, override=True), form.cleaned_data["reason"]
         )
-    before, after = neighbours(found)
+    before, after = neighbours(shown_play)
     return show(
         request,
         tournament,
         "results/play",
         part="console",
-        play=found,
-        sides=side_labels(found),
-        versions=versions_of(found),
+        play=shown_play,
+        sides=side_labels(shown_play),
+        versions=versions_of(shown_play),
         form=form,
         before=before,
         after=after,
-        preview=preview_of(found, form_for(found, form.data or form.initial, chosen)),
+        preview=preview_of(shown_play, form_for(shown_play, form.data or form.initial, chosen)),
         chosen=chosen,
         reasons=USUAL_REASONS,
     )
@@ -80,8 +80,8 @@ def initial_for(play: Play, result: Result | None) -> dict[str, object]:
 def requested_version(request: Request, play: Play) -> Result | None:
     """The version that prefills the form: the requested, else the current one."""
     number = number_in(request.GET.get("version"))
-    asked = play.results.filter(version=number).first() if number else None
-    return asked or play.current
+    requested = play.results.filter(version=number).first() if number else None
+    return requested or play.current
 
 
 def store_version(request: Request, play: Play, form: Form) -> Result | None:
@@ -147,12 +147,12 @@ def effect_of(request: Request, play: Play, form: Form) -> dict[str, object]:
 @director_page
 def preview(request: Request, tournament: Tournament, play_id: int) -> HttpResponse:
     """Show the score of the form before it is saved."""
-    found = play_or_404(tournament, play_id)
-    form = form_for(found, request.POST, requested_version(request, found))
-    scored = preview_of(found, form)
+    shown_play = play_or_404(tournament, play_id)
+    form = form_for(shown_play, request.POST, requested_version(request, shown_play))
+    scored = preview_of(shown_play, form)
     context: dict[str, object] = {"preview": scored, "form": form, "tournament": tournament}
     if scored.get("entry"):
-        context.update(effect_of(request, found, form))
+        context.update(effect_of(request, shown_play, form))
     return render(request, "tournaments/results/play_preview.html", context)
 
 
@@ -162,8 +162,13 @@ def preview_of(play: Play, form: Form) -> dict[str, object]:
     ``cards`` marks a problem with the cards only, which the director can override.
     """
     form.is_valid()
-    errors = {name: found for name, found in form.errors.items() if name != "reason"}
-    filled = [error for name, found in errors.items() if form.data.get(name) for error in found]
+    errors = {name: field_errors for name, field_errors in form.errors.items() if name != "reason"}
+    filled = [
+        error
+        for name, field_errors in errors.items()
+        if form.data.get(name)
+        for error in field_errors
+    ]
     if errors:
         return {"problem": filled[0]} if filled else {}
     try:

@@ -22,7 +22,7 @@ class NamedRules:
 
 def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
     """All versions of the clubs' rule sets, newest first per name; one query."""
-    seen: set[tuple[int, str]] = set()
+    listed_names: set[tuple[int, str]] = set()
     lines = []
     rows = RuleSet.objects.filter(club__in=clubs).order_by("club", "-version")
     for row in sort_by_name(rows, lambda row: row.name):
@@ -34,15 +34,15 @@ def named_rules(*clubs: Club) -> tuple[NamedRules, ...]:
                 variant=row.variant,
                 preset=rules_name(row.variant.preset),
                 changes=len(changed_switches(row.variant)),
-                is_newest=(row.club_id, row.name) not in seen,
+                is_newest=(row.club_id, row.name) not in listed_names,
                 club=row.club_id,
             )
         )
-        seen.add((row.club_id, row.name))
+        listed_names.add((row.club_id, row.name))
     return tuple(lines)
 
 
 def matching_rule_set(club: Club, variant: Variant) -> NamedRules | None:
     """The club's newest named rules equal to ``variant``."""
-    found = (line for line in named_rules(club) if is_identical(line.variant, variant))
-    return max(found, key=lambda line: line.id, default=None)
+    matches = (line for line in named_rules(club) if is_identical(line.variant, variant))
+    return max(matches, key=lambda line: line.id, default=None)

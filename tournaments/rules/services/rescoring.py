@@ -55,11 +55,11 @@ def rule_change(tournament: Tournament, variant: Variant) -> RuleChange:
     plays = list(plays_with_results(tournament))
     rescored, stranded = [], []
     for play in plays:
-        found = rescore(play, play.current, variant)
-        if isinstance(found, RescoredResult):
-            rescored.append(found)
-        elif found is not None:
-            stranded.append(found)
+        outcome = rescore(play, play.current, variant)
+        if isinstance(outcome, RescoredResult):
+            rescored.append(outcome)
+        elif outcome is not None:
+            stranded.append(outcome)
     return RuleChange(
         variant=variant,
         results=len(plays),

@@ -165,9 +165,9 @@ def append_unsettled(play: Play, variant: Variant, reason: str, actor: Actor) ->
     if counts is not None:
         newest[counts.side] = counts
     for result in newest.values():
-        found = rescore(play, result, variant)
-        if isinstance(found, RescoredResult):
-            again = append_copy(play, found, reason, actor)
+        rescored = rescore(play, result, variant)
+        if isinstance(rescored, RescoredResult):
+            again = append_copy(play, rescored, reason, actor)
             counts = again if result == counts else counts
     if play.current != counts:
         set_current_result(play, counts, Play.State(play.state))

@@ -56,15 +56,15 @@ class NetsField(forms.CharField):
 
 
 def read_weighted(part: str) -> Weighted:
-    found = RESULT.fullmatch(part)
+    match = RESULT.fullmatch(part)
     try:
-        assert found is not None
-        weight = Fraction(found[2] or 1) / (100 if found[3] else 1)
+        assert match is not None
+        weight = Fraction(match[2] or 1) / (100 if match[3] else 1)
     except (AssertionError, ValueError, ZeroDivisionError) as error:
         raise ValidationError(
             _("Write results with their parts, such as 10: 2/3, −4: 1/3.")
         ) from error
-    return [int(found[1]), str(weight)]
+    return [int(match[1]), str(weight)]
 
 
 def initial_of_ruling(result: Result | None) -> dict[str, object]:

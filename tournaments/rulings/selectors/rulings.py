@@ -17,10 +17,10 @@ def adjustments_of(tournament: Tournament, *, for_public: bool = False) -> list[
     """All adjustments, newest first; the public sees neither hidden nor cancelled ones."""
     rows = Adjustment.objects.filter(tournament=tournament, cancels__isnull=True)
     rows = rows.select_related("team", "round", "cancelled_by").order_by("-pk")
-    found = [AdjustmentStatus(row, Fraction(row.amount), cancellation_of(row)) for row in rows]
+    statuses = [AdjustmentStatus(row, Fraction(row.amount), cancellation_of(row)) for row in rows]
     if not for_public:
-        return found
-    return [each for each in found if each.row.is_public and each.cancelled_by is None]
+        return statuses
+    return [each for each in statuses if each.row.is_public and each.cancelled_by is None]
 
 
 def cancellation_of(row: Adjustment) -> Adjustment | None:

@@ -110,8 +110,8 @@ def pars_of(tournament: Tournament) -> dict[int, int]:
     """Par by board number for finished, analysed boards."""
     if not is_solvable(tournament.variant):
         return {}
-    found = analyses_by_board(tournament, every_board=False)
-    return {number: analysis.par.net for number, analysis in found.items()}
+    analyses = analyses_by_board(tournament, every_board=False)
+    return {number: analysis.par.net for number, analysis in analyses.items()}
 
 
 def slip_of(

@@ -40,28 +40,28 @@ def split_board(
             "open_play", _("In open play each table has cards of its own anyway.")
         )
     before = fouled_ruling(board)
-    wanted = check_groups(board, groups)
-    if before is not None and values_of(before) == (wanted, reason, is_public):
+    checked_groups = check_groups(board, groups)
+    if before is not None and values_of(before) == (checked_groups, reason, is_public):
         return before
     check_version(seen, fouling_state(board))
     check_is_correctable(tournament, late=late, actor=actor)
-    if wanted == (before.groups if before else {}):
+    if checked_groups == (before.groups if before else {}):
         raise RuleViolationError(
             "unchanged", _("These tables are grouped like this already."), field="groups"
         )
-    made = FouledBoard.objects.create(
+    ruling = FouledBoard.objects.create(
         board=board,
         version=before.version + 1 if before else 1,
-        groups=wanted,
+        groups=checked_groups,
         reason=reason,
         is_public=is_public,
         user=actor,
         who=who or name_of(actor),
     )
-    action = "board_split" if wanted else "board_joined"
+    action = "board_split" if checked_groups else "board_joined"
     log(tournament.pk, action, user=actor, who=who, board=board.number, reason=reason)
     record_change(tournament.pk)
-    return made
+    return ruling
 
 
 def values_of(row: FouledBoard) -> tuple[dict[str, int], str, bool]:

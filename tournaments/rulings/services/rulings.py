@@ -108,9 +108,9 @@ def adjust(
     if known is not None:
         return known
     check_is_correctable(tournament, late=late, actor=actor)
-    made = append_adjustment(team, amount, reason, per, played, is_public, actor, who)
+    adjustment = append_adjustment(team, amount, reason, per, played, is_public, actor, who)
     record_change(tournament.pk)
-    return made
+    return adjustment
 
 
 @transaction.atomic
@@ -186,7 +186,7 @@ def cancel_adjustment(
     if cancelled is not None or adjustment.cancels_id is not None:
         raise RuleViolationError("cancelled_already", _("This ruling was cancelled already."))
     check_is_correctable(tournament, late=late, actor=actor)
-    made = Adjustment.objects.create(
+    cancellation = Adjustment.objects.create(
         tournament=tournament,
         team=adjustment.team,
         round=adjustment.round,
@@ -208,7 +208,7 @@ def cancel_adjustment(
         reason=reason,
     )
     record_change(tournament.pk)
-    return made
+    return cancellation
 
 
 # Steps
@@ -246,7 +246,7 @@ def append_adjustment(
         )
     if team.number is None:
         raise RuleViolationError("not_drawn", _("This team does not take part."), field="team")
-    made = Adjustment.objects.create(
+    adjustment = Adjustment.objects.create(
         tournament_id=team.tournament_id,
         team=team,
         round=played,
@@ -267,7 +267,7 @@ def append_adjustment(
         reason=reason,
         round=played.number if played else None,
     )
-    return made
+    return adjustment
 
 
 def find_duplicate_adjustment(seen: VersionToken, wish: Adjustment) -> Adjustment | None:
@@ -339,24 +339,24 @@ def round_of(tournament: Tournament, number: int | None) -> Round | None:
     """A round by number, or None; raise RuleViolationError for an unknown one."""
     if number is None:
         return None
-    found = Round.objects.filter(tournament=tournament, number=number).first()
-    if found is None:
+    matching_round = Round.objects.filter(tournament=tournament, number=number).first()
+    if matching_round is None:
         raise RuleViolationError(
             "no_such_round", _("There is no round %d.") % number, field="round"
         )
-    return found
+    return matching_round
 
 
 def single_opponent(team: Team, played: Round | None) -> Team:
     """The opponent in a round; raise RuleViolationError unless there is exactly one."""
     seats = team.seats.filter(round=played, sitting__isnull=False)
     others = Team.objects.filter(seats__sitting__in=seats.values("sitting")).exclude(pk=team.pk)
-    found = list(others.distinct()[:2])
-    if len(found) != 1:
+    opponents = list(others.distinct()[:2])
+    if len(opponents) != 1:
         raise RuleViolationError(
             "no_opponent", _("This team has no single opponent in that round."), field="round"
         )
-    return found[0]
+    return opponents[0]
 
 
 def require_reason(reason: str) -> str:

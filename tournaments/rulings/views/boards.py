@@ -66,10 +66,10 @@ def close_chosen(request: Request, chosen: list[Board]) -> dict[int, str]:
 
 
 def board_of(tournament: Tournament, number: str) -> Board:
-    found = tournament.boards.filter(number=number_in(number) or 0).first()
-    if found is None:
+    board = tournament.boards.filter(number=number_in(number) or 0).first()
+    if board is None:
         raise Http404
-    return found
+    return board
 
 
 @require_POST

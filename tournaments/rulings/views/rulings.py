@@ -129,11 +129,11 @@ def board(request: Request, tournament: Tournament, play_id: int) -> HttpRespons
 @require_POST
 @director_page
 def cancel(request: Request, tournament: Tournament, adjustment_id: int) -> HttpResponse:
-    found = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
+    adjustment = get_object_or_404(Adjustment, pk=adjustment_id, tournament=tournament)
     run_with_message(
         request,
         lambda: cancel_adjustment(
-            adjustment=found,
+            adjustment=adjustment,
             reason=posted_text(request, "reason"),
             late="late" in request.POST,
             actor=request.user,

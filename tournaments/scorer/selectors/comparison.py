@@ -79,10 +79,10 @@ def parse_slip(play: Play, typed: Typed) -> Slip | str:
     if play.board.deal is None:
         return game_slip(play.board.tournament, typed.get("figures", {}))
     rules = rules_of(play.board.dealt.variant)
-    found = slip_from_line(
+    slip_or_error = slip_from_line(
         read_line(str(typed.get("line", "")), bids=bool(rules["numbers"])), rules
     )
-    return str(LINE_ERRORS[found]) if isinstance(found, str) else found
+    return str(LINE_ERRORS[slip_or_error]) if isinstance(slip_or_error, str) else slip_or_error
 
 
 def game_slip(tournament: Tournament, figures: Mapping[str, str]) -> Slip | str:

@@ -69,20 +69,20 @@ def rows_of(
 
     ``twice`` hides stored results until typed again. ``reader`` is the user's actor key.
     """
-    found = list(
+    loaded_plays = list(
         plays.select_related(
             "sitting__table", "sitting__round", "board__deal", "current__user"
         ).prefetch_related("sitting__seats__team__team_players__player")
     )
-    for play in found:
+    for play in loaded_plays:
         play.board.tournament = play.sitting.round.tournament = tournament
-    desk = steps_of(found)
+    desk = steps_of(loaded_plays)
     places = other_presences(tournament, reader)
-    rivals = disputed_versions(found)
+    rivals = disputed_versions(loaded_plays)
     lineups = lineups_of(tournament)
     return [
         row_of(play, desk.get(play.pk, []), places.get(play.pk), rivals, lineups, twice)
-        for play in found
+        for play in loaded_plays
     ]
 
 
@@ -97,8 +97,10 @@ def steps_of(plays: Sequence[Play]) -> dict[int, list[ScorerEntry]]:
 def current_step(steps: Sequence[ScorerEntry]) -> ScorerEntry | None:
     """The newest step that was not undone: it defines the pending entry."""
     undone = {row.undoes_id for row in steps}
-    wanted = (row for row in reversed(steps) if row.state != State.UNDONE and row.pk not in undone)
-    return next(wanted, None)
+    active_steps = (
+        row for row in reversed(steps) if row.state != State.UNDONE and row.pk not in undone
+    )
+    return next(active_steps, None)
 
 
 def other_presences(tournament: Tournament, reader: str) -> dict[int, ScorerPresence]:
@@ -121,11 +123,11 @@ def active_scorers(tournament: Tournament, reader: str) -> list[str]:
 def disputed_versions(plays: Iterable[Play]) -> dict[int, list[Result]]:
     """By disputed play: the newest version of each side."""
     disputed = [play.pk for play in plays if play.state == Play.State.DISPUTED]
-    found: dict[int, dict[str, Result]] = defaultdict(dict)
+    versions_by_play: dict[int, dict[str, Result]] = defaultdict(dict)
     if disputed:
         for row in Result.objects.filter(play__in=disputed).order_by("version"):
-            found[row.play_id][row.side] = row
-    return {pk: list(versions.values()) for pk, versions in found.items()}
+            versions_by_play[row.play_id][row.side] = row
+    return {pk: list(versions.values()) for pk, versions in versions_by_play.items()}
 
 
 def row_version(play: Play, steps: Sequence[ScorerEntry]) -> str:
@@ -178,8 +180,8 @@ def pending_cells(play: Play, step: ScorerEntry) -> RowValues:
     shown["cells"].update({key: str(text) for key, text in typed.get("figures", {}).items()})
     look = judge_typed(play, typed)
     if step.state == State.DOUBTFUL or play.current is None:
-        more = {"doubt": look.doubt, "may_vouch": look.may_vouch}
-        return {**shown, "state": "doubtful", "note": look.doubt, **more}
+        doubt_values = {"doubt": look.doubt, "may_vouch": look.may_vouch}
+        return {**shown, "state": "doubtful", "note": look.doubt, **doubt_values}
     note = differs_words(str(result_words(play.current)), words_of_typed(play, typed))
     rivals = [(play.current.version, str(result_words(play.current)))]
     return {

@@ -19,8 +19,8 @@ def names_of(play: Play, lineups: Lineups) -> list[SeatedSide]:
     seats, number = list(play.sitting.seats.all()), play.sitting.round.number
     sides = play.board.tournament.sides_of_game
     if len(sides) > 2:
-        found = {seat.place: TableSide((seat.team,)) for seat in seats}
-        return [side_named(found.get(at, TableSide(())), number, lineups) for at in sides]
+        side_by_place = {seat.place: TableSide((seat.team,)) for seat in seats}
+        return [side_named(side_by_place.get(at, TableSide(())), number, lineups) for at in sides]
     by_side = sides_of(seats)
     return [side_named(by_side[side], number, lineups) for side in Seat.Side.values]
 

@@ -57,8 +57,8 @@ def first_table(tournament: Tournament, number: int) -> int:
     )
     name = "sitting__table__number"
     tables = filter_accessible(plays).order_by(name).values_list(name, flat=True)
-    found = tables.filter(state=Play.State.EMPTY).first() or tables.first()
-    return int(found or 1)
+    table_number = tables.filter(state=Play.State.EMPTY).first() or tables.first()
+    return int(table_number or 1)
 
 
 def plays_of(tournament: Tournament, sheet: GridSelection) -> QuerySet[Play]:

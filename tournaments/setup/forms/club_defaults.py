@@ -53,8 +53,8 @@ def usual_game(variant: Variant, kind: str) -> Values:
     values: Values = {"game_target": variant.target}
     if variant.match_deals:
         values |= {"game_length": "deals", "game_deals": variant.match_deals, "best_of": 1}
-    found = next((each for each in USUAL_GAMES if has_usual_rules(variant, each)), None)
-    return {**values, **found.village} if found and kind == "village" else values
+    matching_game = next((each for each in USUAL_GAMES if has_usual_rules(variant, each)), None)
+    return {**values, **matching_game.village} if matching_game and kind == "village" else values
 
 
 def has_usual_rules(variant: Variant, habit: UsualGame) -> bool:

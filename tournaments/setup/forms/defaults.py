@@ -153,9 +153,9 @@ def scoring_for(first: Mapping[str, Any], data: Mapping[str, Any]) -> str:
         is_match: default_scoring("", Tournament.Cards.OPEN, is_match=is_match).value
         for is_match in (False, True)
     }
-    scoring, wanted = str(first["scoring"]), is_match_chosen(data)
+    scoring, wants_match = str(first["scoring"]), is_match_chosen(data)
     is_usual = scoring == usual[is_match_chosen(first)]
-    return usual[wanted] if is_usual and wanted != is_match_chosen(first) else scoring
+    return usual[wants_match] if is_usual and wants_match != is_match_chosen(first) else scoring
 
 
 def is_match_chosen(values: Mapping[str, Any]) -> bool:

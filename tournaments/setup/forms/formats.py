@@ -76,16 +76,19 @@ class FormatForm(forms.Form):
             self.fields[name].has_default = True  # type: ignore[attr-defined]
 
     def game(self) -> dict[str, int]:
-        asked = self.cleaned_data
-        if asked.get("cards") != Tournament.Cards.OPEN:
+        data = self.cleaned_data
+        if data.get("cards") != Tournament.Cards.OPEN:
             return {}
-        if asked.get("game_length") == "to":
-            found = {"to": asked.get("game_target") or 501, "best_of": asked.get("best_of") or 1}
+        if data.get("game_length") == "to":
+            game_values = {
+                "to": data.get("game_target") or 501,
+                "best_of": data.get("best_of") or 1,
+            }
         else:
-            found = {"deals": asked.get("game_deals") or 12}
-        if asked.get("game_minutes"):
-            found["minutes"] = asked["game_minutes"]
-        return found
+            game_values = {"deals": data.get("game_deals") or 12}
+        if data.get("game_minutes"):
+            game_values["minutes"] = data["game_minutes"]
+        return game_values
 
     def format_values(self) -> dict[str, object]:
         values = {k: v for k, v in self.cleaned_data.items() if k not in GAME_FIELDS}

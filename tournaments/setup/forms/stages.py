@@ -78,11 +78,11 @@ class StageForm(TieForm):
         self.fields["through"].help_text = hint
 
     def service_values(self) -> dict[str, object]:
-        asked = self.cleaned_data
-        carry = asked["carry"] or Tournament.Carry.NONE
+        data = self.cleaned_data
+        carry = data["carry"] or Tournament.Carry.NONE
         return {
-            **asked,
-            "through": max(0, asked["through"] or 0),
-            "best_next": asked["best_next"] or 0,
+            **data,
+            "through": max(0, data["through"] or 0),
+            "best_next": data["best_next"] or 0,
             "carry": carry,
         }

@@ -130,10 +130,10 @@ def pair_scorings(wanted: str = "") -> list[tuple[Method, str]]:
     An unsuitable ``wanted`` one (from a copied tournament of teams or open play) comes
     first; it is replaced by the default where it does not fit.
     """
-    found = list(methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS))
-    if wanted in set(Method) - set(found):
-        found.insert(0, Method(wanted))
-    return [(each, str(SCORING_NAMES[each])) for each in found]
+    methods = list(methods_for(Tournament.Unit.PAIR, Tournament.Cards.BOARDS))
+    if wanted in set(Method) - set(methods):
+        methods.insert(0, Method(wanted))
+    return [(each, str(SCORING_NAMES[each])) for each in methods]
 
 
 def initial_of(tournament: Tournament | None, **more: object) -> dict[str, object]:

@@ -28,12 +28,12 @@ def root_of(tournament: Tournament) -> Tournament:
 def stages_of(tournament: Tournament) -> list[Stage]:
     """All stages in order; empty for a single one."""
     first = root_of(tournament)
-    found, layer = [first], [first]
-    while layer and len(found) < 64:
+    stages, layer = [first], [first]
+    while layer and len(stages) < 64:
         ids = [each.pk for each in layer]
         layer = list(Tournament.objects.filter(follows__in=ids).order_by("pk"))
-        found += layer
-    if len(found) == 1:
+        stages += layer
+    if len(stages) == 1:
         return []
     return [
         Stage(
@@ -44,5 +44,5 @@ def stages_of(tournament: Tournament) -> list[Stage]:
             each.pk == tournament.pk,
             change_of(each),
         )
-        for each in found
+        for each in stages
     ]

@@ -29,8 +29,8 @@ class UnfinishedItems:
 
     @property
     def is_ready(self) -> bool:
-        asked = self.missing or self.disputed or self.unconfirmed
-        return not asked and not self.rounds_to_come and not self.has_draft
+        open_results = self.missing or self.disputed or self.unconfirmed
+        return not open_results and not self.rounds_to_come and not self.has_draft
 
     @property
     def may_finish(self) -> bool:

@@ -129,8 +129,8 @@ def redeal_draft(tournament: Tournament) -> None:
     check_deal_set(tournament, len(boards))
     if tournament.state == State.DRAWN:
         old = [board.deal_id for board in boards if board.deal_id is not None]
-        made = Deal.objects.bulk_create(deals_of(tournament, range(1, len(boards) + 1)))
-        for board, deal in zip(boards, made, strict=True):
+        new_deals = Deal.objects.bulk_create(deals_of(tournament, range(1, len(boards) + 1)))
+        for board, deal in zip(boards, new_deals, strict=True):
             board.deal = deal
             board.save(update_fields=["deal"])
         Deal.objects.filter(pk__in=old).delete()

@@ -87,18 +87,18 @@ def create_next_stages(
         check_best_next(tournament, through, best_next)
     line = through or max((len(ranking) for ranking in rankings), default=0)
     lot = draw_lots(rankings)
-    found = advance(rankings, line, lot, tie_decider(tie, tie_winners, lot), best_next)
-    check_decided(found, tie_winners)
-    if len(found.main) < 2:
+    outcome = advance(rankings, line, lot, tie_decider(tie, tie_winners, lot), best_next)
+    check_decided(outcome, tie_winners)
+    if len(outcome.main) < 2:
         raise RuleViolationError("too_few", _("At least two must advance."), field="through")
-    log_ties(tournament, found, tie, actor)
-    chosen = selection_of(found, line, best_next, rest=False, lot=lot)
-    made = [create_stage(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
-    if consolation and len(found.rest) > 1:
-        others = selection_of(found, line, best_next, rest=True, lot=lot)
-        made.append(create_stage(tournament, consolation, others, actor=actor))
+    log_ties(tournament, outcome, tie, actor)
+    chosen = selection_of(outcome, line, best_next, rest=False, lot=lot)
+    stages = [create_stage(tournament, stage_name, chosen, carry, carry_share, actor=actor)]
+    if consolation and len(outcome.rest) > 1:
+        others = selection_of(outcome, line, best_next, rest=True, lot=lot)
+        stages.append(create_stage(tournament, consolation, others, actor=actor))
     record_general_change(tournament.pk)
-    return made
+    return stages
 
 
 def check_best_next(tournament: Tournament, through: int, best_next: int) -> None:
@@ -247,23 +247,25 @@ def exchange_entrants(
         )
     lock_tournament(stage.follows.pk)  # serialize decisions of two stages
     lot = draw_lots(rankings_of(stage.follows))
-    found = advance_again(stage, lot, tie_decider(tie, tie_winners, lot))
-    check_decided(found, tie_winners)
-    change = compare(stage, found)
+    outcome = advance_again(stage, lot, tie_decider(tie, tie_winners, lot))
+    check_decided(outcome, tie_winners)
+    change = compare(stage, outcome)
     enters = change.enters if change else ()
     leaves = change.leaves if change else ()
     for team in stage.teams.filter(origin__in=leaves):
         remove_team(team=team, actor=actor)
     last = stage.teams.aggregate(last=Max("entry_order"))["last"] or 0
     copy_entrants(stage, enters, after=last)
-    kept = decisions_of(stage)
+    decisions = decisions_of(stage)
     ties = {
-        each for each, chosen in found.decided if kept.get((each.numbers, len(chosen))) == chosen
+        each
+        for each, chosen in outcome.decided
+        if decisions.get((each.numbers, len(chosen))) == chosen
     }
-    log_ties(stage.follows, found, tie, actor, known=ties)
+    log_ties(stage.follows, outcome, tie, actor, known=ties)
     rule = stage.selection
     stage.selection = selection_of(
-        found,
+        outcome,
         rule["through"],
         rule.get("best_next", 0),
         rest=rule["rest"],
@@ -328,7 +330,7 @@ def copy_entrants(stage: Tournament, teams: Sequence[Team], after: int = 0) -> N
     taken = stage.teams.filter(name__in=[team.name for team in teams]).first()
     if taken is not None:
         raise RuleViolationError("team_twice", _("“%s” is entered already.") % taken.name)
-    made = Team.objects.bulk_create(
+    copies = Team.objects.bulk_create(
         Team(
             tournament=stage,
             entry_order=seed,
@@ -338,7 +340,7 @@ def copy_entrants(stage: Tournament, teams: Sequence[Team], after: int = 0) -> N
         )
         for seed, team in enumerate(teams, start=after + 1)
     )
-    new_id = {team.origin_id: team.pk for team in made}
+    new_id = {team.origin_id: team.pk for team in copies}
     players = TeamPlayer.objects.filter(team__in=[team.pk for team in teams])
     TeamPlayer.objects.bulk_create(
         TeamPlayer(

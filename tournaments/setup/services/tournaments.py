@@ -275,8 +275,8 @@ def normalise_settings(tournament: Tournament, game: object) -> None:
     if tournament.variant.players != 4:
         tournament.unit = Tournament.Unit.PLAYER
     check_is_comparable(tournament)
-    wanted = parse_game(game)
-    tournament.game = wanted if tournament.is_open_play else OpenGame()
+    parsed_game = parse_game(game)
+    tournament.game = parsed_game if tournament.is_open_play else OpenGame()
     if tournament.method not in methods_for(tournament.unit, tournament.cards):
         usual = default_scoring(
             tournament.unit, tournament.cards, is_match=tournament.game.is_match
@@ -299,19 +299,19 @@ GAME_LIMITS = {"deals": (1, 48), "to": (50, 9999), "best_of": (1, 7), "minutes":
 
 def parse_game(game: object) -> OpenGame:
     """The game of open play; refuse unless it has either deals or a target."""
-    found = dict(game) if isinstance(game, dict) else {}
-    if not {"deals", "to"} & found.keys():
-        found["deals"] = 12
-    known = set(found) <= set(GAME_LIMITS) and len({"deals", "to"} & found.keys()) == 1
-    if not known or not all(is_within(found[key], *GAME_LIMITS[key]) for key in found):
+    values = dict(game) if isinstance(game, dict) else {}
+    if not {"deals", "to"} & values.keys():
+        values["deals"] = 12
+    known = set(values) <= set(GAME_LIMITS) and len({"deals", "to"} & values.keys()) == 1
+    if not known or not all(is_within(values[key], *GAME_LIMITS[key]) for key in values):
         raise RuleViolationError(
             "bad_game", _("This is not a game that can be played."), field="game_length"
         )
-    if found.get("best_of", 1) % 2 == 0:
+    if values.get("best_of", 1) % 2 == 0:
         raise RuleViolationError(
             "bad_game", _("A match is best of an odd number of games."), field="best_of"
         )
-    return OpenGame(**found)
+    return OpenGame(**values)
 
 
 def is_within(value: object, low: int, high: int) -> bool:

@@ -42,15 +42,15 @@ ENTER_NOW: dict[str, Any] = {
 def new(request: Request) -> HttpResponse:
     clubs = sort_by_name(clubs_of(request.user), lambda club: club.name)
     if not clubs:
-        asked = urlencode({"next": request.get_full_path()})
-        return redirect(f"{reverse('manage_club_new')}?{asked}")
+        query = urlencode({"next": request.get_full_path()})
+        return redirect(f"{reverse('manage_club_new')}?{query}")
     former = copyable_tournaments(clubs)
     form = new_form(request, clubs, former)
     if request.method == "POST" and "show" not in request.POST:
         like = source_tournament(request, form, former)
-        made = form.submit_to(create_tournament, actor=request.user, like=like)
-        if made:
-            return redirect_to_next(request, made)
+        tournament = form.submit_to(create_tournament, actor=request.user, like=like)
+        if tournament:
+            return redirect_to_next(request, tournament)
     context = {
         "form": form,
         "kinds": kind_options(form, former),
@@ -133,13 +133,13 @@ def values_for_rules(
 
     A club that has played this kind with these rules retains its own defaults.
     """
-    found = next((each for each in available_rules(clubs, key) if each.key == key), None)
-    values = {**values, "award": found.variant.made_award if found else ""}
+    chosen_rules = next((each for each in available_rules(clubs, key) if each.key == key), None)
+    values = {**values, "award": chosen_rules.variant.made_award if chosen_rules else ""}
     club = values["club"]
     has_played = any(each.club_id == club and kind_of(each) == kind for each in former)
     if has_played and key == values["variant"]:
         return values
-    return {**values, **usual_game(found.variant, kind)} if found else values
+    return {**values, **usual_game(chosen_rules.variant, kind)} if chosen_rules else values
 
 
 def copy_of(request: Request, former: list[Tournament]) -> Tournament | None:
@@ -148,8 +148,8 @@ def copy_of(request: Request, former: list[Tournament]) -> Tournament | None:
 
 
 def club_of(request: Request, clubs: list[Club]) -> Club:
-    wanted = request.POST.get("club") or request.GET.get("club")
-    return club_named(wanted, clubs) or clubs[0]
+    club_id = request.POST.get("club") or request.GET.get("club")
+    return club_named(club_id, clubs) or clubs[0]
 
 
 def club_named(wanted: str | None, clubs: list[Club]) -> Club | None:

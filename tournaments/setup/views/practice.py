@@ -17,12 +17,12 @@ def new(request: Request) -> HttpResponse:
         return redirect("manage_club_new")
     form = PracticeForm(request.POST or None, clubs=clubs, initial=usual_practice(clubs[0]))
     if request.method == "POST":
-        made = form.submit_to(start_practice, actor=request.user)
-        if made:
+        tournament = form.submit_to(start_practice, actor=request.user)
+        if tournament:
             messages.success(
                 request, _("Ready. Open the table’s link on a phone and play board 1.")
             )
-            return redirect("manage_tournament", made.code)
+            return redirect("manage_tournament", tournament.code)
     status = 422 if form.is_bound else 200
     context = {"form": form, "nav": "manage"}
     return render(request, "tournaments/setup/practice.html", context, status=status)

@@ -25,10 +25,10 @@ def stages(request: Request, tournament: Tournament) -> HttpResponse:
         initial={"stage_name": pgettext("stage", "Final")},
     )
     if request.method == "POST":
-        made = form.submit_to(create_next_stages, tournament=tournament, actor=request.user)
-        if made:
+        new_stages = form.submit_to(create_next_stages, tournament=tournament, actor=request.user)
+        if new_stages:
             messages.success(request, _("The stage has been created. Now choose how it is played."))
-            return redirect("manage_draw", made[0].code)
+            return redirect("manage_draw", new_stages[0].code)
     return show(
         request,
         tournament,

@@ -117,11 +117,11 @@ def minutes_of(request: Request) -> int | None:
 @director_page
 def official(request: Request, tournament: Tournament) -> HttpResponse:
     """Make the standings official, or set the correction deadline."""
-    seen = request.POST.get("seen")
+    seen_token = request.POST.get("seen")
     if request.POST.get("do") == "release":
         run_with_message(
             request,
-            lambda: make_official(tournament=tournament, seen=seen, actor=request.user),
+            lambda: make_official(tournament=tournament, seen=seen_token, actor=request.user),
             _("The standings are official."),
         )
     else:
@@ -129,7 +129,7 @@ def official(request: Request, tournament: Tournament) -> HttpResponse:
         run_with_message(
             request,
             lambda: set_corrections(
-                tournament=tournament, minutes=minutes, seen=seen, actor=request.user
+                tournament=tournament, minutes=minutes, seen=seen_token, actor=request.user
             ),
             _("Saved."),
         )

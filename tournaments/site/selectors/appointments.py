@@ -39,8 +39,10 @@ def appointments_of(club: Club) -> list[Appointment]:
     """Listed and withdrawn tournaments of a club; two queries."""
     rows = [
         row
-        for found in (listed_tournaments(club), withdrawn_tournaments(club))
-        for row in with_times(found).order_by("-date", "-start_time", "-pk")[:MAX_APPOINTMENTS]
+        for tournaments in (listed_tournaments(club), withdrawn_tournaments(club))
+        for row in with_times(tournaments).order_by("-date", "-start_time", "-pk")[
+            :MAX_APPOINTMENTS
+        ]
     ]
     rows.sort(key=lambda row: (row.date, row.start_time, row.pk), reverse=True)
     return [

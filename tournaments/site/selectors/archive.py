@@ -68,27 +68,27 @@ def past_tournaments(club: Club) -> QuerySet[Tournament]:
 
 
 def choices_of(club: Club) -> ArchiveFilters:
-    found = ArchiveFilters({}, {}, {}, {}, {})
+    filter_counts = ArchiveFilters({}, {}, {}, {}, {})
     variants: dict[Variant, None] = {}
-    told = (
+    rows = (
         past_tournaments(club)
         .order_by()
         .values_list("date__year", "unit", "movement_kind", "place", "variant")
     )
-    for year, unit, kind, place, variant, n in told.annotate(n=Count("pk")):
+    for year, unit, kind, place, variant, n in rows.annotate(n=Count("pk")):
         variants[variant] = None
         parts = (
-            (found.years, year), (found.units, unit), (found.kinds, kind),
-            (found.places, place), (found.presets, variant.preset),
+            (filter_counts.years, year), (filter_counts.units, unit), (filter_counts.kinds, kind),
+            (filter_counts.places, place), (filter_counts.presets, variant.preset),
         )  # fmt: skip
         for counts, value in parts:
             counts[value] = counts.get(value, 0) + n
     return ArchiveFilters(
-        dict(sorted(found.years.items(), reverse=True)),
-        found.units,
-        {kind: n for kind, n in found.kinds.items() if kind},
-        {place: n for place, n in sorted(found.places.items()) if place},
-        found.presets,
+        dict(sorted(filter_counts.years.items(), reverse=True)),
+        filter_counts.units,
+        {kind: n for kind, n in filter_counts.kinds.items() if kind},
+        {place: n for place, n in sorted(filter_counts.places.items()) if place},
+        filter_counts.presets,
         tuple(variants),
     )
 
@@ -98,13 +98,13 @@ def search_archive(
 ) -> QuerySet[Tournament]:
     """Tournaments that match; two more queries if there is a search text."""
     rows = past_tournaments(club)
-    asked = {
+    filters = {
         "date__year": wanted.year,
         "unit": wanted.unit,
         "movement_kind": wanted.kind,
         "place": wanted.place,
     }
-    rows = rows.filter(**{name: value for name, value in asked.items() if value})
+    rows = rows.filter(**{name: value for name, value in filters.items() if value})
     if wanted.preset:
         same = [each for each in choices.variants if each.preset == wanted.preset]
         rows = rows.filter(any_of(Q(variant=each) for each in same))
@@ -118,18 +118,18 @@ def search_archive(
 
 
 def any_of(conditions: Iterable[Q]) -> Q:
-    found = Q(pk__in=[])
+    combined = Q(pk__in=[])
     for each in conditions:
-        found |= each
-    return found
+        combined |= each
+    return combined
 
 
 def event_keys(rows: QuerySet[Tournament]) -> dict[int, str]:
     """Search key by tournament: name, place, date in both notations."""
-    told = rows.order_by().values_list("pk", "name", "place", "date")
+    columns = rows.order_by().values_list("pk", "name", "place", "date")
     return {
         pk: search_key(f"{name} {place} {day.isoformat()} {day.day}.{day:%m.%Y} {day:%d.%m.%Y}")
-        for pk, name, place, day in told
+        for pk, name, place, day in columns
     }
 
 
@@ -178,12 +178,12 @@ def winning_rows(tournaments: set[int]) -> dict[int, list[StandingRow]]:
         tournament__state=Tournament.State.FINISHED,
     ).select_related("team", "tournament__follows")
     last = last.prefetch_related(players_at("team__team_players"))
-    found: dict[int, list[StandingRow]] = {}
+    winners: dict[int, list[StandingRow]] = {}
     for row in last.order_by("tournament", "section", "position"):
-        same = found.setdefault(first_stage(row.tournament), [])
+        same = winners.setdefault(first_stage(row.tournament), [])
         if not same or same[0].tournament_id == row.tournament_id:
             same.append(row)
-    return found
+    return winners
 
 
 def first_stage(tournament: Tournament) -> int:

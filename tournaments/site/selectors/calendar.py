@@ -59,11 +59,11 @@ class Calendar:
 
 def calendar_of(*, words: str = "", club: int | None = None) -> Calendar:
     """Public tournaments that match all words, in either alphabet; one query."""
-    wanted = search_key(words).split()
-    found = [event for event in events(club) if all(word in event.key for word in wanted)]
-    running = [event for event in found if event.state == Tournament.State.PLAYING]
-    past = [event for event in found if is_past(event)]
-    rest = [event for event in found if event not in running and event not in past]
+    terms = search_key(words).split()
+    matches = [event for event in events(club) if all(word in event.key for word in terms)]
+    running = [event for event in matches if event.state == Tournament.State.PLAYING]
+    past = [event for event in matches if is_past(event)]
+    rest = [event for event in matches if event not in running and event not in past]
     return Calendar(tuple(running), tuple(reversed(rest)), tuple(past))
 
 
@@ -136,10 +136,10 @@ def registration_annotations() -> dict[str, Exists | Subquery | Coalesce]:
     """Annotations: open for registration, maximum entrants, pending requests."""
     plans = EntryPlan.objects.filter(tournament=OuterRef("pk"))
     in_time = Q(closes_at=None) | Q(closes_at__gt=timezone.now())
-    asked = Signup.objects.filter(
+    pending = Signup.objects.filter(
         tournament=OuterRef("pk"), state=Signup.State.ASKED, wants_partner=False
     ).order_by()
-    counted = asked.values("tournament").annotate(n=Count("pk")).values("n")
+    counted = pending.values("tournament").annotate(n=Count("pk")).values("n")
     return {
         "entry_open": Exists(plans.filter(in_time, is_open=True)),
         "entry_most": Subquery(plans.values("most")[:1]),

@@ -28,12 +28,12 @@ class DirectoryFilters:
 def listed_clubs(country: str = "", year: int = 0) -> QuerySet[Club]:
     """Listed clubs with a public tournament in this country and year."""
     public = Tournament.objects.filter(club=OuterRef("pk"), is_public=True)
-    found = Club.objects.filter(Exists(public), is_listed=True)
+    clubs = Club.objects.filter(Exists(public), is_listed=True)
     if country:
-        found = found.filter(country=country)
+        clubs = clubs.filter(country=country)
     if year:
-        found = found.filter(Exists(public.filter(date__year=year)))
-    return found.order_by("pk")
+        clubs = clubs.filter(Exists(public.filter(date__year=year)))
+    return clubs.order_by("pk")
 
 
 def directory_filters() -> DirectoryFilters:
@@ -83,5 +83,7 @@ def club_entries(clubs: Iterable[Club]) -> tuple[ListedClub, ...]:
 
 
 def club_entry(row: Club, seasons: dict[int, Season]) -> ListedClub:
-    told = vars(row)
-    return ListedClub(row, told["next_day"], told["played"], seasons.get(told["newest_season"]))
+    values = vars(row)
+    return ListedClub(
+        row, values["next_day"], values["played"], seasons.get(values["newest_season"])
+    )

@@ -93,9 +93,9 @@ def rank_series_by_player(events: Sequence[int], players: Sequence[int]) -> dict
         .values_list("tournament", "section")
         .annotate(n=Count("pk"))
     }
-    told = rows.filter(team__players__in=players).order_by("-rank")
+    ranked_rows = rows.filter(team__players__in=players).order_by("-rank")
     places: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
-    for player, event, section, rank in told.values_list(
+    for player, event, section, rank in ranked_rows.values_list(
         "team__players", "tournament", "section", "rank"
     ):
         places[player][event] = (rank, sizes[event, section])
@@ -122,13 +122,13 @@ def leaders_by_rating(club: Club) -> Leaders | None:
     if not rated:
         return None
     first = rated[:MAX_LEADERS]
-    found: dict[int, list[tuple[int, int] | None]] = defaultdict(list)
+    ranks_by_player: dict[int, list[tuple[int, int] | None]] = defaultdict(list)
     rows = Rating.objects.filter(player__in=[line.player.pk for line in first])
     for player, rank, field in rows.order_by("evenings").values_list("player", "rank", "field"):
-        found[player].append((rank, field))
+        ranks_by_player[player].append((rank, field))
     lines = [
         Leader(line.player, number, False, Fraction(line.points), *way, page=line.player.pk)
         for number, line in enumerate(first, 1)
-        for way in [rank_series(found[line.player.pk][-MAX_EVENINGS:])]
+        for way in [rank_series(ranks_by_player[line.player.pk][-MAX_EVENINGS:])]
     ]
     return Leaders(tuple(lines), None, len(rated), 0)

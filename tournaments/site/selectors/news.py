@@ -74,7 +74,7 @@ def with_winners(wanted: QuerySet[Tournament]) -> list[TournamentWin]:
     tournaments: Sequence[Tournament] = list(wanted)
     first = StandingRow.objects.filter(tournament__in=tournaments, rank=1).select_related("team")
     rows = first.prefetch_related(players_at("team__team_players"))
-    found: dict[int, tuple[TeamLine, ...]] = {}
+    winners: dict[int, tuple[TeamLine, ...]] = {}
     for row in rows.order_by("tournament", "section", "position"):
-        found[row.tournament_id] = (*found.get(row.tournament_id, ()), team_line(row.team))
-    return [TournamentWin(each, found.get(each.pk, ())) for each in tournaments]
+        winners[row.tournament_id] = (*winners.get(row.tournament_id, ()), team_line(row.team))
+    return [TournamentWin(each, winners.get(each.pk, ())) for each in tournaments]

@@ -163,14 +163,14 @@ def evenings_of(player: Player) -> Evenings:
         if (place := places.get(event)) is not None
     )
     partners = partners_in(nights)
-    found = Evenings(player, nights, partners)
-    usual = found.usual
-    return replace(found, nights=with_means(nights, usual), seasons=seasons_of(player))
+    evenings = Evenings(player, nights, partners)
+    usual = evenings.usual
+    return replace(evenings, nights=with_means(nights, usual), seasons=seasons_of(player))
 
 
 def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, TeamMembership]:
     came = Substitution.objects.filter(comes=player, is_active=True, tournament__in=events)
-    found = {
+    memberships = {
         event: TeamMembership(team, number or 0, leaves)
         for event, team, number, leaves in came.values_list(
             "tournament", "team", "team__number", "leaves"
@@ -178,7 +178,7 @@ def teams_of_player(player: Player, events: Iterable[int]) -> dict[int, TeamMemb
     }
     own = TeamPlayer.objects.filter(player=player, tournament__in=events)
     rows = own.values_list("tournament", "team", "team__number")
-    return found | {event: TeamMembership(team, number or 0) for event, team, number in rows}
+    return memberships | {event: TeamMembership(team, number or 0) for event, team, number in rows}
 
 
 def mates_in(
@@ -188,13 +188,13 @@ def mates_in(
     rows = TeamPlayer.objects.filter(team__in=[place.team for place in places])
     rows = rows.exclude(player=player).annotate(has_page=has_page("player"))
     left = {place.team: place.instead_of for place in places}
-    found: dict[int, tuple[Teammate, ...]] = defaultdict(tuple)
+    mates: dict[int, tuple[Teammate, ...]] = defaultdict(tuple)
     for team, key, name, shown, is_open in rows.order_by("team", "position").values_list(
         "team", "player", "player__name", "player__public_name", "has_page"
     ):
         if key != left[team]:
-            found[team] += (Teammate(key, shown or name, key if is_open else 0),)
-    return found
+            mates[team] += (Teammate(key, shown or name, key if is_open else 0),)
+    return mates
 
 
 def standing_row_by_team(teams: Iterable[int]) -> dict[int, StandingRow]:
@@ -214,15 +214,15 @@ def with_means(
     nights: Sequence[PlayerEvening], usual: Teammate | None
 ) -> tuple[PlayerEvening, ...]:
     values: list[float] = []
-    found = []
+    evenings = []
     for night in nights:
         is_usual = night.is_pair and usual is not None and night.mates[0].key == usual.key
         mean = None
         if night.percent is not None:
             values.append(float(night.percent))
             mean = fmean(values[-MEAN_WINDOW:]) if len(values) >= MIN_EVENINGS_FOR_MEAN else None
-        found.append(replace(night, mean=mean, is_usual=is_usual))
-    return tuple(found)
+        evenings.append(replace(night, mean=mean, is_usual=is_usual))
+    return tuple(evenings)
 
 
 def partners_in(nights: Iterable[PlayerEvening]) -> tuple[Partner, ...]:
@@ -244,10 +244,10 @@ def partners_in(nights: Iterable[PlayerEvening]) -> tuple[Partner, ...]:
 
 def mean_of(nights: Iterable[PlayerEvening]) -> Fraction | None:
     """Mean in percent, weighted by boards."""
-    found = [(night.percent or Fraction(0), night.boards) for night in nights]
-    boards = sum(weight for _percent, weight in found)
+    weighted = [(night.percent or Fraction(0), night.boards) for night in nights]
+    boards = sum(weight for _percent, weight in weighted)
     return (
-        sum((percent * weight for percent, weight in found), Fraction(0)) / boards
+        sum((percent * weight for percent, weight in weighted), Fraction(0)) / boards
         if boards
         else None
     )

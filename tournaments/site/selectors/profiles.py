@@ -124,8 +124,8 @@ def profile_of(player: Player, nights: Iterable[PlayerEvening]) -> Profile:
 def boards_of(player: Player, nights: Mapping[int, PlayerEvening]) -> Iterator[PlayedBoard]:
     """Boards the player played in these evenings; two queries."""
     away = rounds_away(player, nights)
-    found = Seat.objects.filter(team__in=nights, sitting__plays__current__net__isnull=False)
-    rows = found.annotate(
+    seats = Seat.objects.filter(team__in=nights, sitting__plays__current__net__isnull=False)
+    rows = seats.annotate(
         outcome=KeyTextTransform("outcome", "sitting__plays__current__outcome")
     ).values_list(
         "team", "round__number", "sitting", "side",
@@ -151,12 +151,12 @@ SubstitutionPair = tuple[tuple[Substitution, ...], tuple[Substitution, ...]]
 def rounds_away(player: Player, teams: Iterable[int]) -> dict[int, SubstitutionPair]:
     """Substitutions for and by the player, by team; one query."""
     rows = Substitution.objects.filter(team__in=list(teams), is_active=True)
-    found: dict[int, SubstitutionPair] = defaultdict(lambda: ((), ()))
+    substitutions: dict[int, SubstitutionPair] = defaultdict(lambda: ((), ()))
     for row in rows.filter(Q(leaves=player) | Q(comes=player)):
-        left, came = found[row.team_id]
+        left, came = substitutions[row.team_id]
         is_left = row.leaves_id == player.pk
-        found[row.team_id] = ((*left, row), came) if is_left else (left, (*came, row))
-    return found
+        substitutions[row.team_id] = ((*left, row), came) if is_left else (left, (*came, row))
+    return substitutions
 
 
 def is_away(number: int, left: Iterable[Substitution], came: Collection[Substitution]) -> bool:
@@ -168,9 +168,9 @@ def is_away(number: int, left: Iterable[Substitution], came: Collection[Substitu
 
 def measures_of(boards: Iterable[PlayedBoard], club: Club) -> Iterator[SuccessRate]:
     """Rates of made and defeated contracts, with and without contra; one query."""
-    found = list(boards)
-    ours = [board for board in found if board.is_ours]
-    theirs = [board for board in found if board.is_theirs]
+    all_boards = list(boards)
+    ours = [board for board in all_boards if board.is_ours]
+    theirs = [board for board in all_boards if board.is_theirs]
     everybody = club_counts(club)
     for name, outcome, cases in (
         ("made", "made", ours),
@@ -198,7 +198,7 @@ def club_counts(club: Club) -> dict[str, tuple[int, int]]:
     doubled = Q(current__contra__gt=0)
     made = Q(current__outcome__outcome="made")
     lost = Q(current__outcome__outcome="lost")
-    found = plays.aggregate(
+    counts = plays.aggregate(
         cases=Count("pk"),
         made=Count("pk", filter=made),
         lost=Count("pk", filter=lost),
@@ -207,21 +207,21 @@ def club_counts(club: Club) -> dict[str, tuple[int, int]]:
         doubled_lost=Count("pk", filter=doubled & lost),
     )
     return {
-        "made": (found["made"], found["cases"]),
-        "inside": (found["lost"], found["cases"]),
-        "contra_paid": (found["doubled_lost"], found["doubled"]),
-        "contra_made": (found["doubled_made"], found["doubled"]),
+        "made": (counts["made"], counts["cases"]),
+        "inside": (counts["lost"], counts["cases"]),
+        "contra_paid": (counts["doubled_lost"], counts["doubled"]),
+        "contra_made": (counts["doubled_made"], counts["doubled"]),
     }
 
 
 def contracts_of(boards: Iterable[PlayedBoard]) -> Iterator[BoardShare]:
-    found: dict[str, list[Fraction]] = defaultdict(list)
+    percents_by_kind: dict[str, list[Fraction]] = defaultdict(list)
     for board in boards:
         if board.percent is not None:
-            found[KINDS.get(board.contract, "suits")].append(board.percent)
+            percents_by_kind[KINDS.get(board.contract, "suits")].append(board.percent)
     for name in ("AT", "suits", "NT", ""):
-        if len(found[name]) >= MIN_CASES:
-            yield BoardShare(name, len(found[name]), mean(found[name]))
+        if len(percents_by_kind[name]) >= MIN_CASES:
+            yield BoardShare(name, len(percents_by_kind[name]), mean(percents_by_kind[name]))
 
 
 def opponents_at(boards: Iterable[PlayedBoard]) -> dict[tuple[int, str], tuple[Teammate, ...]]:
@@ -229,14 +229,14 @@ def opponents_at(boards: Iterable[PlayedBoard]) -> dict[tuple[int, str], tuple[T
     rows = seats.annotate(has_page=has_page("team__team_players__player")).order_by(
         "sitting", "team", "team__team_players__position"
     )
-    found: dict[tuple[int, str], tuple[Teammate, ...]] = defaultdict(tuple)
+    opponents: dict[tuple[int, str], tuple[Teammate, ...]] = defaultdict(tuple)
     for sitting, side, key, name, shown, is_open in rows.values_list(
         "sitting", "side", "team__team_players__player", "team__team_players__player__name",
         "team__team_players__player__public_name", "has_page",
     ):  # fmt: skip
         if key is not None:
-            found[sitting, side] += (Teammate(key, shown or name, key if is_open else 0),)
-    return found
+            opponents[sitting, side] += (Teammate(key, shown or name, key if is_open else 0),)
+    return opponents
 
 
 def opponents_of(

@@ -94,18 +94,18 @@ Teams = dict[tuple[int, int], tuple[int, int]]
 def teams_in(evenings: Iterable[Tournament]) -> Teams:
     """(team, rank) by (tournament, player); one query."""
     rows = StandingRow.objects.filter(tournament__in=[each.pk for each in evenings])
-    told = rows.order_by("-rank").values_list("tournament", "team__players", "team", "rank")
-    return {(event, player): (team, rank) for event, player, team, rank in told}
+    ranked_rows = rows.order_by("-rank").values_list("tournament", "team__players", "team", "rank")
+    return {(event, player): (team, rank) for event, player, team, rank in ranked_rows}
 
 
 def rows_of(
     lines: Iterable[LadderLine], evenings: Sequence[Tournament], teams: Teams
 ) -> tuple[SeasonRow, ...]:
     """A row per player, or one per permanent pair."""
-    found: dict[object, list[LadderLine]] = {}
+    lines_by_group: dict[object, list[LadderLine]] = {}
     for line in lines:
-        found.setdefault(grouping_key(line, teams), []).append(line)
-    return tuple(season_row(tuple(each), evenings, teams) for each in found.values())
+        lines_by_group.setdefault(grouping_key(line, teams), []).append(line)
+    return tuple(season_row(tuple(each), evenings, teams) for each in lines_by_group.values())
 
 
 def grouping_key(line: LadderLine, teams: Teams) -> object:
@@ -134,11 +134,13 @@ def season_row(
 
 def contenders_of(ladder: Ladder, events: Sequence[int]) -> tuple[Contender, ...]:
     rule = rule_of(ladder.season)
-    found: dict[tuple[tuple[Fraction, ...], int], list[LadderLine]] = {}
+    lines_by_total: dict[tuple[tuple[Fraction, ...], int], list[LadderLine]] = {}
     for line in ladder.lines:
         sums = tuple(totals_after(credits_of(line), events, rule))
-        found.setdefault((sums, line.rank), []).append(line)
-    return tuple(Contender(tuple(lines), sums) for (sums, _rank), lines in found.items() if sums)
+        lines_by_total.setdefault((sums, line.rank), []).append(line)
+    return tuple(
+        Contender(tuple(lines), sums) for (sums, _rank), lines in lines_by_total.items() if sums
+    )
 
 
 def credits_of(line: LadderLine) -> list[Credit]:
@@ -185,8 +187,8 @@ def sufficient_places(runner: Contender, total: Fraction, rule: SeasonRule) -> I
 
 
 def total_with(runner: Contender, points: Sequence[Fraction], rule: SeasonRule) -> Fraction:
-    more = [Credit(-number, each, True) for number, each in enumerate(points, 1)]
-    return total_of(credits_of(runner.lines[0]) + more, rule)
+    extra_credits = [Credit(-number, each, True) for number, each in enumerate(points, 1)]
+    return total_of(credits_of(runner.lines[0]) + extra_credits, rule)
 
 
 def total_of_points(points: Sequence[Fraction], rule: SeasonRule) -> Fraction:

@@ -68,11 +68,11 @@ def showcase() -> Showcase:
     if newest is None:
         return EXAMPLE
     key = f"showcase:{newest.pk}:{newest.facts_version}"
-    kept: Showcase | None = cache.get(key)
-    if kept is None:
-        kept = showcase_from(newest) or EXAMPLE
-        cache.set(key, kept, CACHE_SECONDS)
-    return kept
+    cached: Showcase | None = cache.get(key)
+    if cached is None:
+        cached = showcase_from(newest) or EXAMPLE
+        cache.set(key, cached, CACHE_SECONDS)
+    return cached
 
 
 def showcase_from(tournament: Tournament) -> Showcase | None:

@@ -43,8 +43,8 @@ class NextEvent:
 
 def events_from(club_id: int, today: date) -> list[Event]:
     """Events of this week or later or still running, soonest first; one query."""
-    found = list(events(club_id, since=monday_of(today)))
-    return sorted(found, key=lambda event: (event.date, event.start_time))
+    upcoming = list(events(club_id, since=monday_of(today)))
+    return sorted(upcoming, key=lambda event: (event.date, event.start_time))
 
 
 def monday_of(day: date) -> date:
@@ -57,11 +57,11 @@ def weeks_of(found: Iterable[Event], today: date) -> tuple[tuple[Day, ...], ...]
     days = [monday + timedelta(days=n) for n in range(7 * WEEKS)]
     by_day = {day: tuple(each for each in found if each.date == day) for day in days}
     busy = {day.weekday() for day, shown in by_day.items() if shown}
-    told = [
+    calendar_days = [
         Day(day, shown, day == today, day.weekday() in busy, day == monday or day.day == 1)
         for day, shown in by_day.items()
     ]
-    return tuple(tuple(told[start : start + 7]) for start in range(0, 7 * WEEKS, 7))
+    return tuple(tuple(calendar_days[start : start + 7]) for start in range(0, 7 * WEEKS, 7))
 
 
 def later_than(found: Iterable[Event], today: date) -> list[Event]:

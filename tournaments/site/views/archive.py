@@ -24,16 +24,16 @@ RATINGS_A_PAGE = 100
 
 
 def archive(request: HttpRequest, club_id: int) -> HttpResponse:
-    row, wanted, choices = archive_of(request, club_id)
-    found = with_entrants(search_archive(row, wanted, choices))
-    page = Paginator(found, PAST_A_PAGE).get_page(request.GET.get("page"))
+    row, search, choices = archive_of(request, club_id)
+    tournaments = with_entrants(search_archive(row, search, choices))
+    page = Paginator(tournaments, PAST_A_PAGE).get_page(request.GET.get("page"))
     values = {
         "club": row,
         "club_name": row.name,
         "title": _("Archive"),
-        "wanted": wanted,
+        "wanted": search,
         "choices": choices,
-        "is_narrowed": wanted != ArchiveSearch(),
+        "is_narrowed": search != ArchiveSearch(),
         "page_obj": page,
         "past": with_their_winners(page.object_list),
         "nav": "tournaments",
@@ -42,9 +42,9 @@ def archive(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def archive_file(request: HttpRequest, club_id: int, form: str) -> HttpResponse:
-    row, wanted, choices = archive_of(request, club_id)
-    found = with_their_winners(with_entrants(search_archive(row, wanted, choices)))
-    return table_response(archive_table(row, found), form)
+    row, search, choices = archive_of(request, club_id)
+    tournaments = with_their_winners(with_entrants(search_archive(row, search, choices)))
+    return table_response(archive_table(row, tournaments), form)
 
 
 def archive_of(request: HttpRequest, club_id: int) -> tuple[Club, ArchiveSearch, ArchiveFilters]:

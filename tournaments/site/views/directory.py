@@ -19,8 +19,8 @@ CLUBS_A_PAGE = 50
 def club_list(request: HttpRequest) -> HttpResponse:
     """Clubs filtered by country or year; unknown values are ignored."""
     places = directory_filters()
-    asked = request.GET.get("country", "")
-    country = asked if asked in places.countries else ""
+    country_param = request.GET.get("country", "")
+    country = country_param if country_param in places.countries else ""
     year = next((each for each in places.years if str(each) == request.GET.get("year")), 0)
     clubs = with_days(listed_clubs(country, year), timezone.now())
     rows = sort_by_name(clubs, lambda club: club.name)

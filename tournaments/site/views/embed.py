@@ -41,8 +41,8 @@ def embed_options(
     """Parse ``theme`` and ``rows`` (at least one row)."""
     theme = request.GET.get("theme", "")
     rows = request.GET.get("rows", "")
-    wanted = int(rows[:4]) if rows.isdecimal() and rows.isascii() else usual
-    return EmbedOptions(theme if theme in THEMES else THEMES[0], min(max(wanted, 1), most))
+    row_count = int(rows[:4]) if rows.isdecimal() and rows.isascii() else usual
+    return EmbedOptions(theme if theme in THEMES else THEMES[0], min(max(row_count, 1), most))
 
 
 def standings(request: HttpRequest, code: str) -> HttpResponse:
@@ -62,20 +62,20 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def standings_values(tournament: Tournament, rows: int) -> dict[str, object]:
-    found = standings_of(tournament)
+    shown_standings = standings_of(tournament)
     return {
         "tournament": tournament,
         "frame": page_header(tournament, "standings"),
-        "standings": found,
-        "lists": [RankingList(each.section, each.lines[:rows]) for each in found.lists],
+        "standings": shown_standings,
+        "lists": [RankingList(each.section, each.lines[:rows]) for each in shown_standings.lists],
     }
 
 
 def calendar(request: HttpRequest, club_id: int) -> HttpResponse:
     club = listed_club(club_id)
     wish = embed_options(request)
-    found = calendar_of(club=club.pk)
-    events = (*found.running, *found.upcoming)[: wish.rows]
+    club_calendar = calendar_of(club=club.pk)
+    events = (*club_calendar.running, *club_calendar.upcoming)[: wish.rows]
     values = {"club": club, "events": events, "wish": wish}
     return allow_framing(render(request, "tournaments/embed/calendar.html", values))
 

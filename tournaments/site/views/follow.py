@@ -60,8 +60,8 @@ def club_feed(request: HttpRequest, club_id: int) -> HttpResponse:
         feed_url=f"{site}{request.path}",
         feed_guid=urn_of(f"club/{club.pk}"),
     )
-    told = (*map(winners_entry, wins_of(club)), *map(announcement, announcements_of(club)))
-    for entry in sorted(told, key=lambda entry: entry.changed_at, reverse=True):
+    entries = (*map(winners_entry, wins_of(club)), *map(announcement, announcements_of(club)))
+    for entry in sorted(entries, key=lambda entry: entry.changed_at, reverse=True):
         link = f"{site}{entry.address}"
         feed.add_item(
             title=entry.title,
@@ -88,11 +88,11 @@ class FeedEntry(NamedTuple):
 def announcement(announced: Announcement) -> FeedEntry:
     tournament = announced.tournament
     place = tournament.place or tournament.club.place
-    told = (capitalised_date_text(tournament.date), f"{tournament.start_time:%H:%M}", place)
+    parts = (capitalised_date_text(tournament.date), f"{tournament.start_time:%H:%M}", place)
     return FeedEntry(
         tournament.name,
         tournament.get_absolute_url(),
-        ", ".join(filter(None, told)),
+        ", ".join(filter(None, parts)),
         tournament.created_at,
         announced.changed_at,
         urn_of(f"tournament/{tournament.code}"),

@@ -26,8 +26,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament_list(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").strip()[:100]
     clubs = clubs_with_tournaments()
-    asked = request.GET.get("club", "")
-    club = next((pk for pk, _name in clubs if str(pk) == asked), None)
+    club_param = request.GET.get("club", "")
+    club = next((pk for pk, _name in clubs if str(pk) == club_param), None)
     calendar = calendar_of(words=words, club=club)
     page = Paginator(calendar.past, PAST_PER_PAGE).get_page(request.GET.get("page"))
     values = {

@@ -66,10 +66,10 @@ def reject_result(*, difference: SyncConflict, actor: Actor = None) -> SyncConfl
 
 def lock_conflict(difference: SyncConflict) -> SyncConflict:
     """Lock the conflict; raises RuleViolationError if already decided."""
-    found = SyncConflict.objects.select_for_update(of=("self",)).get(pk=difference.pk)
-    if found.decided_at is not None:
+    conflict = SyncConflict.objects.select_for_update(of=("self",)).get(pk=difference.pk)
+    if conflict.decided_at is not None:
         raise RuleViolationError("decided_already", _("Somebody has decided this already."))
-    return found
+    return conflict
 
 
 def set_aside_fact(desk: SyncSession, difference: SyncConflict) -> SyncedFact:
@@ -98,8 +98,8 @@ def play_at(line: SyncLink, where: list[int]) -> int | None:
 
 def supersede_set_aside(desk: SyncSession, play: Play, fact: SyncedFact) -> None:
     """Let later facts about the play supersede the set-aside ones."""
-    said = desk.line.carried.filter(kind=SyncedFact.Kind.STANDING, is_aside=True)
-    keys = [str(each.key) for each in said if each.body["play"] == fact.body["play"]]
+    set_aside = desk.line.carried.filter(kind=SyncedFact.Kind.STANDING, is_aside=True)
+    keys = [str(each.key) for each in set_aside if each.body["play"] == fact.body["play"]]
     shared, _made = SharedPlay.objects.get_or_create(line=desk.line, play=play)
     shared.heads = sorted({*shared.heads, *keys})
     shared.save()

@@ -66,5 +66,5 @@ def pair_with_server(*, address: str, code: str, club: Club, actor: Actor = None
     """
     address = clean_server_url(address)
     secret = secret_for(code)
-    given = request_pairing(address, code, secret, take=True)
-    return join_server(address=address, secret=secret, given=given, club=club, actor=actor)
+    payload = request_pairing(address, code, secret, take=True)
+    return join_server(address=address, secret=secret, given=payload, club=club, actor=actor)

@@ -60,29 +60,29 @@ def pair_hall(*, code: str, secret: str, take: bool = True) -> dict[str, Json]:
     The hall authenticates by ``secret`` from then on; a repeated request before its first message
     gets the same response. Raises RuleViolationError for an unknown, used or expired code.
     """
-    found = lock_link_by_code(code)
-    if found.paired_at is None:
-        answer = pair_link(found, secret, take=take)
-        found.given_answer = answer
-        found.save()
+    link = lock_link_by_code(code)
+    if link.paired_at is None:
+        answer = pair_link(link, secret, take=take)
+        link.given_answer = answer
+        link.save()
         return answer
-    is_again = constant_time_compare(found.secret_hash, hash_of(secret))
-    if not is_again or found.given_answer is None:
+    is_again = constant_time_compare(link.secret_hash, hash_of(secret))
+    if not is_again or link.given_answer is None:
         raise unknown_code_error()
-    return dict(found.given_answer)
+    return dict(link.given_answer)
 
 
 def lock_link_by_code(code: str) -> SyncLink:
     """The link of a valid code, locked for this transaction."""
-    found = SyncLink.objects.filter(code_hash=hash_of(clean_code(code)), ended_at=None).first()
-    if found is not None:
-        lock_regardless_of_leader(found.tournament_id)
-        found = SyncLink.objects.select_for_update().get(pk=found.pk)
-    if found is None or not found.code_hash:
+    link = SyncLink.objects.filter(code_hash=hash_of(clean_code(code)), ended_at=None).first()
+    if link is not None:
+        lock_regardless_of_leader(link.tournament_id)
+        link = SyncLink.objects.select_for_update().get(pk=link.pk)
+    if link is None or not link.code_hash:
         raise unknown_code_error()
-    if found.code_until is None or found.code_until <= timezone.now():
+    if link.code_until is None or link.code_until <= timezone.now():
         raise unknown_code_error()
-    return found
+    return link
 
 
 def unknown_code_error() -> RuleViolationError:

@@ -57,8 +57,8 @@ def hall_address(request: HttpRequest) -> str:
     if not is_loopback_request(request):
         return absolute_url(request, "/")
     port = request.get_host().rpartition(":")[2]
-    found = lan_addresses()
-    place = f"{found[0]}:{port}" if found and port.isdecimal() else "".join(found[:1])
+    addresses = lan_addresses()
+    place = f"{addresses[0]}:{port}" if addresses and port.isdecimal() else "".join(addresses[:1])
     return f"{request.scheme}://{place}/" if place else ""
 
 
@@ -86,8 +86,8 @@ def pin_new(request: HttpRequest) -> HttpResponse:
     """Renew or stop the PIN, shown once; sessions of the old one end."""
     if not clubs_of(request.user, organises=True).exists():
         raise Http404
-    made = renew_pin(stop=request.POST.get("do") == "stop")
-    return render(request, "tournaments/sync/pin_new.html", {"pin": made})
+    new_pin = renew_pin(stop=request.POST.get("do") == "stop")
+    return render(request, "tournaments/sync/pin_new.html", {"pin": new_pin})
 
 
 @hall_only

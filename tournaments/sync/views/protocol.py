@@ -27,8 +27,8 @@ def pair(request: HttpRequest) -> HttpResponse:
         return error_response(
             "too_many", _("Too many wrong codes came from here. Wait a while."), 429
         )
-    told = body_of(request)
-    code, secret, take = told.get("code"), told.get("secret"), told.get("take")
+    payload = body_of(request)
+    code, secret, take = payload.get("code"), payload.get("secret"), payload.get("take")
     if not isinstance(code, str) or type(take) is not bool or not is_secret(secret):
         return error_response("bad_shape", _("This cannot be read."), 400)
     try:
@@ -59,10 +59,10 @@ def sync_messages(request: HttpRequest) -> HttpResponse:
 
 def body_of(request: HttpRequest) -> dict[str, Json]:
     try:
-        told = read_json(request.body)
+        payload = read_json(request.body)
     except InvalidJsonError:
         return {}
-    return told if isinstance(told, dict) else {}
+    return payload if isinstance(payload, dict) else {}
 
 
 def error_response(code: str, words: str, status: int) -> JsonResponse:

@@ -63,13 +63,13 @@ def messages_of(tables: Sequence[Table]) -> dict[int, list[dict[str, object]]]:
         message__taken_back_at=None,
         message__created_at__gte=timezone.now() - SHOWN_FOR,
     )
-    found: dict[int, list[dict[str, object]]] = defaultdict(list)
+    messages_by_table: dict[int, list[dict[str, object]]] = defaultdict(list)
     for row in rows.select_related("message").order_by("message_id"):
         message = row.message
-        found[row.table_id].append(
+        messages_by_table[row.table_id].append(
             {"id": message.pk, "at": iso_or_empty(message.created_at), "text": message.text}
         )
-    return {table: messages[-MOST_SHOWN:] for table, messages in found.items()}
+    return {table: messages[-MOST_SHOWN:] for table, messages in messages_by_table.items()}
 
 
 def iso_or_empty(moment: datetime | None) -> str:

@@ -71,26 +71,26 @@ def sets_of(tournament: Tournament, sittings: Sequence[Sitting], seats: Collecti
         sitting__round__is_published=True,
         sitting__board_set__isnull=False,
     ).order_by("board__number")
-    found: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+    sets_by_table: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
     columns = ("sitting__round__number", "sitting__table__number", "sitting__board_set")
     for number, table, board_set, board in rows.values_list(*columns, "board__number"):
-        _set, boards = found.get((number, table), (board_set, ()))
-        found[number, table] = board_set, (*boards, board)
-    return found
+        _set, boards = sets_by_table.get((number, table), (board_set, ()))
+        sets_by_table[number, table] = board_set, (*boards, board)
+    return sets_by_table
 
 
 def rest_end_times(
     tournament: Tournament, rounds: Collection[int], clocks: Mapping[int, Round]
 ) -> dict[int, datetime]:
     """End of each round by its own clock, or by the previous round's."""
-    found: dict[int, datetime] = {}
+    end_times: dict[int, datetime] = {}
     for number in rounds:
         own, before = clocks[number].ends_at, clocks.get(number - 1)
         if own is not None:
-            found[number] = own
+            end_times[number] = own
         elif before is not None and before.ends_at is not None:
-            found[number] = before.ends_at + round_length(tournament)
-    return found
+            end_times[number] = before.ends_at + round_length(tournament)
+    return end_times
 
 
 def next_boards(number: int, table: int, sets: Sets) -> NextBoards | None:
@@ -104,13 +104,17 @@ def next_boards(number: int, table: int, sets: Sets) -> NextBoards | None:
         return None
     board_set, boards = own
     here, there = (
-        [at for (when, at), found in sorted(sets.items()) if (when, found[0]) == (each, board_set)]
+        [
+            at
+            for (when, at), set_and_boards in sorted(sets.items())
+            if (when, set_and_boards[0]) == (each, board_set)
+        ]
         for each in (number, number + 1)
     )
     way: NextBoards = {"round": number + 1, "table": None, "boards": list(boards)}
     if table in there:
         return {**way, "table": table}
     leaving = [at for at in here if at not in there]
-    wanted = [at for at in there if at not in here]
+    receiving = [at for at in there if at not in here]
     place = leaving.index(table)
-    return {**way, "table": wanted[place] if place < len(wanted) else None}
+    return {**way, "table": receiving[place] if place < len(receiving) else None}

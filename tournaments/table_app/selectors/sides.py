@@ -28,12 +28,12 @@ class PairState:
 
 
 def names_of_seats(seats: Sequence[Seat], names: Mapping[int, list[str]]) -> dict[str, str]:
-    found = {}
+    name_by_letter = {}
     for seat in seats:
         letters = seat.place or SEATS_OF_SIDE[seat.side]
         for letter, name in zip(letters, names[seat.pk], strict=False):
-            found[letter] = name
-    return found
+            name_by_letter[letter] = name
+    return name_by_letter
 
 
 def side_state(
@@ -69,8 +69,8 @@ def side_state(
 def next_place(seat: Seat, round_number: int, onward: NextSeats) -> dict[str, object] | None:
     """The next place of a seat, with boards and opponents; None if unknown."""
     number = round_number + 1
-    found = onward.seats
-    after = found.get((number, seat.team_id, seat.half)) or found.get((number, seat.team_id, 1))
+    seats = onward.seats
+    after = seats.get((number, seat.team_id, seat.half)) or seats.get((number, seat.team_id, 1))
     if after is None:
         return None
     if after.sitting is None:
@@ -102,8 +102,8 @@ def next_stages_of(tournament: Tournament) -> dict[int, list[dict[str, str]]]:
     after = Table.objects.filter(
         tournament__follows=tournament, tournament__state=Tournament.State.PLAYING
     ).select_related("tournament")
-    found: dict[int, list[dict[str, str]]] = defaultdict(list)
+    stages_by_table: dict[int, list[dict[str, str]]] = defaultdict(list)
     for row in after.order_by("tournament"):
         url = reverse("table", args=[row.token])
-        found[row.number].append({"name": row.tournament.stage_name, "url": url})
-    return found
+        stages_by_table[row.number].append({"name": row.tournament.stage_name, "url": url})
+    return stages_by_table

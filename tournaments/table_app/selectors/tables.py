@@ -196,9 +196,9 @@ def states_of(
     stages = next_stages_of(tournament) if phase == "finished" else {}
     rounds: dict[int, list[RoundState]] = defaultdict(list)
     for sitting in sittings:
-        found = round_state(sitting, clocks, onward, entries, hall.over, lineups)
-        found = replace(found, **table_clock(clocks[found.number], extra, sitting.table_id))
-        rounds[sitting.table_id].append(found)
+        state = round_state(sitting, clocks, onward, entries, hall.over, lineups)
+        state = replace(state, **table_clock(clocks[state.number], extra, sitting.table_id))
+        rounds[sitting.table_id].append(state)
     return [
         TableState(
             tournament=tournament.name,
@@ -255,11 +255,11 @@ def sittings_of(tables: Sequence[Table], opened: int) -> list[Sitting]:
 def entries_of(plays: Iterable[int]) -> dict[int, list[Entry]]:
     """All result versions with confirmations, by play."""
     words = Prefetch("confirmations", Confirmation.objects.order_by("created_at", "pk"))
-    found: dict[int, list[Entry]] = defaultdict(list)
+    entries_by_play: dict[int, list[Entry]] = defaultdict(list)
     rows = Result.objects.filter(play__in=list(plays)).prefetch_related(words).order_by("version")
     for result in rows:
-        found[result.play_id].append((result, list(result.confirmations.all())))
-    return found
+        entries_by_play[result.play_id].append((result, list(result.confirmations.all())))
+    return entries_by_play
 
 
 def round_state(

@@ -66,15 +66,15 @@ def trumps_of(contract: int) -> int:
 
 @kernel
 def relabel(mask: int, contract: int) -> int:
-    found = 0
+    relabelled = 0
     for suit in range(4):
         byte = mask >> (8 * suit) & 0xFF
         if contract in (ALL_TRUMPS, LEVEL_ALL_TRUMPS, suit):
             byte = TRUMP_BYTES[byte]
         else:
             byte = PLAIN_BYTES[byte]
-        found |= byte << (8 * slot_of(suit, contract))
-    return found
+        relabelled |= byte << (8 * slot_of(suit, contract))
+    return relabelled
 
 
 @kernel

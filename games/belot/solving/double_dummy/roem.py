@@ -83,14 +83,14 @@ def suit_roem(worth: Ints, natural: int, is_trump: bool) -> int:
     """Half of the roem of one suit's cards in a trick, given as a byte of ranks."""
     pairs = natural & natural >> 1
     threes = pairs & natural >> 2
-    brought = 0
+    points = 0
     if threes & natural >> 3:
-        brought = worth[OF_FOUR]
+        points = worth[OF_FOUR]
     elif threes:
-        brought = worth[OF_THREE]
+        points = worth[OF_THREE]
     if is_trump and natural & PAIR == PAIR:
-        brought += worth[OF_PAIR]
-    return brought >> 1
+        points += worth[OF_PAIR]
+    return points >> 1
 
 
 @kernel

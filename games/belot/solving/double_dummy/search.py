@@ -107,8 +107,8 @@ def take_trick(w: Cells, f: int, g: int, winner: int, pot: int) -> None:
         gain = pot if left else pot + LAST_TEN
     slack = w[f + SLACK]
     if slack:
-        found = roem_of(w, w[f + LEFT] & ~left)
-        gain += -found if winner & 1 else found
+        roem = roem_of(w, w[f + LEFT] & ~left)
+        gain += -roem if winner & 1 else roem
         slack = max_roem(w, left)
     w[g + SLACK] = slack
     w[f + GAIN] = gain

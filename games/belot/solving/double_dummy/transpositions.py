@@ -61,12 +61,12 @@ OWNERS_OF_SUIT: Final = 0xFFFF
 
 def _kth_highest() -> tuple[int, ...]:
     """For each byte x 16 + k: its k-th highest bit, counted from 1; else 0."""
-    found = [0] * (256 * 16)
+    table = [0] * (256 * 16)
     for byte in range(256):
         bits = [1 << bit for bit in range(7, -1, -1) if byte >> bit & 1]
         for place, bit in enumerate(bits):
-            found[16 * byte + place + 1] = bit
-    return tuple(found)
+            table[16 * byte + place + 1] = bit
+    return tuple(table)
 
 
 KTH_HIGHEST: Final = _kth_highest()
@@ -172,11 +172,11 @@ def is_decided_by_table(w: Cells, tt: Cells, f: int) -> bool:
 @inline
 def is_decided_by_entry(w: Cells, tt: Cells, f: int, at: int) -> bool:
     """Return whether an entry's bound, carried over to frame f, decides its test."""
-    told = tt[at + 2]
-    known = told & ALL_CARDS
+    packed = tt[at + 2]
+    known = packed & ALL_CARDS
     left = w[f + LEFT]
-    value = (told >> VALUE_AT & (1 << VALUE_BITS) - 1) + LOWEST_VALUE
-    east_west = told >> SIDE_AT & 1
+    value = (packed >> VALUE_AT & (1 << VALUE_BITS) - 1) + LOWEST_VALUE
+    east_west = packed >> SIDE_AT & 1
     every = tt[at + 3] & ALL_CARDS
     some = tt[at + 3] >> 32 & ALL_CARDS
     if known != left:
@@ -268,13 +268,13 @@ def store(w: Cells, tt: Cells, f: int) -> None:
     place = NO_BEST
     if w[f + BEST] < 32:
         place = popcount(w[HANDS + w[f + SEAT]] & (1 << w[f + BEST]) - 1)
-    told = w[f + VALUE] - LOWEST_VALUE | place << VALUE_BITS + 1
+    packed_value = w[f + VALUE] - LOWEST_VALUE | place << VALUE_BITS + 1
     if w[f + VALUE] < w[f + NEED]:
-        told |= 1 << VALUE_BITS
+        packed_value |= 1 << VALUE_BITS
     at = ENTRY_SIZE * w[USED_ENTRIES]
     tt[at] = owners_of(w, left)
     tt[at + 1] = mask
-    tt[at + 2] = left | before << 32 | told << VALUE_AT
+    tt[at + 2] = left | before << 32 | packed_value << VALUE_AT
     tt[at + 3] = every | some << 32
     tt[head] = key
     tt[head + 1] = w[USED_ENTRIES] | w[TABLE_GENERATION] << ENTRY_BITS

@@ -38,7 +38,7 @@ class NotificationOptions:
             NotificationMethod.EMAIL: self.email,
             NotificationMethod.TELEGRAM: self.bot,
         }
-        return [way.value for way, found in there.items() if found]
+        return [way.value for way, setting in there.items() if setting]
 
 
 @lru_cache(4)
@@ -46,8 +46,8 @@ def public_key(private: str) -> str:
     """VAPID public key of a private key."""
     padded = private + "=" * (-len(private) % 4)
     number = int.from_bytes(base64.urlsafe_b64decode(padded), "big")
-    found = ec.derive_private_key(number, ec.SECP256R1()).public_key()
-    point = found.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    derived_key = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    point = derived_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
 
@@ -66,8 +66,8 @@ def bot_of(club_id: int) -> Channel | None:
 
 
 def channels_by_kind(club: Club) -> dict[str, Channel | None]:
-    found = {each.kind: each for each in Channel.objects.filter(club=club)}
-    return {kind: found.get(kind) for kind in Channel.Kind.values}
+    existing = {each.kind: each for each in Channel.objects.filter(club=club)}
+    return {kind: existing.get(kind) for kind in Channel.Kind.values}
 
 
 def teams_to_follow(tournament: Tournament) -> list[Team]:
@@ -121,5 +121,5 @@ def sending_counts(tournament: Tournament) -> list[SendingCount]:
 
 def counts_of(tournament: Tournament) -> dict[str, int]:
     rows = Follower.objects.filter(tournament=tournament, confirmed_at__isnull=False)
-    found = dict(rows.values_list("role").annotate(n=Count("pk")).order_by())
-    return {role: found.get(role, 0) for role in Follower.Role.values}
+    counts = dict(rows.values_list("role").annotate(n=Count("pk")).order_by())
+    return {role: counts.get(role, 0) for role in Follower.Role.values}

@@ -125,9 +125,9 @@ def tournaments_with_work() -> set[int]:
 
 def played_with_directors() -> QuerySet[Tournament]:
     """Tournaments in play with following directors."""
-    told = Follower.objects.filter(role=Role.DIRECTOR, confirmed_at__isnull=False)
+    followers = Follower.objects.filter(role=Role.DIRECTOR, confirmed_at__isnull=False)
     return Tournament.objects.filter(
-        pk__in=told.values("tournament"), state=Tournament.State.PLAYING
+        pk__in=followers.values("tournament"), state=Tournament.State.PLAYING
     )
 
 

@@ -64,7 +64,7 @@ def follow(
     if Follower.objects.filter(tournament=tournament).count() >= MAX_FOLLOWERS:
         raise RuleViolationError("too_many", _("This tournament cannot take any more followers."))
     role = Role.PLAYER if team is not None or signup is not None else role
-    asked = Follower(
+    follower = Follower(
         tournament=tournament,
         role=role,
         way=way,
@@ -76,10 +76,10 @@ def follow(
         secret=new_secret(),
     )
     if way == NotificationMethod.TELEGRAM:
-        return await_code(asked)
+        return await_code(follower)
     if way == NotificationMethod.EMAIL:
-        return save_email(asked, clean_email(email))
-    return save_browser(asked, clean_subscription(push))
+        return save_email(follower, clean_email(email))
+    return save_browser(follower, clean_subscription(push))
 
 
 def save_browser(asked: Follower, address: str) -> Follower:

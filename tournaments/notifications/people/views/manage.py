@@ -62,14 +62,14 @@ def channels(request: Request, club: Club) -> HttpResponse:
         if do == "keep" and kind in forms:
             form = type(forms[Channel.Kind(kind)])(request.POST)
             forms[Channel.Kind(kind)] = form
-            kept = form.submit_to(
+            saved = form.submit_to(
                 save_channel,
                 club=club,
                 kind=kind,
                 language=get_language() or "",
                 site=site_of(request),
             )
-            if kept is not None:
+            if saved is not None:
                 messages.success(request, _("Saved. Testing; reload this page in a moment."))
                 return redirect("manage_club_channels", club.pk)
         elif do in {"try", "remove"}:
@@ -77,9 +77,14 @@ def channels(request: Request, club: Club) -> HttpResponse:
             return redirect("manage_club_channels", club.pk)
     for kind, form in forms.items():
         form.auto_id = f"{kind}-%s"  # two forms have a field "secret"
-    found = channels_by_kind(club)
+    channel_by_kind = channels_by_kind(club)
     cards = [
-        {"kind": kind, "form": form, "channel": found[kind], "tried": trial_text(found[kind])}
+        {
+            "kind": kind,
+            "form": form,
+            "channel": channel_by_kind[kind],
+            "tried": trial_text(channel_by_kind[kind]),
+        }
         for kind, form in forms.items()
     ]
     values = {"club": club, "club_name": club.name, "cards": cards, "nav": "manage"}

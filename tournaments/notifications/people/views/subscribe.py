@@ -49,8 +49,8 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     if tournament.rehearses_id is not None:
         raise Http404
     teams = teams_to_follow(tournament)
-    wanted = request.GET.get("team", "")
-    team = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    team_param = request.GET.get("team", "")
+    team = int(team_param) if team_param.isdecimal() and len(team_param) < 5 else None
     form = FollowForm(request.POST or None, teams=teams, team=team)
     return answer(request, tournament, form, None)
 
@@ -106,14 +106,14 @@ def redirect_to_follower(request: HttpRequest, follower: Follower) -> HttpRespon
 @csrf_exempt  # one-click unsubscribe has no token; the URL is the credential
 @never_cache
 def follower_page(request: HttpRequest, follower: str) -> HttpResponse:
-    found = follower_at(follower)
-    if found is None:
+    current_follower = follower_at(follower)
+    if current_follower is None:
         response = render(request, "tournaments/notifications/people/over.html", status=404)
         return set_private_headers(response)
-    with translation.override(found.language or get_language()):
+    with translation.override(current_follower.language or get_language()):
         if request.method == "POST":
-            return set_private_headers(handle_button(request, found))
-        return set_private_headers(show_follower_page(request, found))
+            return set_private_headers(handle_button(request, current_follower))
+        return set_private_headers(show_follower_page(request, current_follower))
 
 
 def show_follower_page(request: HttpRequest, found: Follower) -> HttpResponse:
