@@ -11,9 +11,13 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from celery import current_app
+from django.db import transaction
+
 log = logging.getLogger(__name__)
 MOST_WAITING: Final = 1000
 PAUSE_SECONDS: Final = 5.0
+RUN_TASK: Final = "jobs.tasks.run"
 
 
 class Messenger:
@@ -55,3 +59,15 @@ class Messenger:
         with contextlib.suppress(queue.Empty):
             while True:
                 self.waiting.get_nowait()
+
+
+def send_wake_message(job_id: int) -> None:
+    current_app.send_task(RUN_TASK, (job_id,))
+
+
+MESSENGER: Final = Messenger(send_wake_message)
+
+
+def wake(job_id: int, after: float = 0.0) -> None:
+    """Wake a worker after the commit and ``after`` seconds; without a broker the job waits."""
+    transaction.on_commit(lambda: MESSENGER.post(job_id, after))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -14,13 +14,11 @@ from django.db import OperationalError, connection
 from django.db.models import F, Q
 from django.utils import timezone
 
+from jobs.kinds import JobKind
 from jobs.models import Job, new_owner
 
-if TYPE_CHECKING:
-    from jobs.kinds import JobKind
-
 Handler = Callable[["Attempt"], "dict[str, Any] | None"]
-HANDLERS: "dict[str, tuple[JobKind, Handler]]" = {}
+HANDLERS: dict[str, tuple[JobKind, Handler]] = {}
 """Kinds that this process can execute."""
 FINDERS: list[Callable[[], None]] = []
 """Called by each sweep to submit missing jobs."""
@@ -44,6 +42,16 @@ def job_finder(finder: Callable[[], None]) -> Callable[[], None]:
     return finder
 
 
+def handler(kind: JobKind) -> Callable[[Handler], Handler]:
+    """Register the function that executes jobs of a kind."""
+
+    def register(handle: Handler) -> Handler:
+        HANDLERS[kind.name] = kind, handle
+        return handle
+
+    return register
+
+
 class Attempt:
     """One attempt of a handler: its job, the time left, and a continuation.
 
@@ -61,9 +69,11 @@ class Attempt:
         """Whether the time slice lasts; it starts at the first call and allows one piece."""
         now = time.monotonic()
         if self._ends is None:
-            self._ends = now + self.kind.spell
+            self._ends = now + self.kind.time_slice
             return True
-        return now < self._ends or (self.kind.lingers and not self._has_other_jobs_waiting())
+        return now < self._ends or (
+            self.kind.keep_slice_when_idle and not self._has_other_jobs_waiting()
+        )
 
     def progress(self, done: int, total: int) -> None:
         """Store progress and renew the lease; raises if cancelled or taken over."""
@@ -120,11 +130,11 @@ def claimable() -> Q:
 
 
 def urgent_jobs_before(job_id: int) -> list[int]:
-    """Waiting jobs that go first; none unless this one is of a patient kind."""
-    patient = {name for name, (kind, _handle) in HANDLERS.items() if kind.patient}
-    if not Job.objects.filter(pk=job_id, kind__in=patient).exists():
+    """Waiting jobs that go first; none unless this one is of a low-priority kind."""
+    low_priority = {name for name, (kind, _handle) in HANDLERS.items() if kind.low_priority}
+    if not Job.objects.filter(pk=job_id, kind__in=low_priority).exists():
         return []
-    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=HANDLERS.keys() - patient)
+    urgent = Job.objects.filter(state=Job.State.QUEUED, kind__in=HANDLERS.keys() - low_priority)
     return list(urgent.order_by("pk").values_list("pk", flat=True))
 
 

@@ -9,9 +9,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 
-from jobs.execution import HANDLERS, Handler
+from jobs.dispatch import wake
 from jobs.models import Job
-from jobs.tasks import wake
 from jobs.tracing import current_request_id
 
 KINDS: Final[dict[str, "JobKind"]] = {}
@@ -22,25 +21,21 @@ KINDS: Final[dict[str, "JobKind"]] = {}
 class JobKind:
     """A kind of job by ``name``; a job's ``key`` says what it works on.
 
-    ``words`` describe it to administrators. ``patient`` jobs let all others go first. After
-    ``spell`` seconds a job hands over to a new one, so that others need not wait; if it
-    ``lingers``, only once another job waits. Jobs with the same key start at least ``rest``
-    seconds apart.
+    ``words`` describe it to administrators. ``low_priority`` jobs let all others go first. After
+    ``time_slice`` seconds a job hands over to a new one, so that others need not wait; with
+    ``keep_slice_when_idle`` only once another job waits. Jobs with the same key start at least
+    ``min_interval`` seconds apart.
     """
 
     name: str
     words: str | Promise = field(default="", compare=False)
-    patient: bool = False
-    spell: float = math.inf
-    lingers: bool = False
-    rest: float = 0.0
+    low_priority: bool = False
+    time_slice: float = math.inf
+    keep_slice_when_idle: bool = False
+    min_interval: float = 0.0
 
     def __post_init__(self) -> None:
         KINDS[self.name] = self
-
-    def handler(self, handle: Handler) -> Handler:
-        HANDLERS[self.name] = self, handle
-        return handle
 
     def submit(
         self,
@@ -112,20 +107,20 @@ class JobKind:
         while job is None:
             Job.objects.bulk_create([new], ignore_conflicts=True)
             job = self.waiting_jobs(new.key).first()
-        wake(job.pk, self.rest and self._interval_left(job))
+        wake(job.pk, self.min_interval and self._interval_left(job))
         return job
 
     def _interval_left(self, job: Job) -> float:
-        """Seconds of ``rest`` left after the last job with this key."""
+        """Seconds of ``min_interval`` left after the last job with this key."""
         earlier = self.of(job.key).filter(started_at__isnull=False).exclude(pk=job.pk)
         begun = earlier.order_by("-pk").values_list("started_at", flat=True).first()
-        age = (timezone.now() - begun).total_seconds() if begun else self.rest
+        age = (timezone.now() - begun).total_seconds() if begun else self.min_interval
         # Do not wait if the clock was put back.
-        return self.rest - age if 0 <= age < self.rest else 0.0
+        return self.min_interval - age if 0 <= age < self.min_interval else 0.0
 
 
 def low_priority_kinds() -> set[str]:
-    return {kind.name for kind in KINDS.values() if kind.patient}
+    return {kind.name for kind in KINDS.values() if kind.low_priority}
 
 
 def kind_label(name: str) -> str:

@@ -1,7 +1,7 @@
 from django.db import IntegrityError, transaction
 
+from jobs.dispatch import wake
 from jobs.models import Job
-from jobs.tasks import wake
 
 
 class JobNotFailedError(Exception):

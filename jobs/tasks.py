@@ -8,9 +8,8 @@ from collections.abc import Callable
 from celery import shared_task
 from celery.signals import task_success, worker_ready
 from django.conf import settings
-from django.db import transaction
 
-from jobs.dispatch import Messenger
+from jobs.dispatch import RUN_TASK
 from jobs.execution import (
     FINDERS,
     Attempt,
@@ -33,7 +32,7 @@ MAX_ATTEMPTS = 5
 MAX_STARTS = 20
 
 
-@shared_task(name="jobs.tasks.run")
+@shared_task(name=RUN_TASK)
 def run(job_id: int) -> None:
     """Run one job unless another worker has it, after urgent ones that wait."""
     # Messages arrive in order: standings would wait for every analysis.
@@ -110,18 +109,6 @@ def sweep() -> int:
 def forget() -> int:
     """Delete expired jobs and return their number."""
     return delete_expired_jobs()
-
-
-def send_wake_message(job_id: int) -> None:
-    run.delay(job_id)
-
-
-MESSENGER = Messenger(send_wake_message)
-
-
-def wake(job_id: int, after: float = 0.0) -> None:
-    """Wake a worker after the commit and ``after`` seconds; without a broker the job waits."""
-    transaction.on_commit(lambda: MESSENGER.post(job_id, after))
 
 
 @worker_ready.connect

@@ -99,7 +99,7 @@ def queue() -> str:
 
 
 def queue_age() -> float:
-    """Age in seconds of the oldest waiting job that is not of a patient kind; 0 if none."""
+    """Age in seconds of the oldest waiting job that is not of a low-priority kind; 0 if none."""
     waiting = Job.objects.filter(state=Job.State.QUEUED).exclude(kind__in=low_priority_kinds())
     oldest = waiting.order_by("pk").values_list("created_at", flat=True).first()
     return max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0

@@ -5,7 +5,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from jobs.execution import Attempt, PermanentJobError, job_finder
+from jobs.execution import Attempt, PermanentJobError, handler, job_finder
 from ops.backups.create import take_backup
 from ops.backups.inventory import backups_in, rotate_backups
 from ops.backups.manifest import BackupError
@@ -34,7 +34,7 @@ def back_up_if_due() -> bool:
     return is_due
 
 
-@BACKUP_JOB.handler
+@handler(BACKUP_JOB)
 def back_up(_attempt: Attempt) -> dict[str, object]:
     """Take and verify a backup, then rotate."""
     try:

@@ -7,11 +7,15 @@ from django.utils.translation import pgettext_lazy
 
 from games.belot.simulation import SearchProgress, find_deals, wishes_of
 from games.models import Deal, DealSet, SetBoard
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from jobs.kinds import JobKind
 
 FIND_JOB: Final = JobKind(
-    "find_deals", pgettext_lazy("work", "search for deals"), patient=True, spell=2.0, lingers=True
+    "find_deals",
+    pgettext_lazy("work", "search for deals"),
+    low_priority=True,
+    time_slice=2.0,
+    keep_slice_when_idle=True,
 )
 """Key: the deal set."""
 SECONDS: Final = 60.0
@@ -19,7 +23,7 @@ SECONDS_VISITOR: Final = 20.0
 SAVE_INTERVAL_SECONDS: Final = 0.3
 
 
-@FIND_JOB.handler
+@handler(FIND_JOB)
 def find_boards(attempt: Attempt) -> dict[str, object]:
     """Store each board when found; hand over to other waiting jobs and resume later."""
     deal_set = DealSet.objects.filter(pk=int(attempt.job.key)).first()

@@ -6,12 +6,12 @@ from games.belot.compiling import space
 from games.models import Practice
 from games.practice.jobs import MOVES_JOB
 from games.practice.playing import deal_of, move_count, play_bots, save_deal
-from jobs.execution import Attempt, PermanentJobError
+from jobs.execution import Attempt, PermanentJobError, handler
 
 NEEDS_COMPILER = "needs_compiler"
 
 
-@MOVES_JOB.handler
+@handler(MOVES_JOB)
 def make_moves(attempt: Attempt) -> dict[str, object]:
     """Make all moves until the person's turn; discarded if another attempt was faster."""
     practice = Practice.objects.filter(pk=int(attempt.job.key)).first()

@@ -9,7 +9,10 @@ from jobs.kinds import JobKind
 from jobs.models import Job
 
 COSTS_JOB = JobKind(
-    "costs", pgettext_lazy("work", "what each card of a record costs"), patient=True, spell=2.0
+    "costs",
+    pgettext_lazy("work", "what each card of a record costs"),
+    low_priority=True,
+    time_slice=2.0,
 )
 """Key: the record."""
 

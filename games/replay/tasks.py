@@ -7,13 +7,13 @@ from games.belot.records import START_KEYS
 from games.belot.solving import best_cards
 from games.models import CardCosts, Record
 from games.replay.jobs import COSTS_JOB
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 
 CostRow = list[Any]
 """[index, cost, cards that would have cost nothing]."""
 
 
-@COSTS_JOB.handler
+@handler(COSTS_JOB)
 def find_costs(attempt: Attempt) -> dict[str, object]:
     """Search a record's cards one at a time; the job result reveals none."""
     record = Record.objects.filter(pk=int(attempt.job.key)).first()

@@ -16,11 +16,15 @@ from django.utils.translation import pgettext_lazy
 
 from games.models import Simulation, SimulationBatch
 from games.simulations.questions import NEEDS_COMPILER, is_too_slow, levels_in, play_batch
-from jobs.execution import Attempt, LeaseLostError, PermanentJobError
+from jobs.execution import Attempt, LeaseLostError, PermanentJobError, handler
 from jobs.kinds import JobKind
 
 SIMULATION_JOB: Final = JobKind(
-    "deals", pgettext_lazy("work", "simulation of deals"), patient=True, spell=2.0, lingers=True
+    "deals",
+    pgettext_lazy("work", "simulation of deals"),
+    low_priority=True,
+    time_slice=2.0,
+    keep_slice_when_idle=True,
 )
 MIN_BATCH_SECONDS, USUAL_BATCH_SECONDS, MAX_BATCH_SECONDS = 0.06, 0.5, 2.0
 """Short batches let all workers end together; long ones keep rows few."""
@@ -56,7 +60,7 @@ class Pace:
         _deals_per_second[self.key] = deals / max(seconds, 1e-6)
 
 
-@SIMULATION_JOB.handler
+@handler(SIMULATION_JOB)
 def run_batches(attempt: Attempt) -> dict[str, object]:
     """Play batches until none is left, or until other jobs have waited long enough."""
     simulation = Simulation.objects.filter(pk=int(attempt.job.key)).first()

@@ -17,11 +17,15 @@ from games.belot.compiling import space
 from games.models import Study, StudyBatch
 from games.studies.measuring import MeasuredBoard, boards_of, sums_of
 from games.studies.sums import Sums, combine_sums
-from jobs.execution import Attempt, LeaseLostError, PermanentJobError
+from jobs.execution import Attempt, LeaseLostError, PermanentJobError, handler
 from jobs.kinds import JobKind
 
 STUDY_JOB: Final = JobKind(
-    "study_boards", pgettext_lazy("work", "study of boards"), patient=True, spell=2.0, lingers=True
+    "study_boards",
+    pgettext_lazy("work", "study of boards"),
+    low_priority=True,
+    time_slice=2.0,
+    keep_slice_when_idle=True,
 )
 NEEDS_COMPILER: Final = "needs_compiler"
 PIECE_SECONDS: Final = 1.5
@@ -35,7 +39,7 @@ def is_too_slow() -> bool:
     return not space().compiled
 
 
-@STUDY_JOB.handler
+@handler(STUDY_JOB)
 def run_study_batches(attempt: Attempt) -> dict[str, object]:
     """Measure batches until none is left, or until other jobs have waited long enough."""
     study = Study.objects.defer("sums").filter(pk=int(attempt.job.key)).first()

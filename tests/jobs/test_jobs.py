@@ -10,7 +10,7 @@ from jobs.tasks import MAX_ATTEMPTS, MAX_STARTS, run, sweep
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 COUNT = JobKind("count")
-SLOW = JobKind("slow", patient=True)
+SLOW = JobKind("slow", low_priority=True)
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ def test_a_job_that_is_asked_for_again_and_again_rests_in_between(monkeypatch):
     monkeypatch.setattr("jobs.kinds.wake", lambda _job, after: woken.append(after))
 
     def submit(kind: str, key: str, rest: float = 0.0) -> Job:
-        return JobKind(kind, rest=rest).submit(key)
+        return JobKind(kind, min_interval=rest).submit(key)
 
     first = submit(kind="test", key="1", rest=100)
     assert submit(kind="test", key="1", rest=100) == first

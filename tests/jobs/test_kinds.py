@@ -16,10 +16,10 @@ from jobs.tasks import run
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 PIECES = 5
-SAW = JobKind("saw", patient=True, spell=0.0)
+SAW = JobKind("saw", low_priority=True, time_slice=0.0)
 """Yields after each piece."""
-LONG = JobKind("saw", patient=True, spell=60.0)
-LINGERING = JobKind("saw", patient=True, spell=0.0, lingers=True)
+LONG = JobKind("saw", low_priority=True, time_slice=60.0)
+LINGERING = JobKind("saw", low_priority=True, time_slice=0.0, keep_slice_when_idle=True)
 
 
 class Log:

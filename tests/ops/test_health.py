@@ -93,7 +93,7 @@ def test_each_sweep_is_a_sign_of_life(lives):
 
 
 def test_work_that_people_wait_for_must_not_lie_about(lives):
-    patient = JobKind("patient for a test", patient=True)
+    patient = JobKind("patient for a test", low_priority=True)
     Job.objects.create(kind=patient.name, key=1)
     Job.objects.update(created_at=timezone.now() - timedelta(hours=1))
     assert troubles() == {}

@@ -11,10 +11,13 @@ from tournaments.models import Board, FieldResult, Tournament
 from tournaments.state.visibility import finished_boards
 
 FIELD_JOB = JobKind(
-    "field", pgettext_lazy("work", "play at the computer’s tables"), patient=True, spell=2.0
+    "field",
+    pgettext_lazy("work", "play at the computer’s tables"),
+    low_priority=True,
+    time_slice=2.0,
 )
 ANALYSIS_JOB = JobKind(
-    "analysis", pgettext_lazy("work", "analysis of boards"), patient=True, spell=2.0
+    "analysis", pgettext_lazy("work", "analysis of boards"), low_priority=True, time_slice=2.0
 )
 """Key: ``analysis_key``."""
 UNPLAYED_JOB = JobKind("simulation", pgettext_lazy("work", "bots play what nobody has played"))

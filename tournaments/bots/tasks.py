@@ -10,7 +10,7 @@ from games.models import Analysis
 from games.simulations.playing import bot_record
 from games.simulations.questions import NEEDS_COMPILER, is_too_slow
 from games.slips.scoring import score_record
-from jobs.execution import Attempt, JobCancelledError, PermanentJobError
+from jobs.execution import Attempt, JobCancelledError, PermanentJobError, handler
 from tournaments.bots.jobs import (
     ANALYSIS_JOB,
     FIELD_JOB,
@@ -26,7 +26,7 @@ from tournaments.models import Board, FieldResult, Tournament
 from tournaments.state.locks import lock_for_entry
 
 
-@FIELD_JOB.handler
+@handler(FIELD_JOB)
 def play_field(attempt: Attempt) -> dict[str, object]:
     """Play the field's missing results board by board; deterministic by seed."""
     tournament = Tournament.objects.filter(pk=int(attempt.job.key)).first()
@@ -113,7 +113,7 @@ def field_result(tournament: Tournament, board: Board, number: int) -> FieldResu
     )
 
 
-@ANALYSIS_JOB.handler
+@handler(ANALYSIS_JOB)
 def analyse(attempt: Attempt) -> dict[str, object]:
     """Analyse a tournament's boards; the job's result contains no cards."""
     payload = attempt.job.payload
@@ -153,7 +153,7 @@ def analyse_board(attempt: Attempt, board: Board) -> bool:
     return is_whole
 
 
-@UNPLAYED_JOB.handler
+@handler(UNPLAYED_JOB)
 def simulate(attempt: Attempt) -> dict[str, object]:
     """Play the unplayed boards with a transaction each, so none is played twice."""
     payload = attempt.job.payload

@@ -2,7 +2,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import override
 
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from tournaments.draws.drafts import playable_plan, store_draft
 from tournaments.draws.drawing import DrawRequest, count_present, requested_movement, store_draw
 from tournaments.draws.jobs import DRAW_JOB, DRAW_STEPS
@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.state.locks import lock_tournament
 
 
-@PAIRING_JOB.handler
+@handler(PAIRING_JOB)
 def pair_round(attempt: Attempt) -> dict[str, object]:
     """Draw a round of a large field; return a refusal in the user's language."""
     payload = attempt.job.payload
@@ -49,7 +49,7 @@ def draw_round(attempt: Attempt) -> dict[str, object]:
         return {"round": number, "made": True}
 
 
-@DRAW_JOB.handler
+@handler(DRAW_JOB)
 def draw_field(attempt: Attempt) -> dict[str, object]:
     """Draw a large field; a refusal is returned in the requester's language."""
     with override(attempt.job.payload["language"]):

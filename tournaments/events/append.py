@@ -20,7 +20,9 @@ from tournaments.events.entry import Author, Entry
 from tournaments.events.outbox import queue_webhook_result
 from tournaments.models import LogEntry, Play, Result, Sitting, StandingsChange, Table, Tournament
 
-STANDINGS_JOB = JobKind("standings", pgettext_lazy("work", "standings of a tournament"), rest=0.5)
+STANDINGS_JOB = JobKind(
+    "standings", pgettext_lazy("work", "standings of a tournament"), min_interval=0.5
+)
 """At most two runs a second, not one per result."""
 FIRST_HAND_SOURCES = frozenset({Result.Source.TABLE, Result.Source.BOTS})
 

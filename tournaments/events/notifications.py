@@ -15,7 +15,7 @@ from jobs.kinds import JobKind
 from tournaments.models import Channel, DirectorCall, Follower, Notice, Round, Tournament
 
 NOTICES_JOB: Final = JobKind(
-    "notices", pgettext_lazy("work", "notices to players and channels"), spell=20.0
+    "notices", pgettext_lazy("work", "notices to players and channels"), time_slice=20.0
 )
 QUIET_HOURS: Final = time(23), time(8)
 """Local time of the hall; notices that can wait are delayed."""

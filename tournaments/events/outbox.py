@@ -18,7 +18,11 @@ from tournaments.events.prepared_queries import Parameter, prepared
 from tournaments.models import Delivery, DirectorCall, Play, Result, Tournament, Webhook
 
 WEBHOOK_JOB: Final = JobKind(
-    "webhooks", pgettext_lazy("work", "deliveries of a webhook"), patient=True, spell=5.0, rest=0.5
+    "webhooks",
+    pgettext_lazy("work", "deliveries of a webhook"),
+    low_priority=True,
+    time_slice=5.0,
+    min_interval=0.5,
 )
 """Due deliveries in order; key: the webhook's id."""
 MAX_OFFICIAL_DELAY: Final = timedelta(days=1)

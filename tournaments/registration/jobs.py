@@ -5,7 +5,9 @@ from django.utils.translation import pgettext_lazy
 from jobs.kinds import JobKind
 from tournaments.models import Signup, SignupContact
 
-EMAIL_JOB: Final = JobKind("signup_letter", pgettext_lazy("work", "sign-up email"), patient=True)
+EMAIL_JOB: Final = JobKind(
+    "signup_letter", pgettext_lazy("work", "sign-up email"), low_priority=True
+)
 
 
 def enqueue_email(signup: Signup) -> None:

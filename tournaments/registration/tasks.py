@@ -4,13 +4,13 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.wording.dates import date_text
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from tournaments.models import Signup, SignupContact, Tournament
 from tournaments.registration.jobs import EMAIL_JOB
 from tournaments.registration.texts import status_text
 
 
-@EMAIL_JOB.handler
+@handler(EMAIL_JOB)
 def write_letter(attempt: Attempt) -> dict[str, object]:
     """Email the status of a sign-up, if an address is stored."""
     contacts = SignupContact.objects.select_related(

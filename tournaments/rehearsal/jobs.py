@@ -6,11 +6,11 @@ from jobs.kinds import JobKind
 from tournaments.models import Rehearsal
 
 REHEARSAL_JOB: Final = JobKind(
-    "rehearsal", pgettext_lazy("work", "a beat of a rehearsal"), rest=1.0
+    "rehearsal", pgettext_lazy("work", "a beat of a rehearsal"), min_interval=1.0
 )
 """One step, which schedules the next; key: the copy's id."""
 REMOVAL_JOB: Final = JobKind(
-    "rehearsal_removal", pgettext_lazy("work", "removal of a rehearsal"), patient=True
+    "rehearsal_removal", pgettext_lazy("work", "removal of a rehearsal"), low_priority=True
 )
 
 

@@ -3,7 +3,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from jobs.execution import Attempt, job_finder
+from jobs.execution import Attempt, handler, job_finder
 from tournaments.models import Tournament
 from tournaments.rehearsal.copies import remove_copy
 from tournaments.rehearsal.jobs import REHEARSAL_JOB, REMOVAL_JOB
@@ -12,7 +12,7 @@ from tournaments.rehearsal.story import run_step
 RETENTION: Final = timedelta(days=1)
 
 
-@REHEARSAL_JOB.handler
+@handler(REHEARSAL_JOB)
 def rehearse(attempt: Attempt) -> dict[str, object]:
     """One step; the next is a separate job, so that other jobs are not delayed."""
     goes_on = run_step(int(attempt.job.key))
@@ -21,7 +21,7 @@ def rehearse(attempt: Attempt) -> dict[str, object]:
     return {"goes_on": goes_on}
 
 
-@REMOVAL_JOB.handler
+@handler(REMOVAL_JOB)
 def remove(attempt: Attempt) -> dict[str, object]:
     copy = Tournament.objects.filter(pk=int(attempt.job.key), rehearses__isnull=False).first()
     if copy is not None:

@@ -3,8 +3,8 @@ from django.utils.translation import pgettext_lazy
 from jobs.kinds import JobKind
 from tournaments.models import Rating, Tournament
 
-SEASON_JOB = JobKind("season", pgettext_lazy("work", "standings of a season"), patient=True)
-RATINGS_JOB = JobKind("ratings", pgettext_lazy("work", "ratings of a club"), patient=True)
+SEASON_JOB = JobKind("season", pgettext_lazy("work", "standings of a season"), low_priority=True)
+RATINGS_JOB = JobKind("ratings", pgettext_lazy("work", "ratings of a club"), low_priority=True)
 
 
 def enqueue_ladders(tournament: Tournament, *, moved: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils import timezone
 
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from tournaments.events.append import refresh_pages
 from tournaments.models import Club, Rating, Season, SeasonPlace, TeamPlayer, Tournament
 from tournaments.scoring import EventRow, SeasonRow, Strength, rate_players, season_ladder
@@ -17,7 +17,7 @@ from tournaments.seasons.selectors import (
 )
 
 
-@SEASON_JOB.handler
+@handler(SEASON_JOB)
 def rebuild_season(attempt: Attempt) -> dict[str, object]:
     with transaction.atomic():
         row = Season.objects.select_for_update(no_key=True).filter(pk=int(attempt.job.key)).first()
@@ -51,7 +51,7 @@ def store_places(row: Season, places: list[SeasonRow]) -> None:
     )
 
 
-@RATINGS_JOB.handler
+@handler(RATINGS_JOB)
 def rebuild_ratings(attempt: Attempt) -> dict[str, object]:
     """Recompute a club's ratings from all finished public tournaments."""
     club_id = int(attempt.job.key)

@@ -2,7 +2,7 @@ import logging
 
 from django.db import transaction
 
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from tournaments.bots.jobs import enqueue_analysis
 from tournaments.events.append import STANDINGS_JOB
 from tournaments.models import Tournament
@@ -23,7 +23,7 @@ from tournaments.state.snapshot import snapshot_of
 logger = logging.getLogger(__name__)
 
 
-@STANDINGS_JOB.handler
+@handler(STANDINGS_JOB)
 def rebuild_standings(attempt: Attempt) -> dict[str, object]:
     return rebuild_now(int(attempt.job.key))
 
@@ -62,7 +62,7 @@ def store(tournament: Tournament, made: RebuildResult) -> None:
     enqueue_ladders(tournament, moved=moved)
 
 
-@UPDATE_CHECK_JOB.handler
+@handler(UPDATE_CHECK_JOB)
 def remake_all_changed(attempt: Attempt) -> dict[str, object]:
     """Re-rank each tournament affected by new rules, by id."""
     after, changed = (int(attempt.job.payload.get(name, 0)) for name in ("after", "changed"))

@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Q
 from django.utils import timezone
 
-from jobs.execution import Attempt, job_finder
+from jobs.execution import Attempt, handler, job_finder
 from tournaments.archive.file import ArchiveFileError
 from tournaments.errors import RuleViolationError
 from tournaments.events.append import refresh_pages
@@ -22,7 +22,7 @@ MOST_DOUBLED: Final = 4
 MAX_MESSAGES_PER_RUN: Final = 40
 
 
-@SYNC_JOB.handler
+@handler(SYNC_JOB)
 def tell_server(attempt: Attempt) -> dict[str, object]:
     """Exchange messages until done; failures are stored in the link."""
     line = SyncLink.objects.filter(pk=int(attempt.job.key), ended_at=None).first()

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from tournaments.models import Channel, Follower, NotificationMethod
 from tournaments.notifications.people.encryption import address_digest, encrypt
 from tournaments.notifications.people.jobs import (
@@ -35,7 +35,7 @@ START: Final = re.compile(r"/start ([-\w]{20,40})", re.ASCII)
 POLL_INTERVAL_SECONDS: Final = 1.0
 
 
-@CONFIRMATION_EMAIL_JOB.handler
+@handler(CONFIRMATION_EMAIL_JOB)
 def write_letter(attempt: Attempt) -> dict[str, object]:
     """Send a confirmation link, or the page to unsubscribe."""
     rows = Follower.objects.select_related("tournament__club").filter(way=NotificationMethod.EMAIL)
@@ -69,7 +69,7 @@ def confirmation_email(follower: Follower) -> tuple[str, str]:
     return f"{tournament.name}: {title}", "\n\n".join(lines) + "\n"
 
 
-@TELEGRAM_CODES_JOB.handler
+@handler(TELEGRAM_CODES_JOB)
 def read_codes(attempt: Attempt) -> dict[str, object]:
     """Poll a bot for "Start" messages while followers are pending."""
     connected = 0
@@ -169,7 +169,7 @@ def welcome(bot: Channel, follower: Follower, chat: str) -> None:
         return
 
 
-@CHANNEL_TEST_JOB.handler
+@handler(CHANNEL_TEST_JOB)
 def try_channel(attempt: Attempt) -> dict[str, object]:
     channel = Channel.objects.select_related("club").filter(pk=int(attempt.job.key)).first()
     if channel is None:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone, translation
 
-from jobs.execution import Attempt, job_finder
+from jobs.execution import Attempt, handler, job_finder
 from tournaments.events.notifications import NOTICES_JOB, add_notice, notify_official
 from tournaments.models import Channel, Notice, NotificationMethod, Result, Sending, Tournament
 from tournaments.notifications.people.selectors.recipients import (
@@ -51,7 +51,7 @@ State = Sending.State
 SendCall = Callable[[], None]
 
 
-@NOTICES_JOB.handler
+@handler(NOTICES_JOB)
 def send_notices(attempt: Attempt) -> dict[str, object]:
     tournament_id = int(attempt.job.key)
     create_sendings(tournament_id)

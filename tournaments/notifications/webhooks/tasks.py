@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from jobs.execution import Attempt
+from jobs.execution import Attempt, handler
 from tournaments.events.outbox import WEBHOOK_JOB
 from tournaments.models import Delivery, Webhook
 from tournaments.notifications.webhooks.http_client import PostResult, post
@@ -26,7 +26,7 @@ GONE: Final = 410
 State = Delivery.State
 
 
-@WEBHOOK_JOB.handler
+@handler(WEBHOOK_JOB)
 def send_due(attempt: Attempt) -> dict[str, object]:
     """Send due deliveries until one fails or the time slice ends."""
     counted = 0
