@@ -32,12 +32,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import Annotated, Any, Final, ParamSpec, TypeVar
 
+from games.belot.linking import Ints as Ints
+from games.belot.linking import KernelFunction, Linker
+
 P = ParamSpec("P")
 T = TypeVar("T")
-KernelFunction = Callable[..., Any]
-
-Ints = MutableSequence[int]
-"""Flat integers to write to: a list, or compiled an array of 64-bit ints."""
 
 Cells = Annotated[MutableSequence[int], "bare"]
 """Bare memory in a kernel: no negative indexes or bounds checks (`cells`)."""
@@ -126,8 +125,6 @@ class Compiled(Interpreted):
         self, folder: Path, shipped: Path | None = None, *, portable: bool = False
     ) -> None:
         """ImportError without the compiler, OSError if the folder cannot be used."""
-        from games.belot.linking import Linker
-
         self._processor = _processor(portable=portable)
         self.folder = folder / _fingerprint(version("numba"), self._processor)
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -6,10 +6,13 @@ address matter (numba.core.callconv, numba.core.datamodel).
 """
 
 from array import array
+from collections.abc import Callable, MutableSequence
 from ctypes import PYFUNCTYPE, byref, c_int32, c_int64, c_void_p
 from typing import Any, Final
 
-from games.belot.compiling import Ints, KernelFunction
+KernelFunction = Callable[..., Any]
+Ints = MutableSequence[int]
+"""Flat integers to write to: a list, or compiled an array of 64-bit ints."""
 
 SUCCESS_CODES: Final = (0, -2)
 """With or without a return value."""
