@@ -1,9 +1,11 @@
-# Three images: `web` for web, scheduler and migrations, `worker` with the compiler and what sends messages besides, and
-# `cache` with nginx; docker-compose.yml says who runs what. `deploy/renew-images` looks the digest up anew.
+# Three images: `web` for web, scheduler and migrations, `worker` with the compiler and the
+# messaging libraries, and `cache` with nginx; see docker-compose.yml. `deploy/renew-images` updates
+# the digests.
 ARG PYTHON_IMAGE=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
 
 FROM ${PYTHON_IMAGE} AS build
-# Locks of optional libraries that both images have besides: what BACKUP_TO=s3://… and SENTRY_DSN need. Empty for none.
+# Lock files of optional libraries in both images, for BACKUP_TO=s3://… and SENTRY_DSN. May be
+# empty.
 ARG EXTRAS="s3 sentry"
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 COPY requirements/base.txt requirements/s3.txt requirements/sentry.txt /build/
@@ -16,8 +18,9 @@ RUN /opt/belot/bin/pip install --require-hashes --only-binary=numba,llvmlite -r 
     && /opt/belot/bin/pip install --require-hashes -r /build/messages.txt
 
 FROM ${PYTHON_IMAGE} AS app
-# pg_dump, pg_restore and psql, for backups: of the server's version (docker-compose.yml) or later. Fonts for shared
-# pictures: Greek, Armenian, Georgian, Hebrew and Arabic; Chinese, Japanese and Korean; emoji. 17 MB.
+# pg_dump, pg_restore and psql, for backups: the server's version (docker-compose.yml) or later.
+# Fonts for shared pictures: Greek, Armenian, Georgian, Hebrew and Arabic; Chinese, Japanese and
+# Korean; emoji. 17 MB.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
         fonts-dejavu-core fonts-wqy-microhei fonts-symbola \
     && rm -rf /var/lib/apt/lists/* \
@@ -28,10 +31,10 @@ COPY --chown=belot:belot . /app
 WORKDIR /app
 ENV PATH=/opt/belot/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     BELOT_BOOTSTRAP=off DATA_DIR=/var/lib/belot STATIC_ROOT=/app/staticfiles
-# Static files are hashed and compressed into the image; no secret is needed or kept for that.
+# Static files are hashed and compressed at build time, which needs no real secret.
 RUN SECRET_KEY=build DATABASE_URL=postgres://build@localhost/build REDIS_URL=redis://localhost \
     python manage.py collectstatic --noinput && chown -R belot:belot /app/staticfiles
-# Nothing may write byte code later, and without it each process starts a second later.
+# The file system is read-only later; without byte code each process starts a second later.
 RUN python -m compileall -q -j 0 /app
 USER belot
 VOLUME /var/lib/belot /var/backups/belot
@@ -39,7 +42,7 @@ EXPOSE 8000
 
 FROM app AS worker
 COPY --from=build-fast /opt/belot /opt/belot
-# The compiled engine comes with the image, for all processors since 2013 or so; on an older one a worker compiles its own.
+# The compiled engine supports processors since about 2013; on older ones a worker compiles its own.
 ENV KERNEL_CPU=portable KERNEL_SHIPPED_DIR=/app/kernel
 RUN SECRET_KEY=build KERNEL_CACHE_DIR=/app/kernel python manage.py warm-kernel
 CMD ["celery", "-A", "config", "worker", "--loglevel=INFO"]

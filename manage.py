@@ -50,7 +50,7 @@ def is_inside_environment() -> bool:
 
 def enter_environment(requirements: str) -> None:
     """Restart this command inside ``.venv``, built or updated first."""
-    if sys.version_info < (3, 11):  # noqa: UP036  (this is where an old Python is told so)
+    if sys.version_info < (3, 11):  # noqa: UP036  (reports an old Python)
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not is_current(requirements):

@@ -12,14 +12,14 @@ from tests.builders import enter_and_confirm, fill_rounds, make_drawn, plays_of,
 from tournaments.console.services.clock import start_round
 
 
-def test_intervals_are_read_from_the_scripts_that_browsers_run():
+def test_benchmark_intervals_are_read_from_the_browser_scripts():
     assert (shipped.PATIENCE, shipped.POLL, shipped.QUIET_POLL) == (12, 6, 12)
     assert shipped.LISTENING_POLL == 30
     assert (shipped.SPREAD, shipped.AT_MOST_EVERY, shipped.PUBLIC_POLL) == (2, 5, 15)
     assert shipped.console_every() == 4
 
 
-def test_commands_are_those_of_the_containers_with_another_port():
+def test_benchmark_commands_equal_the_container_commands():
     web = shipped.with_option(shipped.service_command("web"), "--bind", "127.0.0.1:1")
     assert web[:2] == ["gunicorn", "config.asgi:application"]
     assert "--bind=127.0.0.1:1" in web
@@ -29,7 +29,7 @@ def test_commands_are_those_of_the_containers_with_another_port():
     assert shipped.memory_settings()["MALLOC_ARENA_MAX"] == "2"
 
 
-def test_every_play_has_one_turn_with_a_slip_that_scores():
+def test_planned_table_has_one_turn_with_a_valid_slip_per_play():
     rounds = [[1, 2], [3, 4], [5, 6]]
     turns = list(plan_table(rounds, Shape(tables=1, minutes=3), random.Random(1)))
     assert Counter(turn.play for turn in turns) == Counter(range(1, 7))
@@ -37,16 +37,16 @@ def test_every_play_has_one_turn_with_a_slip_that_scores():
     assert all(score_slip(PRESETS["bulgarian"], slip)["status"] == "complete" for slip in played)
 
 
-def test_an_evening_of_two_hundred_tables_has_two_thousand_results():
+def test_default_benchmark_evening_has_two_thousand_results():
     assert Shape().results == 2000
 
 
-def test_a_chunked_answer_is_put_together():
+def test_chunked_response_is_decoded():
     assert decode_chunked(b"4\r\nWiki\r\n6\r\npedia \r\n0\r\n\r\n") == b"Wikipedia "
 
 
 @pytest.mark.django_db
-def test_visitors_and_probes_find_on_real_pages_what_they_look_for(client):
+def test_benchmark_patterns_match_real_pages(client):
     tournament = make_drawn(4, params={"entrants": 4, "rounds": 2})
     start_round(tournament=tournament, number=1)
     fill_rounds(tournament, 1)

@@ -46,11 +46,11 @@ def game() -> Deal:
     ],
     ids=range(12),
 )  # fmt: skip
-def test_a_deal_is_found(text):
+def test_card_finder_finds_the_deal(text):
     assert SECRETS.found_in(text)
 
 
-def test_other_cards_are_cards_but_not_these():
+def test_card_finder_ignores_cards_of_another_deal():
     text = drawn("{% hand cards %}", cards=OTHER)
     assert len(cards_in(text)[0]) == 32
     assert SECRETS.found_in(text) == ""
@@ -66,16 +66,16 @@ def test_other_cards_are_cards_but_not_these():
         "2026-11-22T07:10:27",
     ],
 )  # fmt: skip
-def test_what_is_no_card_is_not_taken_for_one(text):
+def test_text_without_cards_is_not_read_as_cards(text):
     assert not any(cards_in(text))
 
 
-def test_signs_of_suits_are_read_before_and_after_the_ranks():
+def test_suit_signs_are_read_before_and_after_the_ranks():
     assert cards_in("♥KQ10")[2] == ["HK", "HQ", "HT"]
     assert cards_in("♠ A 9, ♦ 7")[2] == ["SA", "S9", "D7"]
     assert cards_in("10♥ A♠")[3] == ["HT", "SA"]
 
 
-def test_faces_of_deals_are_found():
+def test_card_finder_finds_displayed_hands():
     face = deal_display(Board(variant="bulgarian", dealer="N", pack=PACK))
     assert SECRETS.found_in(repr([list(hand.cards) for hand in face.hands]))

@@ -26,7 +26,7 @@ def sources(*folders: str) -> list[Path]:
     ]
 
 
-def test_every_setting_of_the_environment_is_documented():
+def test_every_environment_setting_is_documented():
     text = (ROOT / "config/settings.py").read_text()
     readers = r"(?:env\.\w+|whole_numbers?|whole_seconds|one_of|networks)"
     names = set(re.findall(rf"{readers}\(\s*\"([A-Z_]+)\"", text))
@@ -34,7 +34,7 @@ def test_every_setting_of_the_environment_is_documented():
     assert sorted(name for name in names if f"`{name}`" not in documented) == []
 
 
-def test_the_map_names_every_package_and_room():
+def test_map_names_every_package():
     text = (ROOT / "docs/map.md").read_text()
     apart = {"urls", "models", "management", "migrations", "templatetags", "__pycache__"}
     rooms = [
@@ -47,7 +47,7 @@ def test_the_map_names_every_package_and_room():
     assert [folder for folder in [*PACKAGES, *rooms] if f"`{folder}/" not in text] == []
 
 
-def test_every_file_that_the_map_names_exists():
+def test_every_file_named_in_the_map_exists():
     text = (ROOT / "docs/map.md").read_text()
     named = re.findall(r"`((?:\w+/)+\w+\.\w+)`", text)
     places = [ROOT, ROOT / "tournaments", ROOT / "static/js"]
@@ -56,14 +56,14 @@ def test_every_file_that_the_map_names_exists():
     assert missing == []
 
 
-def test_each_defence_that_the_threat_model_names_has_its_test():
+def test_every_test_named_in_the_threat_model_exists():
     named = set(re.findall(r"`(test_\w+)`", (ROOT / "docs/security.md").read_text()))
     tests = "\n".join(path.read_text() for path in sources("tests"))
     assert len(named) > 30
     assert sorted(name for name in named if f"def {name}(" not in tests) == []
 
 
-def test_every_template_that_is_named_exists():
+def test_every_named_template_exists():
     """Desk pages are named without their common folder and ending."""
     texts = [*sources(*PACKAGES), *(ROOT / "templates").rglob("*.html")]
     whole = re.compile(r"""["']((?:\w+/)+[\w.-]+\.(?:html|js))["']""")
@@ -104,7 +104,7 @@ def public_names(package: str) -> set[str]:
 
 
 @pytest.mark.parametrize("pure", PUBLIC_SUBMODULES)
-def test_a_pure_room_is_entered_by_its_doors(pure):
+def test_pure_package_is_imported_only_through_its_public_api(pure):
     doors = [pure, *(f"{pure}.{name}" for name in PUBLIC_SUBMODULES[pure])]
     given = {door: public_names(door) for door in doors if door != "games.belot.compiling"}
     entered = [
@@ -126,7 +126,7 @@ def rooms_of_the_contest() -> list[str]:
     return sorted(set(folders) - pure - apart)
 
 
-def test_no_room_enters_another_by_its_pages_forms_or_work():
+def test_packages_do_not_import_views_forms_or_tasks_of_others():
     rooms = rooms_of_the_contest()
     entered = {
         (room, ".".join(f"{module}.{name}".split(".")[:3]))

@@ -39,7 +39,7 @@ def first_play(tournament):
 # Reading ----------------------------------------------------------------------------------------
 
 
-def test_a_tournament_from_list_to_standings(client):
+def test_public_endpoints_return_tournament_and_standings(client):
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     rebuild(tournament)
@@ -56,7 +56,7 @@ def test_a_tournament_from_list_to_standings(client):
     assert len(standings["lists"][0]["lines"]) == 8
 
 
-def test_a_board_shows_cards_and_scores_only_when_it_is_over(client):
+def test_board_hides_deal_and_results_until_it_is_over(client):
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     base = f"/tournaments/{tournament.code}/boards"
@@ -66,7 +66,7 @@ def test_a_board_shows_cards_and_scores_only_when_it_is_over(client):
     assert [board["is_over"] for board in get(client, f"{base}/")][:3] == [True, True, False]
 
 
-def test_an_unpublished_draw_is_nobodys_business(client):
+def test_unpublished_draw_is_hidden_from_visitors(client):
     tournament = make_drawn(8, publish=False)
     base = f"/tournaments/{tournament.code}"
     assert get(client, f"{base}/rounds/") == []
@@ -83,7 +83,7 @@ def test_unlisted_tournaments_are_not_listed(client):
 # Entering ---------------------------------------------------------------------------------------
 
 
-def test_a_result_is_entered_once_and_confirmed_by_the_other_side(client):
+def test_repeated_entry_is_stored_once_and_opponents_confirm_it(client):
     play, base = first_play(make_drawn(8))
     entry = {"play": play.pk, "side": "NS", "slip": slip(), "client_key": str(uuid.uuid4())}
     answers = [post(client, f"{base}/results/", entry) for _again in range(3)]
@@ -98,7 +98,7 @@ def test_a_result_is_entered_once_and_confirmed_by_the_other_side(client):
     }
 
 
-def test_an_entry_is_confirmed_by_the_key_it_was_entered_under(client):
+def test_confirmation_requires_version_or_entry_key(client):
     play, base = first_play(make_drawn(8))
     key = str(uuid.uuid4())
     post(
@@ -114,7 +114,7 @@ def test_an_entry_is_confirmed_by_the_key_it_was_entered_under(client):
     assert play.state == "confirmed"
 
 
-def test_a_table_calls_the_director_once(client):
+def test_repeated_director_call_is_stored_once(client):
     play, base = first_play(make_drawn(8))
     call = {"play": play.pk, "message": "A card on the floor"}
     answers = [post(client, f"{base}/call/", call) for _again in range(2)]
@@ -141,7 +141,7 @@ def test_a_table_calls_the_director_once(client):
         ({"who": "x" * 500}, 400, "max_length"),
     ],
 )
-def test_bad_entries_are_refused_in_words_and_leave_nothing(client, change, status, code):
+def test_invalid_result_is_rejected_and_not_stored(client, change, status, code):
     play, base = first_play(make_drawn(8))
     response = post(
         client, f"{base}/results/", {"play": play.pk, "side": "NS", "slip": slip(), **change}
@@ -153,7 +153,7 @@ def test_bad_entries_are_refused_in_words_and_leave_nothing(client, change, stat
     assert Result.objects.count() == 0
 
 
-def test_another_tables_board_is_refused(client):
+def test_board_of_another_table_is_rejected(client):
     tournament = make_drawn(8)
     _play, base = first_play(tournament)
     other = plays_of(tournament)[-1]
@@ -161,12 +161,12 @@ def test_another_tables_board_is_refused(client):
     assert post(client, f"{base}/results/", entry).json()["errors"][0]["code"] == "not_your_board"
 
 
-def test_a_wrong_token_finds_nothing(client):
+def test_wrong_table_token_returns_404(client):
     assert post(client, "/tables/nonsense/results/", {}).status_code == 404
     assert client.get(f"{ROOT}/tables/nonsense/").status_code == 404
 
 
-def test_a_confirmed_result_is_a_conflict(client):
+def test_entry_for_confirmed_result_returns_409(client):
     play, base = first_play(make_drawn(8))
     enter(play, "NS")
     enter(play, "EW")
@@ -175,7 +175,7 @@ def test_a_confirmed_result_is_a_conflict(client):
     assert response.json()["errors"][0]["code"] == "confirmed_already"
 
 
-def test_broken_json_and_too_much_of_it(client):
+def test_broken_json_returns_400_and_oversized_body_413(client):
     play, base = first_play(make_drawn(8))
     assert post(client, f"{base}/results/", "{").status_code == 400
     assert post(client, f"{base}/results/", b"\xff\xfe").status_code == 400
@@ -185,7 +185,7 @@ def test_broken_json_and_too_much_of_it(client):
     assert play.results.count() == 0
 
 
-def test_errors_speak_the_callers_language(client):
+def test_error_detail_follows_accept_language(client):
     play, base = first_play(make_drawn(8))
     entry = {"play": play.pk, "side": "NS", "slip": "98"}
     texts = {
@@ -204,7 +204,7 @@ def new_tournament(club) -> dict:
     return {"club": club.pk, "name": "By API", "date": "2026-12-01", "start_time": "19:00"}
 
 
-def test_an_organiser_creates_a_tournament_and_enters_teams(client):
+def test_organiser_creates_tournament_and_enters_team(client):
     user = make_user()
     client.force_login(user)
     made = post(client, "/tournaments/", new_tournament(make_club(user=user)))
@@ -222,7 +222,7 @@ def test_an_organiser_creates_a_tournament_and_enters_teams(client):
     assert again.json()["errors"][0]["code"] == "player_twice"
 
 
-def test_strangers_change_nothing(client):
+def test_strangers_cannot_create_tournaments_or_correct_results(client):
     tournament = make_drawn(8)
     play = plays_of(tournament)[0]
     correction = {"play": play.pk, "slip": slip(), "reason": "because"}
@@ -234,7 +234,7 @@ def test_strangers_change_nothing(client):
     assert (Result.objects.count(), Tournament.objects.count()) == (0, 1)
 
 
-def test_the_director_corrects_with_a_reason(client):
+def test_director_correction_requires_reason(client):
     tournament = make_drawn(8)
     client.force_login(director_of(tournament))
     correction = {"play": plays_of(tournament)[0].pk, "slip": slip(), "reason": "misread"}
@@ -249,14 +249,14 @@ def test_the_director_corrects_with_a_reason(client):
 SLIP = {"variant": "bulgarian", "contract": "AT", "declarer": "W", "points": {"NS": 34, "EW": 224}}
 
 
-def test_scoring_gives_what_the_command_gives(client):
+def test_score_endpoint_scores_one_slip_or_a_list(client):
     assert post(client, "/score/", SLIP).json()["score"] == {"NS": 4, "EW": 22}
     assert [r["score"] for r in post(client, "/score/", [SLIP, SLIP]).json()] == [
         {"NS": 4, "EW": 22}
     ] * 2
 
 
-def test_scoring_reports_each_fault_in_its_place(client):
+def test_score_endpoint_reports_errors_by_position(client):
     response = post(client, "/score/", [SLIP, {**SLIP, "points": {"NS": 300, "EW": 0}}])
     assert response.status_code == 400
     good, bad = response.json()
@@ -265,6 +265,6 @@ def test_scoring_reports_each_fault_in_its_place(client):
     assert post(client, "/score/", "{").json()["error"]["at"] == "line 1"
 
 
-def test_the_schema_and_its_pages_are_there(client):
+def test_schema_and_docs_return_200(client):
     assert client.get(f"{ROOT}/schema/").status_code == 200
     assert client.get(f"{ROOT}/docs/").status_code == 200

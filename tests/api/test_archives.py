@@ -40,7 +40,7 @@ def sent(document: dict[str, Any]) -> dict[str, str]:
     return {"file": base64.b64encode(pack(document)).decode()}
 
 
-def test_an_archive_is_taken_and_made_a_tournament_of_the_club(program, tournament):
+def test_club_archive_upload_creates_a_new_tournament(program, tournament):
     document = call_ok(program, "GET api_archive_file")
     assert LogEntry.objects.filter(tournament=tournament, action="archive_made").exists()
     club = {"club_id": tournament.club_id}
@@ -55,7 +55,7 @@ def test_an_archive_is_taken_and_made_a_tournament_of_the_club(program, tourname
     assert not StoredArchive.objects.exists()
 
 
-def test_an_evening_is_put_back_after_a_look(program, tournament):
+def test_stored_archive_preview_and_restore_recover_results(program, tournament):
     kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
     fill_rounds(tournament, 2, seed=7)
     assert [each["id"] for each in call_ok(program, "GET api_kept_archives")] == [kept.pk]
@@ -66,7 +66,7 @@ def test_an_evening_is_put_back_after_a_look(program, tournament):
     assert sum(play.current_id is not None for play in plays_of(back)) == 4
 
 
-def test_a_file_that_is_wrong_is_refused_and_a_doubtful_one_thrown_away(program, tournament):
+def test_invalid_archive_is_rejected_and_unsound_one_deleted(program, tournament):
     for file, code in (("%", "no_base64"), ("e30=", "other_format")):
         assert program.code("POST api_kept_archives", {"file": file}) == (400, code)
     document = copy.deepcopy(call_ok(program, "GET api_archive_file"))
@@ -95,7 +95,7 @@ def packed(program: ApiClient) -> bytes:
 
 
 @pytest.mark.parametrize("name", ["api_kept_archives", "api_club_archives"])
-def test_a_file_is_sent_as_a_part_of_a_form_too(program, name):
+def test_archive_upload_as_multipart_equals_json(program, name):
     document = call_ok(program, "GET api_archive_file")
     as_json = call_ok(program, f"POST {name}", sent(document), code=201)
     answer = post_form(program, name, pack(document))
@@ -118,7 +118,7 @@ def test_a_file_is_sent_as_a_part_of_a_form_too(program, name):
         (None, 400, "required"),
     ],
 )
-def test_a_form_is_refused_as_the_same_in_json_is(program, content, status, code):
+def test_invalid_multipart_archive_returns_same_error_as_json(program, content, status, code):
     answer = post_form(program, "api_kept_archives", content)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer["Content-Type"] == "application/problem+json"
@@ -128,13 +128,13 @@ def test_a_form_is_refused_as_the_same_in_json_is(program, content, status, code
         assert program.code("POST api_kept_archives", {"file": file}) == (status, code)
 
 
-def test_a_file_larger_than_any_json_is_taken_and_looked_at(program):
+def test_multipart_archive_may_exceed_json_size_limit(program):
     """JSON is limited to two million bytes; files have the page's limit."""
     answer = post_form(program, "api_kept_archives", b" " * (MAX_FILE_BYTES - 1) + b"x")
     assert (answer.status_code, answer.json()["code"]) == (400, "no_json")
 
 
-def test_the_same_form_with_the_same_key_is_taken_once(program):
+def test_repeated_multipart_upload_with_same_key_is_stored_once(program):
     """The multipart boundary differs; the parts are equal."""
     content, key = packed(program), {"Idempotency-Key": "4d7a1a52-6f0f-4b0e-9d7e-1c2d3e4f5a6b"}
     first = post_form(program, "api_kept_archives", content, **key)
@@ -147,13 +147,13 @@ def test_the_same_form_with_the_same_key_is_taken_once(program):
     assert (other.status_code, other.json()["code"]) == (422, "key_of_another_request")
 
 
-def test_no_form_is_taken_where_none_is_declared(program):
+def test_multipart_is_rejected_where_not_declared(program):
     kept = post_form(program, "api_kept_archives", packed(program)).json()
     address = url_of("api_kept_archive", {**program.known, "kept_id": kept["id"]})
     assert program.client.post(address, {"anyway": "true"}).status_code == 415
 
 
-def test_a_form_of_many_parts_is_refused(program):
+def test_multipart_body_with_too_many_parts_returns_413(program):
     """Django's limit on parts is reported in the API's error format."""
     name = "api_kept_archives"
     many = {f"part{number}": "x" for number in range(2000)}
@@ -161,12 +161,12 @@ def test_a_form_of_many_parts_is_refused(program):
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-def test_a_stranger_sends_no_form(program, client):
+def test_anonymous_multipart_upload_returns_401(program, client):
     answer = client.post(url_of("api_kept_archives", program.known), {})
     assert answer.status_code == 401
 
 
-def test_the_schema_has_both_forms_of_a_file():
+def test_schema_declares_json_and_multipart_for_archives():
     paths = schema()
     for path in ("tournaments/{code}/archives/", "clubs/{club_id}/archives/"):
         content = paths["paths"][f"/api/v1/{path}"]["post"]["requestBody"]["content"]

@@ -48,7 +48,7 @@ def others(tournament: Tournament) -> list[str]:
     return [card for _suit, row in card_pad(tournament) for card in row if card not in own]
 
 
-def test_every_board_says_what_was_checked_and_no_card(tournament, client):
+def test_board_states_show_check_results_without_cards(tournament, client):
     assert check(client, tournament, hand(tournament)).json() == {
         "kind": "right", "wrong": [], "missing": 0, "at": 0
     }  # fmt: skip
@@ -64,7 +64,7 @@ def test_every_board_says_what_was_checked_and_no_card(tournament, client):
     assert not any(cards_in(page))
 
 
-def test_a_wrong_card_is_named_and_what_is_missing_is_not(tournament, client):
+def test_hand_check_names_wrong_card_but_not_missing_card(tournament, client):
     wrong = others(tournament)[0]
     sent = [*hand(tournament)[1:], wrong]
     answer = check(client, tournament, sent)
@@ -72,7 +72,7 @@ def test_a_wrong_card_is_named_and_what_is_missing_is_not(tournament, client):
     assert hand(tournament)[0] not in answer.content.decode()
 
 
-def test_tries_are_counted_as_on_the_page_and_given_back(tournament, client):
+def test_hand_check_attempts_are_limited_and_reset_by_delete(tournament, client):
     own, strange = hand(tournament), others(tournament)
     for card in strange[:3]:
         assert check(client, tournament, [*own[1:], card]).status_code == 200
@@ -95,7 +95,7 @@ def test_tries_are_counted_as_on_the_page_and_given_back(tournament, client):
         (["SA"] * 53, "max_length", "cards"),
     ],
 )
-def test_what_is_no_hand_is_refused_and_costs_nothing(tournament, client, cards, code, attr):
+def test_invalid_hand_is_rejected_without_using_an_attempt(tournament, client, cards, code, attr):
     answer = check(client, tournament, cards)
     (error,) = answer.json()["errors"]
     assert (answer.status_code, error["code"], error["attr"]) == (400, code, attr)
@@ -106,12 +106,12 @@ def test_what_is_no_hand_is_refused_and_costs_nothing(tournament, client, cards,
     ("where", "code"),
     [({"number": 999}, "no_such_board"), ({"place": "stock"}, "no_such_place")],
 )
-def test_a_board_or_place_that_is_not_there_is_refused(tournament, client, where, code):
+def test_hand_check_of_unknown_board_or_place_is_rejected(tournament, client, where, code):
     answer = check(client, tournament, ["SA"], **where)
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, code)
 
 
-def test_only_directors_may(tournament):
+def test_board_prep_requires_director(tournament):
     other = Client()
     other.force_login(make_user("else"))
     for caller, status in ((other, 403), (Client(), 401)):
@@ -121,12 +121,12 @@ def test_only_directors_may(tournament):
     assert not HandCheck.objects.exists()
 
 
-def test_before_the_draw_there_is_nothing():
+def test_board_prep_list_is_empty_before_draw():
     tournament = make_tournament()
     assert states(client_of(tournament), tournament) == []
 
 
-def test_the_number_of_queries_does_not_grow_with_boards(django_assert_max_num_queries):
+def test_board_prep_query_count_does_not_grow_with_boards(django_assert_max_num_queries):
     tournament = make_drawn(publish=False)
     client = client_of(tournament)
     with django_assert_max_num_queries(9):

@@ -31,7 +31,7 @@ def address(tournament: Tournament, *parts: object) -> str:
     return f"/api/v1/tournaments/{tournament.code}/changes/" + "".join(f"{p}/" for p in parts)
 
 
-def test_a_withdrawal_is_looked_at_made_and_undone(tournament, client):
+def test_withdrawal_is_previewed_applied_and_undone(tournament, client):
     before = layout_of(tournament)
     values = {"team": 5, "from_round": 3, "reason": "Ill"}
     looked = client.post(address(tournament, "withdraw"), {**values, "preview": True})
@@ -49,7 +49,7 @@ def test_a_withdrawal_is_looked_at_made_and_undone(tournament, client):
     assert (again.status_code, again.json()["errors"][0]["code"]) == (409, "undone_already")
 
 
-def test_repairs_show_the_standings_before_and_after(tournament, client):
+def test_change_preview_shows_standings_before_and_after(tournament, client):
     values = {"round": 1, "table": 2, "reason": "Sat wrongly", "preview": True}
     found = client.post(address(tournament, "sides"), values).json()
     assert len(found["standings"]) >= 2
@@ -72,7 +72,7 @@ def test_repairs_show_the_standings_before_and_after(tournament, client):
         ("sides", {"round": 1, "table": 1, "reason": "Sat wrongly"}),
     ],
 )
-def test_every_verb_is_made_and_undone(tournament, client, verb, values):
+def test_change_is_applied_and_undone(tournament, client, verb, values):
     before = layout_of(tournament)
     if "leaves" in values:
         team = tournament.teams.get(number=1)
@@ -105,19 +105,19 @@ def test_every_verb_is_made_and_undone(tournament, client, verb, values):
         ("flies", {}, 404, "not_found"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_code(tournament, client, verb, values, status, code):
+def test_invalid_change_is_rejected_with_code(tournament, client, verb, values, status, code):
     response = client.post(address(tournament, verb), values, format="json")
     assert (response.status_code, response.json()["errors"][0]["code"]) == (status, code)
     assert not Change.objects.exists()
 
 
-def test_a_team_that_had_left_is_back(tournament, client):
+def test_withdrawn_team_can_return(tournament, client):
     client.post(address(tournament, "withdraw"), {"team": 5, "from_round": 3})
     made = client.post(address(tournament, "return"), {"team": 5, "from_round": 5})
     assert (made.status_code, made.json()["action"]) == (201, "team_joined")
 
 
-def test_a_team_that_never_came_is_out_of_every_round():
+def test_no_show_team_is_withdrawn_from_first_round():
     tournament = make_drawn(8)
     client = APIClient()
     client.force_authenticate(director_of(tournament))
@@ -126,7 +126,7 @@ def test_a_team_that_never_came_is_out_of_every_round():
     assert tournament.teams.get(number=5).withdrawn_from == 1
 
 
-def test_pages_and_program_know_the_same_changes():
+def test_api_and_pages_offer_the_same_changes():
     assert set(VERBS) == {*REPAIR_CHANGES, *PEOPLE_CHANGES, *EVENING_CHANGES}
     assert all(
         VERBS[slug].service is row.service
@@ -134,7 +134,7 @@ def test_pages_and_program_know_the_same_changes():
     )
 
 
-def test_others_may_neither_look_nor_change(tournament):
+def test_changes_require_director(tournament):
     client = APIClient()
     values = {"team": 1, "from_round": 2, "preview": True}
     assert client.post(address(tournament, "withdraw"), values).status_code in {401, 403}

@@ -13,7 +13,7 @@ def post(client, **data):
     return client.post(ROOT, data, content_type="application/json")
 
 
-def test_wishes_are_looked_for(client):
+def test_deal_search_returns_deals_matching_constraints(client):
     made = post(client, wishes=[{"seat": "W", "run": 4}], count=2, seed=3)
     assert made.status_code == 201, made.content
     body = made.json()
@@ -24,7 +24,7 @@ def test_wishes_are_looked_for(client):
     assert [(board["board"], board["dealer"]) for board in found["boards"]] == [(1, "N"), (2, "W")]
 
 
-def test_records_are_kept_as_boards(client):
+def test_deal_set_is_created_from_records(client):
     record = {"variant": "bulgarian", "dealer": "S", "pack": Deal(seed=1).source()["pack"]}
     body = post(client, records=[record]).json()
     assert (body["state"], body["seed"]) == ("done", None)
@@ -34,8 +34,8 @@ def test_records_are_kept_as_boards(client):
 @pytest.mark.parametrize(
     ("data", "code", "attr"),
     [
-        ({"conditions": [{"seat": "W", "run": 12}]}, "not_between", "wishes[0].run"),
-        ({"conditions": "quinte"}, "wrong_type", "conditions"),
+        ({"wishes": [{"seat": "W", "run": 12}]}, "not_between", "wishes[0].run"),
+        ({"wishes": "quinte"}, "wrong_type", "wishes"),
         ({"variant": "chess"}, "unknown_preset", "variant"),
         ({"variant": "bela3"}, "four_players_only", "variant"),
         ({"count": 65}, "max_value", "count"),
@@ -43,7 +43,7 @@ def test_records_are_kept_as_boards(client):
         ({"records": [{"dealer": "N"}]}, "missing_key", "records[0].variant"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_place(client, data, code, attr):
+def test_invalid_deal_set_is_rejected_with_code_and_attr(client, data, code, attr):
     response = post(client, **data)
     assert response.status_code == 400, response.content
     error = response.json()["errors"][0]

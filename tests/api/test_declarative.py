@@ -42,7 +42,7 @@ def known(tournament) -> dict[str, Any]:
     return {**url_values(tournament), "link_id": 1, "line": 1, "signup_id": 1, "kept_id": 1}
 
 
-def test_nobody_else_may(tournament, known, subtests):
+def test_guarded_operations_reject_visitors_and_other_clubs(tournament, known, subtests):
     """Visitors and organisers of other clubs; their bodies are not even parsed."""
     stranger = make_user("stranger")
     make_club("Elsewhere", stranger)
@@ -63,7 +63,7 @@ def test_nobody_else_may(tournament, known, subtests):
 # The life of a tournament ------------------------------------------------------------------------
 
 
-def test_settings_are_changed_from_the_state_that_was_looked_at(program, tournament):
+def test_settings_update_rejects_stale_version(program, tournament):
     status, now = program.ask("GET api_settings")
     assert (status, now["name"], now["boards_per_round"]) == (200, tournament.name, 2)
     body = {"name": "Autumn", "place": "Hall", "seen": now["seen"]}
@@ -77,7 +77,7 @@ def test_settings_are_changed_from_the_state_that_was_looked_at(program, tournam
     assert program.code("PATCH api_settings", {"boards_per_round": 4}) == (400, "drawn_already")
 
 
-def test_an_evening_is_finished_made_official_and_opened_again(program, tournament):
+def test_tournament_is_finished_made_official_and_reopened(program, tournament):
     assert program.code("POST api_finish") == (400, "results_missing")
     status, ends = program.ask("GET api_finish")
     assert (status, ends["may_finish"], len(ends["missing"])) == (200, False, 56)
@@ -95,7 +95,7 @@ def test_an_evening_is_finished_made_official_and_opened_again(program, tourname
     assert (status, again["state"]) == (200, "playing")
 
 
-def test_a_next_stage_follows(program, tournament):
+def test_next_stage_requires_finished_tournament(program, tournament):
     assert program.code("POST api_stages", {"stage_name": "Final"}) == (400, "not_finished")
     fill_rounds(tournament, 7)
     rebuild(tournament)
@@ -109,7 +109,7 @@ def test_a_next_stage_follows(program, tournament):
     assert [each["is_here"] for each in stages] == [True, False, False]
 
 
-def test_a_tournament_without_results_is_deleted(program, tournament):
+def test_tournament_with_results_cannot_be_deleted(program, tournament):
     enter(plays_of(tournament)[0])
     assert program.code("DELETE api_tournament") == (400, "results_exist")
     other = make_tournament(tournament.club)
@@ -117,7 +117,7 @@ def test_a_tournament_without_results_is_deleted(program, tournament):
     assert list(Tournament.objects.all()) == [tournament]
 
 
-def test_a_practice_is_made_in_one_go(program, tournament):
+def test_practice_tournament_is_created_in_one_request(program, tournament):
     body = {"ns": ["Ana", "Boris"], "ew": ["Vera", "Georgi"], "boards": 8, "tables": 4}
     status, made = program.ask("POST api_practices", body)
     assert (status, made["state"], made["rounds"], made["teams"]) == (201, "playing", 2, 2)
@@ -127,7 +127,7 @@ def test_a_practice_is_made_in_one_go(program, tournament):
 # Who takes part ----------------------------------------------------------------------------------
 
 
-def test_a_team_is_entered_corrected_described_and_taken_out():
+def test_team_is_created_updated_and_deleted():
     tournament = make_tournament(make_club())
     program = ApiClient(tournament)
     status, made = program.ask("POST api_teams", {"players": ["Ana Petrova", "Boris Ivanov"]})
@@ -151,13 +151,13 @@ def test_a_team_is_entered_corrected_described_and_taken_out():
     assert not tournament.teams.exists()
 
 
-def test_a_team_stays_once_it_is_drawn(program, tournament):
+def test_drawn_team_cannot_be_deleted(program, tournament):
     team = tournament.teams.get(number=1)
     assert program.ask("DELETE api_team", team_id=team.pk)[0] == 400
     assert program.ask("GET api_team", team_id=10**9)[0] == 404
 
 
-def test_players_of_the_club_are_known_again(tournament):
+def test_known_players_returns_players_of_the_club(tournament):
     other = make_tournament(tournament.club)
     name = tournament.teams.get(number=1).players.order_by("pk")[0].name
     program = ApiClient(other)
@@ -170,7 +170,7 @@ def test_players_of_the_club_are_known_again(tournament):
 # ------------------------------------------------------------------------------------
 
 
-def test_the_clock_is_run(program, tournament):
+def test_round_clock_is_started_paused_extended_and_resumed(program, tournament):
     one = {"number": 1}
     status, clock = program.ask("POST api_round_start", **one)
     assert (status, clock["number"], clock["paused_seconds"]) == (200, 1, None)
@@ -188,7 +188,7 @@ def test_the_clock_is_run(program, tournament):
     assert [each["number"] for each in program.ask("GET api_clocks")[1]] == [*range(1, 8)]
 
 
-def test_calls_are_answered_and_settled(program, tournament):
+def test_director_call_is_answered_settled_and_undone(program, tournament):
     table = tournament.tables.get(number=2)
     call = call_director(table=table, message="please")
     _status, room = program.ask("GET api_console")
@@ -205,7 +205,7 @@ def test_calls_are_answered_and_settled(program, tournament):
     assert program.code("POST api_undo", {"step": step["id"]}) == (400, "not_the_last")
 
 
-def test_tables_are_written_to(program):
+def test_message_is_sent_to_tables_and_unknown_table_rejected(program):
     body = {"tables": [1, 3], "text": "A short break."}
     assert program.ask("POST api_sent_messages", body)[0] == 201
     (told,) = program.ask("GET api_sent_messages")[1]
@@ -216,7 +216,7 @@ def test_tables_are_written_to(program):
     )
 
 
-def test_a_version_is_stood_by(program, tournament):
+def test_decision_confirms_version_and_rejects_unknown_version(program, tournament):
     play = plays_of(tournament)[0]
     enter(play)
     _status, versions = program.ask("GET api_versions", play_id=play.pk)
@@ -229,7 +229,7 @@ def test_a_version_is_stood_by(program, tournament):
     )
 
 
-def test_bots_play_what_is_missing_until_they_are_stopped(program):
+def test_bots_simulate_missing_results_until_stopped(program):
     assert program.ask("GET api_simulate_missing")[0] == 404
     status, work = program.ask("POST api_simulate_missing", {"up_to_round": 1})
     assert (status, work["done"]) == (202, 0)
@@ -239,7 +239,7 @@ def test_bots_play_what_is_missing_until_they_are_stopped(program):
 # Clubs -------------------------------------------------------------------------------------------
 
 
-def test_a_club_is_founded_and_run():
+def test_club_settings_and_members_are_managed():
     tournament = make_tournament(make_club())
     program = ApiClient(tournament, make_user("founder"))
     status, club = program.ask("POST api_clubs", {"name": "Rila", "place": "Hall"})
@@ -267,7 +267,7 @@ def test_a_club_is_founded_and_run():
     assert program.ask("DELETE api_member", member_id=last.pk)[0] == 400
 
 
-def test_a_director_reads_the_club_but_does_not_change_it(tournament):
+def test_director_reads_but_cannot_change_club_settings(tournament):
     helper = make_user("helper")
     Membership.objects.create(club=tournament.club, user=helper, role="director")
     program = ApiClient(tournament, helper)
@@ -276,7 +276,7 @@ def test_a_director_reads_the_club_but_does_not_change_it(tournament):
     assert Club.objects.get(pk=tournament.club_id).name == tournament.club.name
 
 
-def test_players_are_corrected_hidden_and_forgotten(program, tournament):
+def test_player_is_renamed_hidden_and_anonymised(program, tournament):
     player = tournament.club.players.order_by("pk")[0]
     one = {"player_id": player.pk}
     _status, now = program.ask("GET api_player_name", **one)
@@ -302,7 +302,7 @@ def test_players_are_corrected_hidden_and_forgotten(program, tournament):
     )
 
 
-def test_a_season_is_founded_changed_and_removed(program, tournament):
+def test_season_is_created_updated_and_deleted(program, tournament):
     body = {"name": "Autumn", "tournaments": [tournament.code], "measure": "total"}
     status, season = program.ask("POST api_seasons", body)
     assert (status, season["tournaments"]) == (201, [tournament.code])

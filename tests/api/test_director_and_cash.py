@@ -53,7 +53,7 @@ def play_and_finish(tournament: Tournament) -> None:
 # --------------------------------------------------------------------------------------
 
 
-def test_visitors_read_what_the_pages_show(tournament):
+def test_visitor_reads_figures_boards_of_team_and_hands(tournament):
     fill_rounds(tournament, 2)
     rebuild(tournament)
     anybody = anonymous_client(tournament)
@@ -74,7 +74,7 @@ def test_visitors_read_what_the_pages_show(tournament):
     assert anybody.ask("GET api_brackets")[0] == anybody.ask("GET api_groups")[0] == 404
 
 
-def test_the_deals_can_be_checked_at_the_end_alone(tournament):
+def test_fairness_data_is_complete_only_after_finish(tournament):
     anybody = anonymous_client(tournament)
     status, told = anybody.ask("GET api_fairness")
     assert (status, told["seed"], told["packs"]) == (200, "", [])
@@ -84,7 +84,7 @@ def test_the_deals_can_be_checked_at_the_end_alone(tournament):
     assert (told["hash_fits"], told["is_fair"], len(told["packs"])) == (True, True, 14)
 
 
-def test_a_knock_out_is_read_match_by_match():
+def test_bracket_is_visible_only_after_draw_is_published():
     values: dict[str, Any] = {"kind": "single_elimination", "scoring": "total_points"}
     tournament = make_drawn(4, publish=False, **values)
     assert anonymous_client(tournament).ask("GET api_brackets")[0] == 404
@@ -96,7 +96,7 @@ def test_a_knock_out_is_read_match_by_match():
     assert bracket["champion"] is None
 
 
-def test_clubs_and_players_are_read_by_everybody(tournament):
+def test_visitor_reads_club_archive_and_listed_clubs(tournament):
     anybody = anonymous_client(tournament)
     assert anybody.ask("GET api_archive")[0] == 404
     play_and_finish(tournament)
@@ -113,7 +113,7 @@ def test_clubs_and_players_are_read_by_everybody(tournament):
 # -------------------------------------------------------------------------
 
 
-def test_the_log_and_the_results_are_read(program, tournament):
+def test_director_reads_log_and_all_results(program, tournament):
     enter(plays_of(tournament)[0])
     assert program.ask("GET api_log")[1][0]["where"] == "Table 1, phone"
     rows = program.ask("GET api_all_results")[1]
@@ -125,7 +125,7 @@ def test_the_log_and_the_results_are_read(program, tournament):
     assert program.ask("POST api_flag_dismiss", body, play_id=play.pk)[0] == 400
 
 
-def test_helpers_get_links_that_can_be_stopped(program, tournament):
+def test_helper_link_is_created_stopped_and_resumed(program, tournament):
     status, made = program.ask("POST api_helpers", {"kind": "clock", "name": "Ana"})
     assert (status, len(made["code"]), made["is_open"]) == (201, 6, True)
     (told,) = program.ask("GET api_helpers")[1]
@@ -149,7 +149,7 @@ def helper_at(tournament: Tournament, kind: str) -> tuple[ApiClient, HelperLink]
     return helper, link
 
 
-def test_a_helper_may_do_what_the_link_gives_and_nothing_else(tournament):
+def test_helper_can_use_only_operations_of_the_link(tournament):
     helper, link = helper_at(tournament, "clock")
     assert helper.ask("POST api_round_start", number=1)[0] == 200
     started = LogEntry.objects.get(action="round_started")
@@ -160,7 +160,7 @@ def test_a_helper_may_do_what_the_link_gives_and_nothing_else(tournament):
     assert helper.code("POST api_round_pause", number=1) == (403, "link_over")
 
 
-def test_a_helper_needs_the_token_against_forgery(tournament):
+def test_helper_request_requires_csrf_token(tournament):
     helper, _link = helper_at(tournament, "clock")
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = helper.client.cookies
@@ -168,7 +168,7 @@ def test_a_helper_needs_the_token_against_forgery(tournament):
     assert tournament.rounds.get(number=1).started_at is None
 
 
-def test_an_evening_is_rehearsed_on_a_copy():
+def test_rehearsal_runs_on_a_copy_and_is_deleted():
     tournament = make_tournament(make_club())
     enter_teams(tournament, 8)
     program = ApiClient(tournament)
@@ -183,7 +183,7 @@ def test_an_evening_is_rehearsed_on_a_copy():
     assert list(Tournament.objects.all()) == [tournament]
 
 
-def test_the_rules_are_changed_with_a_look_ahead(program, tournament):
+def test_rules_change_is_previewed_and_rules_are_stored(program, tournament):
     enter(plays_of(tournament)[0])
     status, now = program.ask("GET api_house_rules")
     assert (status, now["facts_version"]) == (200, tournament.facts_version)
@@ -197,7 +197,7 @@ def test_the_rules_are_changed_with_a_look_ahead(program, tournament):
     assert program.ask("PUT api_house_rules", {**changed, "seen": now["seen"]})[0] in (200, 400)
 
 
-def test_sign_ups_are_decided():
+def test_signups_are_approved_and_refused():
     tournament = make_tournament(make_club())
     program = ApiClient(tournament)
     set_entry_plan(tournament=tournament, is_open=True, needs_approval=True)
@@ -217,7 +217,7 @@ def test_sign_ups_are_decided():
 # The till ----------------------------------------------------------------------------------------
 
 
-def test_money_is_taken_at_the_door():
+def test_payment_is_booked_once_and_ledger_entry_cancelled():
     tournament = make_tournament(make_club())
     enter_teams(tournament, 2)
     program = ApiClient(tournament)
@@ -274,7 +274,7 @@ def test_prizes_are_divided_and_announced():
     assert program.ask("DELETE api_prizes_announcement")[1]["announced"] == []
 
 
-def test_a_free_tournament_takes_no_money():
+def test_deleting_fees_makes_tournament_free():
     tournament = make_tournament(make_club(user=make_user("somebody")))
     program = ApiClient(tournament, tournament.club.memberships.get().user)
     fees = {"currency": "EUR", "kinds": [{"amount": 600, "code": "member"}]}

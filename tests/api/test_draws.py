@@ -37,7 +37,7 @@ def draw_swiss(client, tournament):
     assert post(client, tournament, "draw/publication/").status_code == 200
 
 
-def test_a_swiss_is_drawn_published_and_continued(tournament, director, client):
+def test_swiss_round_is_hidden_until_published(tournament, director, client):
     draw_swiss(director, tournament)
     better_wins(tournament, 1)
     drawn = post(director, tournament, "rounds/next/", {"number": 2})
@@ -55,7 +55,7 @@ def test_a_swiss_is_drawn_published_and_continued(tournament, director, client):
     assert client.get(f"{ROOT}/{tournament.code}/").json()["planned_rounds"] == 3
 
 
-def test_a_draft_is_thrown_away(tournament, director):
+def test_draft_round_is_deleted(tournament, director):
     draw_swiss(director, tournament)
     better_wins(tournament, 1)
     post(director, tournament, "rounds/next/")
@@ -64,7 +64,7 @@ def test_a_draft_is_thrown_away(tournament, director):
     assert tournament.rounds.count() == 1
 
 
-def test_a_refusal_keeps_its_code(tournament, director):
+def test_rejected_draw_returns_code_and_details(tournament, director):
     draw_swiss(director, tournament)
     refused = post(director, tournament, "rounds/next/")
     assert refused.status_code == 400
@@ -75,7 +75,7 @@ def test_a_refusal_keeps_its_code(tournament, director):
 @pytest.mark.parametrize(
     "path", ["draw/", "draw/publication/", "rounds/next/", "rounds/2/publication/"]
 )
-def test_only_directors_draw(tournament, client, path):
+def test_draw_requires_director(tournament, client, path):
     assert post(client, tournament, path, {"kind": "swiss"}).status_code in (401, 403)
     client.force_login(make_user("somebody"))
     assert post(client, tournament, path, {"kind": "swiss"}).status_code == 403
@@ -83,7 +83,7 @@ def test_only_directors_draw(tournament, client, path):
     assert tournament.state == "entry"
 
 
-def test_single_players_are_shown_with_their_seats(client):
+def test_individual_tournament_round_shows_seats_of_players(client):
     tournament = make_tournament(unit="player")
     enter_field(tournament, 8)
     director = Client()
@@ -101,7 +101,7 @@ def test_single_players_are_shown_with_their_seats(client):
     assert table["ns"]["name"] == "Entrant 7 – Entrant 8"  # sorted by number
 
 
-def test_a_team_of_four_is_entered(director):
+def test_team_of_four_requires_four_players(director):
     tournament = make_tournament(unit="team", club=Tournament.objects.get().club)
     body = {"players": ["Ана", "Бойко", "Вяра", "Георги"], "name": "Юнаци"}
     assert post(director, tournament, "teams/", body).status_code == 201
@@ -109,9 +109,7 @@ def test_a_team_of_four_is_entered(director):
     assert refused.json()["errors"][0]["code"] == "four_players"
 
 
-def test_a_large_field_is_drawn_by_a_worker_whose_address_is_told(
-    tournament, director, monkeypatch
-):
+def test_large_draw_is_queued_and_returns_location(tournament, director, monkeypatch):
     from jobs.models import Job
     from jobs.tasks import run
     from tournaments.draws.services import draws
@@ -134,7 +132,7 @@ def test_a_large_field_is_drawn_by_a_worker_whose_address_is_told(
     assert (tournament.state, tournament.rounds.count()) == ("drawn", 3)
 
 
-def test_a_refusal_by_the_worker_has_its_code(tournament, director, monkeypatch):
+def test_draw_rejected_by_worker_reports_its_code(tournament, director, monkeypatch):
     from jobs.models import Job
     from jobs.tasks import run
     from tournaments.draws.services import draws

@@ -30,7 +30,7 @@ def over():
     return rebuild(finish_tournament(tournament=rebuild(tournament)))
 
 
-def test_a_club_is_read_once_it_has_published_something(over):
+def test_club_page_requires_something_published(over):
     status, page = get_operation("api_club", club_id=over.club_id)
     assert (status, page["club"]["name"], page["archived"]) == (200, over.club.name, 1)
     (past,) = page["past"]
@@ -43,7 +43,7 @@ def test_a_club_is_read_once_it_has_published_something(over):
     )
 
 
-def test_a_story_is_told_once_it_is_over(over):
+def test_story_of_finished_tournament_returns_highlights(over):
     status, told = get_operation("api_story", code=over.code)
     story = story_of(over)
     assert (status, told["rounds"], told["prizes"]) == (200, 7, None)
@@ -56,11 +56,11 @@ def test_a_story_is_told_once_it_is_over(over):
     ]
 
 
-def test_no_story_is_told_before_the_end():
+def test_story_returns_404_before_finish():
     assert get_operation("api_story", code=make_drawn(8).code)[0] == 404
 
 
-def test_why_a_team_has_its_place(over):
+def test_team_explanation_returns_rank_total_and_ties(over):
     team = over.teams.get(number=1)
     adjust(team=team, amount=-1, reason="late twice", is_public=False)
     status, told = get_operation("api_why_team", code=rebuild(over).code, number=1)
@@ -76,7 +76,7 @@ def test_why_a_team_has_its_place(over):
     assert get_operation("api_why_team", code=over.code, number=99)[0] == 404
 
 
-def test_why_a_side_has_its_figure_on_a_board_that_is_over():
+def test_board_explanation_is_available_once_board_is_over():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     play = plays_of(tournament, sitting__round__number=1)[0]
@@ -93,7 +93,7 @@ def test_why_a_side_has_its_figure_on_a_board_that_is_over():
     )
 
 
-def test_two_simulations_are_compared_once_both_have_played():
+def test_simulation_comparison_requires_both_finished():
     person = make_user()
     one, two = (
         start_simulation(question=QUESTION, count=20, seed=seed, person=person) for seed in (1, 2)

@@ -250,7 +250,7 @@ def failure_text(found: list[str]) -> str:
 
 
 @pytest.mark.usefixtures("evening", "open_connection")
-def test_a_few_requests_are_answered_as_described(callers, every_example):
+def test_sample_of_generated_requests_matches_schema(callers, every_example):
     some = load_schema(0).include(path_regex=SOME)
     one_in = 1 if every_example else ONE_IN
     sent, found = run_cases(some, callers, examples=1, one_in=one_in)
@@ -261,7 +261,7 @@ def test_a_few_requests_are_answered_as_described(callers, every_example):
 @pytest.mark.slow
 @pytest.mark.parametrize("methods", [["GET"], ["POST"], ["PUT", "PATCH", "DELETE"]], ids=str)
 @pytest.mark.usefixtures("evening", "open_connection")
-def test_all_requests_are_answered_as_described(callers, methods, request):
+def test_all_generated_requests_match_schema(callers, methods, request):
     schema = load_schema(request.config.getoption("seed")).include(method=methods)
     _sent, found = run_cases(schema, callers, examples=MAX_EXAMPLES)
     assert not found, failure_text(found)

@@ -39,7 +39,7 @@ def enter(client: Client, tournament: Tournament, body: Any = NAMES, key: str = 
 
 
 @pytest.mark.django_db
-def test_the_same_request_again_is_answered_the_same_and_done_once(director, tournament):
+def test_repeated_request_with_same_key_replays_response(director, tournament):
     first = enter(director, tournament)
     again = enter(director, tournament)
     assert (first.status_code, again.status_code) == (201, 201)
@@ -50,7 +50,7 @@ def test_the_same_request_again_is_answered_the_same_and_done_once(director, tou
 
 
 @pytest.mark.django_db
-def test_without_a_key_or_with_another_it_is_another_request(director, tournament):
+def test_missing_or_different_key_executes_the_request(director, tournament):
     enter(director, tournament)
     assert enter(director, tournament, {"players": ["Eva Lind", "Jan Berg"]}, "").status_code == 201
     other = enter(director, tournament, {"players": ["Mia Roth", "Tom Ives"]}, KEY + "2")
@@ -59,7 +59,7 @@ def test_without_a_key_or_with_another_it_is_another_request(director, tournamen
 
 
 @pytest.mark.django_db
-def test_a_key_with_another_body_is_refused(director, tournament):
+def test_same_key_with_another_body_returns_422(director, tournament):
     enter(director, tournament)
     answer = enter(director, tournament, {"players": ["Eva Lind", "Jan Berg"]})
     assert (answer.status_code, answer.json()["code"]) == (422, "key_of_another_request")
@@ -67,7 +67,7 @@ def test_a_key_with_another_body_is_refused(director, tournament):
 
 
 @pytest.mark.django_db
-def test_a_key_belongs_to_whoever_sends_it(director, tournament):
+def test_idempotency_key_is_scoped_to_its_caller(director, tournament):
     enter(director, tournament)
     stranger = Client()
     stranger.force_login(make_user("stranger"))
@@ -76,7 +76,7 @@ def test_a_key_belongs_to_whoever_sends_it(director, tournament):
 
 
 @pytest.mark.django_db
-def test_what_was_refused_may_be_sent_again_with_its_key(director, tournament):
+def test_rejected_request_may_be_retried_with_same_key(director, tournament):
     assert enter(director, tournament, {"players": ["Ana Nova"]}).status_code == 400
     assert not IdempotentResponse.objects.exists()
     assert enter(director, tournament).status_code == 201
@@ -84,14 +84,14 @@ def test_what_was_refused_may_be_sent_again_with_its_key(director, tournament):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["short", "x" * 256, "ключ-ключ-ключ-ключ"])
-def test_what_cannot_be_a_key_is_refused(director, tournament, key):
+def test_invalid_idempotency_key_is_rejected(director, tournament, key):
     answer = enter(director, tournament, NAMES, key)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_key")
     assert not tournament.teams.exists()
 
 
 @pytest.mark.django_db
-def test_neither_the_key_nor_the_answer_can_be_read_in_the_database(director, tournament):
+def test_key_and_response_are_stored_unreadable(director, tournament):
     enter(director, tournament)
     row = IdempotentResponse.objects.get()
     kept = f"{row.caller} {row.key} {row.request} {bytes(row.answer)!r}"
@@ -100,7 +100,7 @@ def test_neither_the_key_nor_the_answer_can_be_read_in_the_database(director, to
 
 
 @pytest.mark.django_db
-def test_what_died_on_the_way_is_done_by_the_next(director, tournament):
+def test_interrupted_request_is_executed_on_retry(director, tournament):
     enter(director, tournament)
     tournament.teams.all().delete()
     IdempotentResponse.objects.update(answer=None)
@@ -109,7 +109,7 @@ def test_what_died_on_the_way_is_done_by_the_next(director, tournament):
 
 
 @pytest.mark.django_db
-def test_answers_go_after_a_day(director, tournament):
+def test_stored_responses_expire_after_a_day(director, tournament):
     enter(director, tournament)
     delete_expired()
     assert IdempotentResponse.objects.count() == 1
@@ -118,7 +118,7 @@ def test_answers_go_after_a_day(director, tournament):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_enter_one_team(director, tournament):
+def test_concurrent_requests_with_same_key_create_one_team(director, tournament):
     together = Barrier(4)
 
     def send(_number: int) -> tuple[int, str]:
@@ -139,14 +139,14 @@ def test_two_at_once_enter_one_team(director, tournament):
     assert enter(director, tournament)["Idempotency-Replayed"] == "true"
 
 
-def test_every_view_has_it():
+def test_every_api_view_supports_idempotency():
     apart = {"api_schema", "api_docs"}
     views = {route.name: route.callback.view_class for route in urlpatterns}
     assert {name for name, view in views.items() if not issubclass(view, Operation)} == apart
 
 
 @pytest.mark.django_db
-def test_the_schema_tells_of_it(client):
+def test_schema_declares_idempotency_key_for_every_post(client):
     paths = client.get("/api/v1/schema/?format=json").json()["paths"]
     for path, operations in paths.items():
         for method, operation in operations.items():
@@ -157,7 +157,7 @@ def test_the_schema_tells_of_it(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("boundary", ["", "; boundary=x"])
-def test_what_only_calls_itself_a_form_is_no_fault_of_ours(director, tournament, boundary):
+def test_malformed_multipart_content_type_returns_4xx(director, tournament, boundary):
     asked = {"headers": {"Idempotency-Key": KEY}, "content_type": f"multipart/form-data{boundary}"}
     told = {}
     for address in ("score/", f"tournaments/{tournament.code}/teams/", "clubs/1/archives/"):

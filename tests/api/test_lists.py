@@ -25,7 +25,7 @@ def numbers(answer: Any) -> list[int]:
     return [row["number"] for row in answer.json()]
 
 
-def test_only_some_members_are_told(client, tournament):
+def test_fields_parameter_selects_members(client, tournament):
     found = teams(client, tournament, "fields=number,name").json()
     assert {tuple(row) for row in found} == {("number", "name")}
     one = client.get(f"/api/v1/tournaments/{tournament.code}/?fields=code").json()
@@ -34,7 +34,7 @@ def test_only_some_members_are_told(client, tournament):
     assert page["results"] == [{"code": tournament.code}]
 
 
-def test_rows_are_sorted_either_way(client, tournament):
+def test_order_parameter_sorts_ascending_and_descending(client, tournament):
     assert numbers(teams(client, tournament, "order=-number")) == [8, 7, 6, 5, 4, 3, 2, 1]
     assert numbers(teams(client, tournament, "order=number")) == [1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -42,17 +42,17 @@ def test_rows_are_sorted_either_way(client, tournament):
 @pytest.mark.parametrize(
     ("wanted", "found"), [("3", [3]), ("3..5", [3, 4, 5]), ("..2", [1, 2]), ("7..", [7, 8])]
 )
-def test_rows_are_found_by_a_number_or_a_range(client, tournament, wanted, found):
+def test_filter_matches_number_or_range(client, tournament, wanted, found):
     assert numbers(teams(client, tournament, f"filter[number]={wanted}")) == found
 
 
-def test_rows_are_found_by_a_part_of_a_text(client, tournament):
+def test_filter_matches_part_of_a_text(client, tournament):
     name = tournament.teams.get(number=4).shown
     assert 4 in numbers(teams(client, tournament, f"filter[name]=*{name[1:5].upper()}*"))
     assert numbers(teams(client, tournament, "filter[name]=nobody*")) == []
 
 
-def test_a_list_is_walked_by_its_links(client, tournament):
+def test_next_links_lead_through_the_whole_list(client, tournament):
     answer, seen = teams(client, tournament, "limit=3&order=-number&fields=number"), []
     while True:
         seen += numbers(answer)
@@ -63,7 +63,7 @@ def test_a_list_is_walked_by_its_links(client, tournament):
     assert seen == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
-def test_a_row_that_is_new_before_the_cursor_shifts_nothing(client, tournament):
+def test_row_inserted_before_the_cursor_shifts_no_page(client, tournament):
     client.force_login(director_of(tournament))
     query = f"/api/v1/clubs/{tournament.club_id}/known-players/?order=name&limit=5"
     first = client.get(query)
@@ -87,7 +87,7 @@ def test_a_row_that_is_new_before_the_cursor_shifts_nothing(client, tournament):
         ("cursor=W10%3D", "bad_cursor", "cursor"),
     ],
 )
-def test_a_wrong_ask_is_told_in_words(client, tournament, query, code, place):
+def test_invalid_list_query_is_rejected_with_parameter(client, tournament, query, code, place):
     answer = teams(client, tournament, query)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
     [error] = answer.json()["errors"]
@@ -95,7 +95,7 @@ def test_a_wrong_ask_is_told_in_words(client, tournament, query, code, place):
     assert error["detail"]
 
 
-def test_tournaments_are_found_by_name_and_sorted(client, tournament):
+def test_tournaments_are_filtered_by_name_and_sorted(client, tournament):
     found = client.get("/api/v1/tournaments/?name=autumn&order=-name").json()
     assert [row["code"] for row in found["results"]] == [tournament.code]
     assert client.get("/api/v1/tournaments/?name=nothing").json()["results"] == []
@@ -103,11 +103,11 @@ def test_tournaments_are_found_by_name_and_sorted(client, tournament):
 
 
 @pytest.mark.parametrize(("query", "status"), [("name=", 400), ("state=", 400), ("order=", 200)])
-def test_an_empty_filter_is_refused_but_an_empty_list_is_not(client, query, status):
+def test_empty_filter_returns_400_but_empty_order_is_ignored(client, query, status):
     assert client.get(f"/api/v1/tournaments/?{query}").status_code == status
 
 
-def test_every_time_has_its_offset(tournament):
+def test_every_time_in_responses_has_utc_offset(tournament):
     fill_rounds(tournament, 1)
     client = Client()
     client.force_login(director_of(tournament))

@@ -35,7 +35,7 @@ def program(tournament) -> ApiClient:
 # The links of tables ------------------------------------------------------------------------------
 
 
-def test_directors_read_the_links_that_are_printed(program, tournament):
+def test_table_links_require_director(program, tournament):
     status, links = program.ask("GET api_table_links")
     assert (status, [each["table"] for each in links]) == (200, [1, 2, 3, 4])
     first = links[0]
@@ -49,7 +49,7 @@ def test_directors_read_the_links_that_are_printed(program, tournament):
 # --------------------------------------------------------------------
 
 
-def test_a_correction_is_scored_and_its_effect_said(program, tournament):
+def test_correction_preview_shows_score_and_standings(program, tournament):
     fill_rounds(tournament, 1)
     rebuild(tournament)
     play = plays_of(tournament, sitting__round__number=1)[0]
@@ -62,7 +62,7 @@ def test_a_correction_is_scored_and_its_effect_said(program, tournament):
     assert Result.objects.count() == before
 
 
-def test_what_the_cards_deny_is_said_and_stored_with_override_alone(program, tournament):
+def test_slip_contradicting_the_cards_requires_override(program, tournament):
     play = plays_of(tournament)[0]
     claims = [{"side": "NS", "kind": "carre", "value": 200}]
     said = slip(98, announced={"NS": 200, "EW": 0}, claims=claims)
@@ -76,7 +76,7 @@ def test_what_the_cards_deny_is_said_and_stored_with_override_alone(program, tou
 
 
 @pytest.mark.parametrize("wrong", [{"contract": "H"}, {"record": "?"}, slip(200)])
-def test_a_slip_that_nothing_can_store_is_refused(program, tournament, wrong):
+def test_unstorable_slip_is_rejected(program, tournament, wrong):
     body = {"play": plays_of(tournament)[0].pk, "slip": wrong}
     assert program.ask("POST api_correction_preview", body)[0] == 400
     assert program.ask("POST api_correction_preview", {**body, "play": 999})[0] == 404
@@ -97,7 +97,7 @@ def with_exchanged_seats(tables: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**first, "EW": second["EW"]}, {**second, "EW": first["EW"]}, *rest]
 
 
-def test_a_round_is_read_looked_at_and_seated_by_hand(program, tournament):
+def test_round_seating_is_previewed_and_replaced(program, tournament):
     found = seats(program)
     assert [table["table"] for table in found["tables"]] == [1, 2, 3, 4]
     assert (found["resting"], found["tables"][0]["N"]) == ([], None)
@@ -126,18 +126,18 @@ def test_a_round_is_read_looked_at_and_seated_by_hand(program, tournament):
         ({"table": 1, "NS": "1", "EW": 2}, "invalid"),
     ],
 )
-def test_a_seating_that_is_none_is_refused(program, table, code):
+def test_invalid_seating_is_rejected(program, table, code):
     assert program.code("PUT api_seating", {"tables": [table]}, number=2) == (400, code)
     assert program.ask("POST api_seating_preview", {"tables": [table]}, number=2)[0] == 400
 
 
-def test_a_round_that_is_not_drawn_has_no_seats(program):
+def test_seating_of_an_undrawn_round_returns_404(program):
     assert program.ask("GET api_seating", number=99)[0] == 404
     body = {"tables": [{"table": 1, "NS": 1, "EW": 2}]}
     assert program.ask("PUT api_seating", body, number=99)[0] == 404
 
 
-def test_single_players_sit_at_four_places():
+def test_seating_of_individual_tournament_returns_404():
     tournament = make_tournament(unit="player")
     assert ApiClient(tournament).ask("GET api_seating", number=1)[0] == 404
 
@@ -151,7 +151,7 @@ def packet(client: Client, tournament: Tournament, place: str, number: int = 1) 
     return client.post(url_of("api_packet", known))
 
 
-def test_cards_are_shown_to_who_makes_up_a_board_and_it_is_logged():
+def test_director_reads_packet_and_access_is_logged():
     tournament = make_drawn(publish=False)
     browser = Client()
     browser.force_login(director_of(tournament))
@@ -163,7 +163,7 @@ def test_cards_are_shown_to_who_makes_up_a_board_and_it_is_logged():
     assert packet(Client(), tournament, "N").status_code == 401
 
 
-def test_a_helper_sees_the_own_place_alone():
+def test_board_prep_helper_reads_only_the_packet_of_own_place():
     tournament = make_drawn(publish=False)
     helper = helper_at(links_of(tournament)["W"])
     helper.get("/")
@@ -185,7 +185,7 @@ def row(program: ApiClient, play: int) -> Any:
     return next(each for each in rows if each["play"] == play)
 
 
-def test_a_scorer_types_a_board_and_takes_it_back(program):
+def test_scorer_entry_is_stored_and_undone(program):
     _status, rows = program.ask("GET api_scorer")
     first = rows[0]
     assert (first["round"], first["table"], first["state"]) == (1, 1, "missing")
@@ -200,7 +200,7 @@ def test_a_scorer_types_a_board_and_takes_it_back(program):
     assert program.code("POST api_scorer_undo", {"key": key(3)}) == (400, "nothing_to_undo")
 
 
-def test_what_is_doubtful_lies_there_until_it_is_emptied(program):
+def test_doubtful_scorer_entry_is_kept_until_cleared(program):
     play = program.ask("GET api_scorer")[1][0]["play"]
     body = {"play": play, "key": key(1), "typed": {"line": "H N"}}
     status, lies = program.ask("POST api_scorer", body)
@@ -209,7 +209,7 @@ def test_what_is_doubtful_lies_there_until_it_is_emptied(program):
     assert (status, gone["state"], row(program, play)["line"]) == (200, "missing", "")
 
 
-def test_of_two_entries_one_is_chosen(program, tournament):
+def test_scorer_chooses_between_differing_entries(program, tournament):
     play = plays_of(tournament, sitting__round__number=1)[0]
     entered = enter_and_confirm(play)
     body = {"play": play.pk, "key": key(1), "typed": {"line": "P"}, "second": True}
@@ -225,7 +225,7 @@ def test_of_two_entries_one_is_chosen(program, tournament):
     )
 
 
-def test_a_row_is_one_scorers_while_that_one_types(program, tournament):
+def test_scorer_presence_is_set_and_deleted(program, tournament):
     play = plays_of(tournament, sitting__round__number=1)[0].pk
     assert program.ask("PUT api_scorer_place", {"play": play, "typed": {"line": "4"}})[0] == 204
     assert program.ask("DELETE api_scorer_place")[0] == 204
@@ -242,10 +242,10 @@ def test_a_row_is_one_scorers_while_that_one_types(program, tournament):
         {"play": 1, "key": key(1), "typed": {}},
     ],
 )
-def test_what_is_no_step_is_refused(program, body):
+def test_invalid_scorer_entry_is_rejected(program, body):
     assert program.ask("POST api_scorer", body)[0] == 400
 
 
-def test_before_play_there_is_no_desk():
+def test_scorer_returns_404_before_play():
     tournament = make_tournament()
     assert ApiClient(tournament).ask("GET api_scorer")[0] == 404

@@ -46,7 +46,9 @@ def ask(client: Client, method: str, name: str, *where: object, body: Any = None
     return getattr(client, method)(address, sent, content_type="application/json")
 
 
-def test_a_browser_asks_is_tried_and_stops(tournament: Tournament, there: FakeServices) -> None:
+def test_push_subscription_is_created_tested_and_deleted(
+    tournament: Tournament, there: FakeServices
+) -> None:
     publish_draw(tournament=tournament)
     anybody, browser = Client(), Browser(there.host)
     offer = ask(anybody, "get", "api_notices", tournament.code).json()
@@ -70,7 +72,7 @@ def test_a_browser_asks_is_tried_and_stops(tournament: Tournament, there: FakeSe
     assert not Follower.objects.exists()
 
 
-def test_what_cannot_be_is_refused_in_words(tournament: Tournament) -> None:
+def test_invalid_subscription_is_rejected_with_code(tournament: Tournament) -> None:
     anybody = Client()
     bad = ask(anybody, "post", "api_notices", tournament.code, body={"way": "push", "push": {}})
     assert (bad.status_code, bad.json()["code"]) == (400, "bad_subscription")
@@ -81,7 +83,7 @@ def test_what_cannot_be_is_refused_in_words(tournament: Tournament) -> None:
     assert not Follower.objects.exists()
 
 
-def test_by_email_the_secret_is_in_the_letter_alone(tournament: Tournament) -> None:
+def test_email_subscription_secret_is_sent_only_by_email(tournament: Tournament) -> None:
     body = {"way": "email", "email": "ana@example.org"}
     told = ask(Client(), "post", "api_notices", tournament.code, body=body).json()
     assert (told["secret"], told["is_confirmed"]) == ("", False)
@@ -91,7 +93,7 @@ def test_by_email_the_secret_is_in_the_letter_alone(tournament: Tournament) -> N
     assert ask(Client(), "post", "api_follower", secret).json()["is_confirmed"] is True
 
 
-def test_directors_alone_are_told_as_such_and_see_how_much_was_sent(
+def test_director_notices_and_sent_counts_require_director(
     tournament: Tournament, director: Client, there: FakeServices
 ) -> None:
     body = {"way": "push", "push": Browser(there.host).subscription}
@@ -110,7 +112,7 @@ def test_directors_alone_are_told_as_such_and_see_how_much_was_sent(
     assert Follower.objects.count() == 1
 
 
-def test_a_club_keeps_tries_and_takes_away_its_bot(
+def test_club_bot_channel_is_stored_tested_and_deleted(
     tournament: Tournament, director: Client, there: FakeServices
 ) -> None:
     club = tournament.club.pk

@@ -36,7 +36,7 @@ class RegistrationClient:
         return self.ask("GET api_own_signup")[1]
 
 
-def test_a_sign_up_says_how_it_stands(tournament):
+def test_own_signup_shows_waiting_list_position(tournament):
     enter(tournament, "Ivan Petrov", "Petar Ivanov")
     enter(tournament, "Nina Ivanova", "Vera Petrova")
     waits = RegistrationClient(enter(tournament, ANA, YAVOR)).now()
@@ -45,7 +45,7 @@ def test_a_sign_up_says_how_it_stands(tournament):
     assert waits["title"] == "You are on the waiting list"
 
 
-def test_two_who_look_find_each_other(tournament):
+def test_players_without_partner_can_offer_and_accept(tournament):
     ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
     first, second = RegistrationClient(ana), RegistrationClient(boyko)
     assert [each["name"] for each in first.now()["others"]] == [BOYKO]
@@ -57,7 +57,7 @@ def test_two_who_look_find_each_other(tournament):
     assert tournament.teams.get().name == f"{ANA} – {BOYKO}"
 
 
-def test_an_offer_is_refused_and_both_go_on(tournament):
+def test_refused_offer_leaves_both_players_searching(tournament):
     ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
     RegistrationClient(ana).ask("POST api_own_offer", {"partner": boyko.pk})
     status, found = RegistrationClient(boyko).ask("POST api_own_refusal", {"partner": ana.pk})
@@ -66,7 +66,7 @@ def test_an_offer_is_refused_and_both_go_on(tournament):
     assert (status, "partner_gone" in str(refused)) == (400, True)
 
 
-def test_a_partner_is_changed_looked_for_and_the_place_given_back(tournament):
+def test_player_changes_partner_searches_and_withdraws(tournament):
     player = RegistrationClient(enter(tournament, ANA, YAVOR))
     status, found = player.ask("PUT api_own_partner", {"partner": MARIA})
     assert (status, found["signup"]["players"]) == (200, [ANA, MARIA])
@@ -76,7 +76,7 @@ def test_a_partner_is_changed_looked_for_and_the_place_given_back(tournament):
     assert player.ask("POST api_own_withdrawal")[1]["moment"] == "withdrawn"
 
 
-def test_whoever_is_signed_in_withdraws_as_the_player(tournament):
+def test_withdrawal_by_secret_is_logged_under_the_player(tournament):
     signup = enter(tournament, ANA, YAVOR)
     browser = Client()
     browser.force_login(make_user("somebody"))
@@ -95,12 +95,12 @@ def test_whoever_is_signed_in_withdraws_as_the_player(tournament):
         ("POST api_own_offer", {"partner": 5}, "does_not_look"),
     ],
 )
-def test_what_cannot_be_is_refused(tournament, operation, body, code):
+def test_invalid_own_signup_request_is_rejected(tournament, operation, body, code):
     status, answer = RegistrationClient(enter(tournament, ANA, YAVOR)).ask(operation, body)
     assert (status, code in str(answer)) == (400, True), answer
 
 
-def test_after_the_draw_nothing_is_changed_any_more(tournament):
+def test_own_signup_cannot_change_after_draw(tournament):
     player = RegistrationClient(enter(tournament, ANA, YAVOR))
     enter(tournament, BOYKO, MARIA)
     tournament.teams.update(is_present=True)
@@ -109,13 +109,13 @@ def test_after_the_draw_nothing_is_changed_any_more(tournament):
     assert (status, "entry_closed" in str(answer)) == (400, True)
 
 
-def test_nobody_guesses_an_address(tournament):
+def test_unknown_signup_secret_returns_404(tournament):
     enter(tournament, ANA, YAVOR)
     assert Client().get("/api/v1/signup/no-such-secret/").status_code == 404
     assert ApiClient(tournament).ask("GET api_own_signup", secret="x")[0] == 404
 
 
-def test_the_secret_is_hidden_in_logs(tournament):
+def test_signup_secret_is_hidden_in_logs(tournament):
     address = url_of("api_own_partner", {"secret": enter(tournament, ANA, YAVOR).secret})
     line = logging.LogRecord("x", logging.INFO, "", 1, "PUT %s", (address,), None)
     assert SecretFilter().filter(line)

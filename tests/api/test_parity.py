@@ -29,24 +29,24 @@ def operations_of(verb: Verb) -> list[str]:
     return [" ".join(pair) for pair in zip(words[::2], words[1::2], strict=True)]
 
 
-def test_every_page_has_its_row_and_every_row_its_page():
+def test_parity_table_lists_every_page():
     assert {name for verb in VERBS for name in verb.pages.split()} == set(PAGES)
 
 
-def test_every_operation_has_one_row():
+def test_parity_table_lists_every_operation_once():
     counted = Counter(each for verb in VERBS for each in operations_of(verb))
     assert set(counted) == set(OPERATIONS)
     assert [each for each, times in counted.items() if times > 1] == []
 
 
-def test_what_only_one_has_says_why():
+def test_one_sided_parity_rows_state_a_reason():
     assert [verb.what for verb in VERBS if not verb.pages and not verb.only] == []
     assert [verb.what for verb in VERBS if verb.pages and verb.operations and verb.only] == []
     names = [verb.what for verb in VERBS]
     assert sorted(set(names)) == sorted(names)
 
 
-def test_the_missing_are_known():
+def test_every_page_has_an_api_operation():
     """Add an operation for each new page; the list must not grow."""
     assert [verb.what for verb in VERBS if verb.is_missing] == MISSING
 
@@ -54,7 +54,7 @@ def test_the_missing_are_known():
 @pytest.mark.parametrize(
     "verb", [each for each in VERBS if each.pages and each.operations], ids=lambda verb: verb.what
 )
-def test_the_same_people_may(verb):
+def test_pages_and_operations_require_the_same_permissions(verb):
     of_pages = widest_permissions(PAGES[name].callback for name in verb.pages.split())
     asked = widest_permissions(OPERATIONS[name] for name in operations_of(verb))
     assert (asked == of_pages) is (verb.what not in PERMISSION_EXCEPTIONS)

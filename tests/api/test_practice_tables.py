@@ -84,7 +84,7 @@ def play_deal(client: Client, table: Any, luck: random.Random) -> list[Any]:
 
 
 @pytest.mark.parametrize("rules", ["bulgarian", "contree_ffb", "belote"])
-def test_a_program_plays_a_deal_to_its_end(client: Client, rules: str) -> None:
+def test_practice_deal_is_played_to_its_end(client: Client, rules: str) -> None:
     last = play_deal(client, sat_down(client, rules=rules), random.Random(2))[-1]
     practice = practice_of(last)
     deal = deal_of(practice)
@@ -99,7 +99,7 @@ def test_a_program_plays_a_deal_to_its_end(client: Client, rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", FOUR_PLAYER_PRESETS)
-def test_in_no_game_an_answer_holds_a_hidden_card(client: Client, rules: str) -> None:
+def test_practice_responses_never_hold_a_hidden_card(client: Client, rules: str) -> None:
     table = sat_down(client, "thumb", rules)
     luck = random.Random(1)
     for shown in play_deal(client, table, luck):
@@ -110,7 +110,7 @@ def test_in_no_game_an_answer_holds_a_hidden_card(client: Client, rules: str) ->
         )
 
 
-def test_before_the_end_the_address_of_the_table_tells_the_own_cards_alone(client: Client) -> None:
+def test_practice_table_shows_only_own_cards_before_the_end(client: Client) -> None:
     table = sat_down(client)
     deal = deal_of(practice_of(table))
     answer = client.get(f"{ROOT}{table['share']}/")
@@ -120,7 +120,7 @@ def test_before_the_end_the_address_of_the_table_tells_the_own_cards_alone(clien
     assert not Record.objects.exists()
 
 
-def test_a_table_is_told_in_codes(client: Client) -> None:
+def test_practice_table_is_described_in_codes(client: Client) -> None:
     table = sat_down(client)
     practice = practice_of(table)
     deal = deal_of(practice)
@@ -135,14 +135,14 @@ def test_a_table_is_told_in_codes(client: Client) -> None:
     assert sorted(called) == sorted(deal.table.code_of(call) for call in deal.calls)
 
 
-def test_in_every_language_the_codes_are_the_same(client: Client) -> None:
+def test_practice_table_codes_do_not_depend_on_language(client: Client) -> None:
     table = sat_down(client)
     table = move(client, table, choose_move(table, random.Random(1))).json()
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "bg"
     assert client.get(f"{ROOT}{table['share']}/").json() == table
 
 
-def test_a_number_is_told_as_it_is_called(client: Client) -> None:
+def test_practice_table_returns_the_bid_as_called(client: Client) -> None:
     table = sat_down(client, "thumb", "contree_ffb")
     number = next(code for code in table["moves"] if code[0].isdigit())
     table = move(client, table, number).json()
@@ -152,7 +152,7 @@ def test_a_number_is_told_as_it_is_called(client: Client) -> None:
     assert table["bid"].endswith(table["contract"])
 
 
-def test_the_last_trick_and_what_was_announced_are_told(client: Client) -> None:
+def test_practice_table_shows_last_trick_and_announcements(client: Client) -> None:
     tricks, kinds = 0, set()
     for number in range(6):
         for shown in play_deal(client, sat_down(client, "thumb"), random.Random(number)):
@@ -166,7 +166,7 @@ def test_the_last_trick_and_what_was_announced_are_told(client: Client) -> None:
     assert kinds <= {"tierce", "quarte", "quinte", "carre", "belote"}
 
 
-def test_nobody_else_may_look_or_move(client: Client) -> None:
+def test_practice_table_returns_404_for_other_users(client: Client) -> None:
     table = sat_down(client)
     member = Client()
     member.force_login(make_user("ana"))
@@ -178,13 +178,13 @@ def test_nobody_else_may_look_or_move(client: Client) -> None:
     assert client.get(f"{ROOT}nothing/").status_code == 404
 
 
-def test_a_visitor_is_known_by_the_session(client: Client) -> None:
+def test_practice_of_a_visitor_belongs_to_the_session(client: Client) -> None:
     table = sat_down(client)
     practice = practice_of(table)
     assert (practice.created_by, practice.visitor) == (None, client.session.session_key)
 
 
-def test_a_visitor_whose_answer_was_lost_asks_again_and_sits_at_the_same_table() -> None:
+def test_visitor_retrying_with_same_key_gets_the_same_table() -> None:
     sent: Any = {"body": {"rung": "random"}, "Idempotency-Key": KEY}
     lost, again = post(Client(), **sent), Client()
     found = post(again, **sent)
@@ -197,7 +197,7 @@ def test_a_visitor_whose_answer_was_lost_asks_again_and_sits_at_the_same_table()
     assert gone.get(table).status_code == 404
 
 
-def test_an_account_goes_on_by_a_token_and_in_a_browser() -> None:
+def test_practice_continues_with_token_and_in_browser() -> None:
     user = make_user("ana")
     secret = create_token(user=user, name="p", scopes=["read", "results"], days=30)[1]
     program = Client(headers={"Authorization": f"Bearer {secret}"}, enforce_csrf_checks=True)
@@ -210,7 +210,7 @@ def test_an_account_goes_on_by_a_token_and_in_a_browser() -> None:
     assert browser.get(reverse("practice_table", args=[table["share"]])).status_code == 200
 
 
-def test_a_token_that_only_reads_looks_and_does_not_move() -> None:
+def test_read_token_sees_practice_but_cannot_move() -> None:
     user = make_user("ana")
     secret = create_token(user=user, name="p", scopes=["read"], days=30)[1]
     program, browser = Client(headers={"Authorization": f"Bearer {secret}"}), Client()
@@ -234,7 +234,7 @@ def test_a_token_that_only_reads_looks_and_does_not_move() -> None:
         ({"rung": None}, "rung"),
     ],
 )
-def test_what_cannot_be_chosen_is_refused_at_its_place(
+def test_invalid_practice_option_is_rejected_with_pointer(
     client: Client, body: Any, attr: str
 ) -> None:
     answer = post(client, body=body)
@@ -243,13 +243,13 @@ def test_what_cannot_be_chosen_is_refused_at_its_place(
     assert not Practice.objects.exists()
 
 
-def test_without_a_choice_it_is_the_usual_game(client: Client) -> None:
+def test_practice_without_options_uses_defaults(client: Client) -> None:
     table = post(client).json()
     assert (table["rung"], table["rules"]) == ("club", "bulgarian")
 
 
 @pytest.mark.parametrize("code", ["H9", "no such call", "XXXX", "p"])
-def test_an_illegal_move_is_refused_with_those_that_are_allowed(client: Client, code: str) -> None:
+def test_illegal_move_is_rejected_with_legal_moves(client: Client, code: str) -> None:
     table = sat_down(client)
     before = practice_of(table).record
     answer = move(client, table, code)
@@ -264,13 +264,13 @@ def test_an_illegal_move_is_refused_with_those_that_are_allowed(client: Client, 
     "body",
     [{}, {"move": "P"}, {"at": 1}, {"at": "1", "move": "P"}, {"at": 1, "move": "P" * 13}],
 )
-def test_a_move_that_is_none_is_invalid(client: Client, body: Any) -> None:
+def test_malformed_move_is_rejected_as_invalid(client: Client, body: Any) -> None:
     table = sat_down(client)
     answer = post(client, f"{table['share']}/moves/", body)
     assert (answer.status_code, answer.json()["type"].partition("#")[2]) == (400, "invalid")
 
 
-def test_a_move_from_an_older_state_changes_nothing(client: Client) -> None:
+def test_move_from_an_older_state_is_ignored(client: Client) -> None:
     table = sat_down(client)
     now = move(client, table, table["moves"][0])
     for at in (table["at"], now.json()["at"] + 1):
@@ -278,7 +278,7 @@ def test_a_move_from_an_older_state_changes_nothing(client: Client) -> None:
         assert (late.status_code, late.json()) == (200, now.json())
 
 
-def test_a_key_sits_down_once() -> None:
+def test_repeated_key_creates_one_practice() -> None:
     browser = Client()
     browser.force_login(make_user("ana"))
     first, again = (post(browser, body={}, **{"Idempotency-Key": KEY}) for _ in range(2))
@@ -287,7 +287,7 @@ def test_a_key_sits_down_once() -> None:
     assert Practice.objects.count() == 1
 
 
-def test_once_the_deal_is_over_nobody_is_in_turn(client: Client) -> None:
+def test_move_after_the_end_is_rejected(client: Client) -> None:
     last = play_deal(client, sat_down(client), random.Random(2))[-1]
     answer = move(client, last, "P")
     assert (answer.status_code, answer.json()["code"]) == (400, "not_in_turn")
@@ -303,7 +303,7 @@ def until_an_expert_thinks(client: Client) -> Any:
     return table
 
 
-def test_while_an_expert_thinks_nobody_moves(client: Client) -> None:
+def test_move_while_the_expert_thinks_is_rejected(client: Client) -> None:
     table = until_an_expert_thinks(client)
     assert table["moves"] == []
     answer = move(client, table, "P")
@@ -311,7 +311,7 @@ def test_while_an_expert_thinks_nobody_moves(client: Client) -> None:
     assert answer.json()["details"] == {}
 
 
-def test_an_expert_that_did_not_answer_is_asked_again(client: Client) -> None:
+def test_failed_expert_move_can_be_retried(client: Client) -> None:
     table = until_an_expert_thinks(client)
     run(Job.objects.get(kind=MOVES_JOB.name).pk)
     address = f"{ROOT}{table['share']}/"
@@ -325,7 +325,7 @@ def test_an_expert_that_did_not_answer_is_asked_again(client: Client) -> None:
 # The ladder -------------------------------------------------------------------------------------
 
 
-def test_the_ladder_is_told_from_weak_to_strong(client: Client) -> None:
+def test_ladder_lists_rungs_from_weak_to_strong(client: Client) -> None:
     steps = client.get("/api/v1/ladder/").json()
     assert [step["rung"] for step in steps] == [rung.value for rung in Rung]
     assert [step["thinks"] for step in steps] == [False] * 4 + [True] * 2

@@ -38,7 +38,7 @@ def club_of(tournament: Tournament) -> str:
     return f"/api/v1/clubs/{tournament.club_id}/settings/"
 
 
-def test_what_is_read_has_a_tag_and_is_not_sent_twice(client, tournament):
+def test_matching_etag_returns_304(client, tournament):
     path = f"/api/v1/tournaments/{tournament.code}/"
     first = client.get(path)
     tag = first["ETag"]
@@ -51,7 +51,7 @@ def test_what_is_read_has_a_tag_and_is_not_sent_twice(client, tournament):
     assert (later.status_code, later["ETag"] == tag) == (200, False)
 
 
-def test_a_change_from_the_state_that_stands_is_made(director, tournament):
+def test_update_with_current_etag_is_applied(director, tournament):
     path = settings_of(tournament)
     tag = director.get(path)["ETag"]
     answer = send(director, "patch", path, {"name": "Winter"}, **{"If-Match": tag})
@@ -61,7 +61,7 @@ def test_a_change_from_the_state_that_stands_is_made(director, tournament):
 
 
 @pytest.mark.parametrize("sent", ['"nothing"', '"a", "b"', 'W/"a"', "no tag at all", ""])
-def test_a_change_from_another_state_is_not_made(director, tournament, sent):
+def test_update_with_another_etag_returns_412(director, tournament, sent):
     path = settings_of(tournament)
     answer = send(director, "patch", path, {"name": "Winter"}, **{"If-Match": sent})
     assert (answer.status_code, answer.json()["code"]) == (412, "other_state")
@@ -72,7 +72,7 @@ def test_a_change_from_another_state_is_not_made(director, tournament, sent):
 
 
 @pytest.mark.sql
-def test_the_second_of_two_who_saw_the_same_is_told(director, tournament):
+def test_second_update_with_the_same_etag_returns_412(director, tournament):
     path = settings_of(tournament)
     tag = director.get(path)["ETag"]
     changes = [{"name": "Winter"}, {"name": "Spring"}]
@@ -82,7 +82,7 @@ def test_the_second_of_two_who_saw_the_same_is_told(director, tournament):
     assert again.status_code == 200
 
 
-def test_something_is_removed_only_as_it_was_seen(director, tournament):
+def test_delete_requires_current_etag(director, tournament):
     path = f"/api/v1/tournaments/{tournament.code}/"
     tag = director.get(path)["ETag"]
     Tournament.objects.update(name="Another name")
@@ -93,12 +93,12 @@ def test_something_is_removed_only_as_it_was_seen(director, tournament):
 
 
 @pytest.mark.sql
-def test_who_may_not_is_told_that_first(client, tournament):
+def test_missing_permission_takes_precedence_over_etag(client, tournament):
     answer = send(client, "patch", settings_of(tournament), {}, **{"If-Match": '"a"'})
     assert answer.status_code == 401
 
 
-def test_a_whole_is_replaced_only_by_who_says_which_state_was_seen(director, tournament):
+def test_put_without_version_token_returns_428(director, tournament):
     path = club_of(tournament)
     shown = director.get(path)
     body = {**shown.json(), "name": "Serdika 1948"}
@@ -109,7 +109,7 @@ def test_a_whole_is_replaced_only_by_who_says_which_state_was_seen(director, tou
     assert send(director, "put", path, {**body, "name": "Other", "seen": seen}).status_code == 409
 
 
-def test_the_schema_tells_of_it(client):
+def test_schema_declares_conditional_requests(client):
     paths = client.get("/api/v1/schema/?format=json").json()["paths"]
     club = paths["/api/v1/clubs/{club_id}/settings/"]
     assert {"412", "428"} <= set(club["put"]["responses"])

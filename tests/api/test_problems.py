@@ -34,7 +34,7 @@ def director(tournament) -> Client:
     return client
 
 
-def test_a_problem_has_all_members_of_the_standard(director):
+def test_problem_has_all_members_of_the_standard(director):
     answer = send(director, LIST, {"name": "New"})
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
     body = answer.json()
@@ -53,7 +53,7 @@ def test_a_problem_has_all_members_of_the_standard(director):
     }
 
 
-def test_a_place_deep_in_a_body_is_a_pointer(director, tournament):
+def test_nested_body_error_has_a_json_pointer(director, tournament):
     answer = send(director, f"{LIST}{tournament.code}/teams/", {"players": ["Ana", 5]})
     assert answer.status_code == 400
     [error] = answer.json()["errors"]
@@ -71,16 +71,16 @@ def test_a_place_deep_in_a_body_is_a_pointer(director, tournament):
         ("a/b~c", "#/a~1b~0c"),
     ],
 )
-def test_pointers(attr, wanted):
+def test_json_pointer_is_built_from_attr(attr, wanted):
     assert json_pointer(attr) == wanted
 
 
-def test_a_part_of_the_address_is_a_parameter(client):
+def test_query_error_names_the_parameter(client):
     [error] = client.get(f"{LIST}?limit=0").json()["errors"]
     assert (error["parameter"], error["pointer"]) == ("limit", None)
 
 
-def test_what_the_contest_refuses_is_another_kind_than_what_does_not_fit(client, tournament):
+def test_rule_violation_has_another_type_than_invalid_body(client, tournament):
     here, elsewhere, *_others = {
         play.sitting.table.token: play for play in plays_of(tournament)
     }.items()
@@ -93,7 +93,7 @@ def test_what_the_contest_refuses_is_another_kind_than_what_does_not_fit(client,
 
 
 @pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
-def test_titles_and_details_are_in_the_language_of_the_caller(client, language):
+def test_problem_title_and_detail_follow_accept_language(client, language):
     english = client.get(f"{LIST}nothere/").json()
     spoken = client.get(f"{LIST}nothere/", headers={"Accept-Language": language}).json()
     for member in ("title", "detail"):
@@ -101,7 +101,7 @@ def test_titles_and_details_are_in_the_language_of_the_caller(client, language):
     assert english["code"] == spoken["code"]
 
 
-def test_every_kind_stands_on_the_page_that_its_type_names(client):
+def test_problems_page_describes_every_problem_type(client):
     page = client.get(PAGE, headers={"Accept": "text/html"})
     assert page["Content-Type"].startswith("text/html")
     places = set(re.findall(r'id="([\w-]+)"', page.content.decode()))
@@ -110,20 +110,20 @@ def test_every_kind_stands_on_the_page_that_its_type_names(client):
     assert {each["type"].removeprefix(f"{PAGE}#") for each in told} <= places
 
 
-def test_the_page_sets_names_of_programs_as_code(client):
+def test_problems_page_formats_identifiers_as_code(client):
     page = client.get(PAGE, headers={"Accept": "text/html"}).content.decode()
     assert "<code>If-Match</code>" in page
     assert "`" not in page.partition("<main")[2].partition("</main")[0]
 
 
-def test_a_file_or_a_page_that_is_refused_is_a_problem_too(client):
+def test_unacceptable_format_is_a_problem_response(client):
     answer = client.get(PAGE, headers={"Accept": "image/png"})
     assert (answer.status_code, answer["Content-Type"]) == (406, "application/problem+json")
     answer = client.get(PAGE + "?format=html", headers={"Accept": "text/html"})
     assert answer.status_code == 200
 
 
-def test_every_code_stands_in_the_document():
+def test_every_error_code_is_documented():
     written = re.findall(r"^\| `(\w+)` \| (\d+) \|", file_of_list().read_text(), re.MULTILINE)
     with translation.override("en"):
         found = {(code, str(status)) for code, status in every_code()}
@@ -131,7 +131,7 @@ def test_every_code_stands_in_the_document():
     assert len(found) > 400
 
 
-def test_every_operation_declares_what_it_may_refuse(client):
+def test_every_operation_declares_its_error_responses(client):
     paths = client.get("/api/v1/schema/?format=json").json()["paths"]
     for path, operations in paths.items():
         for method, operation in operations.items():

@@ -85,13 +85,13 @@ def read_all_pages(hook: Webhook, query: dict[str, str]) -> list[Any]:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("query", ASKED, ids=str)
-def test_the_database_tells_what_is_told_without_it(hook, query, monkeypatch):
+def test_database_list_equals_list_in_memory(hook, query, monkeypatch):
     by_database = read_all_pages(hook, query)
     monkeypatch.setattr(StoredRows, "part_of", lambda *_asked: None)
     assert by_database == read_all_pages(hook, query)
 
 
-def test_an_empty_list_is_told_the_same_without_it(hook, monkeypatch):
+def test_empty_database_list_equals_list_in_memory(hook, monkeypatch):
     Delivery.objects.all().delete()
     by_database = [read_all_pages(hook, query) for query in ASKED]
     monkeypatch.setattr(StoredRows, "part_of", lambda *_asked: None)
@@ -107,7 +107,7 @@ def test_an_empty_list_is_told_the_same_without_it(hook, monkeypatch):
         ({"limit": "7", "order": "event"}, 40),  # each database has its own collation
     ],
 )
-def test_no_more_rows_are_read_than_told(hook, query, read, monkeypatch):
+def test_list_reads_no_more_rows_than_returned(hook, query, read, monkeypatch):
     made: list[int] = []
     told = DeliverySerializer.to_representation
 
@@ -121,7 +121,7 @@ def test_no_more_rows_are_read_than_told(hook, query, read, monkeypatch):
     assert len(made) == read
 
 
-def test_a_part_costs_as_many_queries_as_the_first(hook):
+def test_next_page_needs_one_query_more_than_the_first(hook):
     first = deliveries(hook, limit="5")
     query = dict(parse_qsl(urlsplit(first["Link"][1:].partition(">")[0]).query))
     with CaptureQueriesContext(connection) as by_first:
@@ -131,7 +131,7 @@ def test_a_part_costs_as_many_queries_as_the_first(hook):
     assert len(by_second) == len(by_first) + 1  # target of the cursor
 
 
-def test_a_list_goes_on_after_its_row_wherever_that_stands_now(hook):
+def test_cursor_continues_after_rows_are_added_or_deleted(hook):
     before = [row["id"] for row in deliveries(hook).json()]
     first = deliveries(hook, limit="5")
     query = dict(parse_qsl(urlsplit(first["Link"][1:].partition(">")[0]).query))
@@ -146,7 +146,7 @@ def test_a_list_goes_on_after_its_row_wherever_that_stands_now(hook):
 # --------------------------------------------------------------------------------
 
 
-def test_tournaments_are_walked_by_their_cursors(client):
+def test_tournament_list_is_paginated_by_cursor(client):
     club = make_club()
     codes = [make_tournament(club, name=f"Evening {number}").code for number in range(7)]
     answer, seen = client.get("/api/v1/tournaments/?limit=3&order=name&fields=code"), []
@@ -163,7 +163,7 @@ def test_tournaments_are_walked_by_their_cursors(client):
     assert seen == codes
 
 
-def test_a_tournament_that_is_new_before_the_cursor_shifts_nothing(client):
+def test_tournament_added_before_the_cursor_shifts_no_page(client):
     club = make_club()
     for number in range(6):
         make_tournament(club, name=f"Evening {number}")
@@ -176,7 +176,7 @@ def test_a_tournament_that_is_new_before_the_cursor_shifts_nothing(client):
     assert [row["code"] for row in back["results"]] == before[:3]
 
 
-def test_tournaments_alike_keep_their_order(client):
+def test_tournaments_with_equal_names_keep_their_order(client):
     """With equal names the primary key decides; each is listed once."""
     club = make_club()
     codes = {make_tournament(club, name="Friday").code for _ in range(9)}
@@ -189,6 +189,6 @@ def test_tournaments_alike_keep_their_order(client):
     assert set(seen) == codes
 
 
-def test_a_cursor_of_somebody_else_is_refused(client):
+def test_invalid_cursor_is_rejected(client):
     answer = client.get("/api/v1/tournaments/?cursor=nonsense")
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")

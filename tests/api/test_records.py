@@ -30,7 +30,7 @@ def anonymous_client(tournament: Tournament) -> ApiClient:
     return found
 
 
-def test_entry_by_players_is_opened_and_shut():
+def test_registration_is_opened_and_closed():
     tournament = make_tournament(make_club())
     program = ApiClient(tournament)
     assert program.ask("GET api_entry_plan")[0] == 404
@@ -40,7 +40,7 @@ def test_entry_by_players_is_opened_and_shut():
     assert program.ask("PUT api_entry_plan", {"is_open": False})[1]["is_open"] is False
 
 
-def test_who_makes_up_boards_gets_a_link_a_seat(program):
+def test_new_dealing_links_replace_old_ones_for_each_seat(program):
     status, links = program.ask("POST api_dealing_links")
     assert (status, {link["kind"] for link in links}) == (201, {"deal"})
     assert {"N", "E", "S", "W"} <= {link["place"] for link in links}
@@ -58,7 +58,7 @@ def record_of(play: Play) -> dict[str, Any]:
     return game.record()
 
 
-def test_records_are_judged_and_those_that_are_right_kept(program, tournament):
+def test_records_are_validated_and_valid_ones_stored(program, tournament):
     play = plays_of(tournament)[0]
     place = {"board": play.board.number, "table": play.sitting.table.number}
     records = [{**record_of(play), **place}, {"board": 99}]
@@ -70,7 +70,7 @@ def test_records_are_judged_and_those_that_are_right_kept(program, tournament):
     assert program.ask("POST api_records", {"records": "x"})[0] == 400
 
 
-def test_a_deal_is_brought_read_and_searched(tournament):
+def test_uploaded_replay_is_returned_and_analysed(tournament):
     anybody = anonymous_client(tournament)
     record = record_of(plays_of(tournament)[0])
     status, made = anybody.ask("POST api_replays", {"record": record})
@@ -86,7 +86,7 @@ def test_a_deal_is_brought_read_and_searched(tournament):
     assert anybody.ask("GET api_replay", share="nothere")[0] == 404
 
 
-def test_a_record_of_a_live_board_is_shown_to_no_visitor(program, tournament):
+def test_record_of_a_live_board_is_hidden_from_visitors(program, tournament):
     play = plays_of(tournament)[0]
     place = {"board": play.board.number, "table": play.sitting.table.number}
     program.ask("POST api_records", {"records": [{**record_of(play), **place}], "store": True})
@@ -97,7 +97,7 @@ def test_a_record_of_a_live_board_is_shown_to_no_visitor(program, tournament):
     assert program.ask("GET api_replay_costs", share=share)[0] == 404
 
 
-def test_the_rules_of_each_game_are_data(tournament):
+def test_presets_return_the_rules_of_each_game(tournament):
     anybody = anonymous_client(tournament)
     presets = anybody.ask("GET api_presets")[1]
     assert [each["preset"] for each in presets] == list(PRESETS)

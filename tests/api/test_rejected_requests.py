@@ -32,38 +32,38 @@ def error_code(answer):
 @pytest.mark.parametrize(
     "path", ["/api/", "/api/v1/", "/api/v1/nothing/", "/api/v2/tournaments/", "/api/v1/tables/%00/"]
 )
-def test_an_address_where_nothing_is(client, path):
+def test_unknown_api_path_returns_404_problem(client, path):
     for accept in ("*/*", "text/html"):
         answer = client.get(path, headers={"Accept": accept})
         assert (answer.status_code, error_code(answer)) == (404, "not_found")
 
 
-def test_a_page_where_nothing_is_stays_a_page(client):
+def test_unknown_page_returns_html_404(client):
     answer = client.get("/nothing/")
     assert (answer.status_code, answer["Content-Type"][:9]) == (404, "text/html")
 
 
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, LIST])
-def test_what_cannot_be_done(client, path):
+def test_unsupported_method_returns_405(client, path):
     answer = client.delete(path)
     assert (answer.status_code, error_code(answer)) == (405, "method_not_allowed")
 
 
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, "/api/v1/problems/"])
-def test_what_cannot_be_done_in_no_form(client, path):
+def test_unsupported_method_precedes_unsupported_format(client, path):
     """The method error takes precedence over an unknown format."""
     answer = client.generic("TRACE", f"{path}?format=xml", headers={"Accept": "text/plain"})
     assert answer.status_code == 405
 
 
 @pytest.mark.parametrize("path", [DOCS, SCHEMA, LIST, "/api/v1/score/"])
-def test_every_address_says_what_can_be_done(client, path):
+def test_options_lists_allowed_methods(client, path):
     answer = client.options(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
     assert "OPTIONS" in answer["Allow"]
 
 
-def test_only_json_is_given_and_taken(client):
+def test_unsupported_formats_return_406_and_415(client):
     answer = client.get(LIST, headers={"Accept": "text/html"})
     assert (answer.status_code, error_code(answer)) == (406, "not_acceptable")
     answer = client.get(DOCS, headers={"Accept": "image/png"})
@@ -72,20 +72,20 @@ def test_only_json_is_given_and_taken(client):
     assert (answer.status_code, error_code(answer)) == (415, "unsupported_media_type")
 
 
-def test_a_browser_gets_json_and_the_docs_as_a_page(client):
+def test_browser_gets_json_for_lists_and_html_for_docs(client):
     browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     assert client.get(LIST, headers=browser)["Content-Type"] == "application/json"
     assert client.get(DOCS, headers=browser)["Content-Type"].startswith("text/html")
 
 
-def test_a_sign_in_without_its_token():
+def test_session_post_without_csrf_token_returns_403():
     client = Client(enforce_csrf_checks=True)
     client.force_login(director_of(make_drawn(8)))
     answer = client.post(LIST, {}, content_type="application/json")
     assert (answer.status_code, error_code(answer)) == (403, "permission_denied")
 
 
-def test_a_host_that_is_not_ours(client, settings):
+def test_unknown_host_returns_400(client, settings):
     settings.ALLOWED_HOSTS = ["belot.example"]
     for path in (LIST, "/api/v1/nothing/"):
         answer = client.get(path, headers={"Host": "other.example", "Referer": "https://x.example"})
@@ -97,7 +97,7 @@ def test_a_host_that_is_not_ours(client, settings):
         assert "ALLOWED_HOSTS" in answer.content.decode()
 
 
-def test_too_many_requests(client, settings, monkeypatch):
+def test_rate_limit_returns_429_with_retry_after(client, settings, monkeypatch):
     settings.LIMITS = True
     monkeypatch.setattr(
         "web.limits.API_REQUESTS", RateLimit("few", "1/min", "1/min", "1/min", "1/min")
@@ -109,7 +109,7 @@ def test_too_many_requests(client, settings, monkeypatch):
         assert int(answer["Retry-After"]) > 0
 
 
-def test_a_fault_of_ours(monkeypatch):
+def test_unhandled_exception_returns_500_problem(monkeypatch):
     client = Client(raise_request_exception=False)
 
     def broken(_request):
@@ -121,7 +121,7 @@ def test_a_fault_of_ours(monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_an_address_without_its_slash_leads_to_it_with_all_that_was_sent(client, method):
+def test_missing_trailing_slash_redirects_with_308(client, method):
     answer = getattr(client, method)("/api/v1/score")
     assert (answer.status_code, answer["Location"]) == (308, "/api/v1/score/")
     assert "Content-Type" not in answer
@@ -147,14 +147,14 @@ def test_an_address_without_its_slash_leads_to_it_with_all_that_was_sent(client,
         ("state=%00", "state"),
     ],
 )
-def test_what_cannot_be_looked_for_is_refused_at_its_name(client, query, attr):
+def test_invalid_query_value_is_rejected_with_attr(client, query, attr):
     answer = client.get(f"{LIST}?{query}")
     assert answer.status_code == 400
     assert error_code(answer)
     assert answer.json()["errors"][0]["attr"] == attr
 
 
-def test_a_long_list_comes_in_parts(client):
+def test_tournament_list_supports_limit_and_offset(client):
     make_drawn(8)
     assert client.get(f"{LIST}?limit=1").json()["count"] == 1
     assert client.get(f"{LIST}?offset=1").json()["results"] == []
@@ -179,7 +179,7 @@ def test_a_long_list_comes_in_parts(client):
         ({"game": []}, "game"),
     ],
 )
-def test_a_value_of_another_type_is_not_guessed_at(client, change, attr):
+def test_value_of_wrong_type_is_rejected(client, change, attr):
     tournament = make_drawn(8)
     client.force_login(director_of(tournament))
     body = {"club": tournament.club_id, "name": "New", "date": "2026-11-21", "start_time": "18:30"}
@@ -189,7 +189,7 @@ def test_a_value_of_another_type_is_not_guessed_at(client, change, attr):
     assert Tournament.objects.count() == 2
 
 
-def test_only_directors_are_asked_for_a_session(client):
+def test_schema_requires_session_only_for_director_operations(client):
     paths = client.get(f"{SCHEMA}?format=json").json()["paths"]
     draw = paths["/api/v1/tournaments/{code}/draw/"]["post"]
     assert {"cookieAuth": []} in draw["security"]
@@ -202,7 +202,7 @@ def test_only_directors_are_asked_for_a_session(client):
     assert "409" in entry["responses"]
 
 
-def test_refusals_are_described_once(client):
+def test_schema_describes_error_responses_once(client):
     schema = client.get(f"{SCHEMA}?format=json").json()
     described = {
         str(answer["content"]["application/problem+json"]["schema"])
@@ -214,7 +214,7 @@ def test_refusals_are_described_once(client):
     assert described == {"{'$ref': '#/components/schemas/Problem'}"}
 
 
-def test_directors_alone_may_direct(client):
+def test_draw_deletion_requires_authentication(client):
     tournament = make_drawn(8)
     address = reverse("api_draw", args=[tournament.code])
     assert client.delete(address).status_code == 401
@@ -228,7 +228,7 @@ SLIP = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
     "sent",
     [{}, {"slip": SLIP, "record": SLIP}, {"slip": SLIP, "who": 5}, {"slip": SLIP, "who": "a\x00"}],
 )
-def test_a_result_that_cannot_be_read(client, sent):
+def test_unreadable_result_is_rejected(client, sent):
     play = plays_of(make_drawn(4))[0]
     where = f"/api/v1/tables/{play.sitting.table.token}/results/"
     body = {"play": play.pk, "side": "NS", **sent}
@@ -239,7 +239,7 @@ def test_a_result_that_cannot_be_read(client, sent):
     assert play.current is None
 
 
-def test_a_part_that_is_no_file():
+def test_multipart_part_that_is_no_file_is_rejected():
     tournament = make_drawn(4)
     client = APIClient()
     client.force_authenticate(director_of(tournament))

@@ -41,17 +41,17 @@ class Outer(serializers.Serializer[None]):
         ("text", set()),
     ],
 )
-def test_unknown_members_are_found_where_they_are(body, places):
+def test_unknown_members_are_located(body, places):
     assert set(unknown_members(Outer(), body)) == places
 
 
-def test_members_of_lists_are_named_by_their_index():
+def test_unknown_members_of_lists_are_located_by_index():
     faults = unknown_members(Outer(), {"several": [{"name": "a"}, {"names": "b"}]})
     assert list(faults["several"]) == ["1"]
     assert list(faults["several"]["1"]) == ["names"]
 
 
-def test_members_of_a_get_response_may_be_sent_back():
+def test_read_only_members_of_a_response_are_accepted():
     body = with_read_only_members(Outer, Inner)(data={"name": "a", "id": 7, "sole": {"y": 1}})
     assert body.is_valid()
     assert unknown_members(body, body.initial_data) == {}
@@ -95,7 +95,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_operation_names_the_member_it_does_not_know(tournament, name):
+def test_operation_rejects_unknown_member(tournament, name):
     client = APIClient()
     client.force_authenticate(director_of(tournament))
     method, path, body = requests_of(tournament)[name]
@@ -119,7 +119,7 @@ def test_an_operation_names_the_member_it_does_not_know(tournament, name):
     ],
 )
 @pytest.mark.django_db
-def test_tournaments_refuse_parameters_they_do_not_know(query, status):
+def test_tournament_list_rejects_unknown_parameters(query, status):
     answer = APIClient().get(f"/api/v1/tournaments/{query}")
     assert answer.status_code == status, answer.content
 
@@ -128,7 +128,7 @@ def test_tournaments_refuse_parameters_they_do_not_know(query, status):
     ("query", "status"),
     [("?filter[number]=1", 200), ("?fields=number", 200), ("?number=1", 400), ("?filter=1", 400)],
 )
-def test_lists_refuse_parameters_they_do_not_know(tournament, query, status):
+def test_lists_reject_unknown_parameters(tournament, query, status):
     answer = APIClient().get(f"/api/v1/tournaments/{tournament.code}/teams/{query}")
     assert answer.status_code == status, answer.content
     if status == 400:
@@ -137,7 +137,7 @@ def test_lists_refuse_parameters_they_do_not_know(tournament, query, status):
         assert first["parameter"] == query[1:].partition("=")[0]
 
 
-def test_an_operation_without_a_body_refuses_members(tournament):
+def test_operation_without_body_rejects_members(tournament):
     client = APIClient()
     client.force_authenticate(director_of(tournament))
     root = f"/api/v1/tournaments/{tournament.code}/"

@@ -46,7 +46,7 @@ def evening() -> Tournament:
     return make_drawn(8)
 
 
-def test_each_example_that_is_written_is_shown():
+def test_every_request_example_is_in_the_schema():
     assert len(SHOWN) == len(EXAMPLES) + 1, "an address in api/request_examples.py is none"
 
 
@@ -57,7 +57,7 @@ def fixture_name(path: str) -> str:
 
 
 @pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: f"{shown[0]} {shown[1]}")
-def test_an_example_is_answered_as_declared(shown: Example, request):
+def test_request_example_gets_a_declared_status(shown: Example, request):
     method, path, body, good = shown
     tournament: Tournament = request.getfixturevalue(fixture_name(path))
     browser: Client = director_at(tournament)

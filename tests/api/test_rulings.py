@@ -30,7 +30,7 @@ def send(client, method, tournament, path, **body):
     return call(address, json.dumps(body), content_type="application/json")
 
 
-def test_a_board_is_ruled_and_a_bad_award_is_refused_in_its_place(tournament, director):
+def test_ruling_is_stored_and_invalid_award_rejected(tournament, director):
     play = plays_of(tournament, sitting__round__number=1)[0]
     body = {"play": play.pk, "kind": "adjusted", "reason": "revoke"}
     awards = {"NS": {"average": "plus"}, "EW": {"nets": [[4, "1/2"], [-16, "1/2"]]}}
@@ -43,7 +43,7 @@ def test_a_board_is_ruled_and_a_bad_award_is_refused_in_its_place(tournament, di
     assert "bad_awards" in refused.content.decode()
 
 
-def test_points_are_given_listed_and_cancelled(tournament, director, client):
+def test_adjustment_is_created_listed_and_cancelled(tournament, director, client):
     body = {"team": 2, "amount": "-5/2", "reason": "late", "round": 1, "is_public": False}
     made = send(director, "post", tournament, "adjustments", **body)
     assert made.status_code == 201
@@ -57,12 +57,12 @@ def test_points_are_given_listed_and_cancelled(tournament, director, client):
     assert director.get(address).json()[0]["is_cancelled"] is True
 
 
-def test_strangers_rule_nothing(tournament, client):
+def test_rulings_require_director(tournament, client):
     for path, method in (("rulings", "post"), ("adjustments", "post"), ("scoring", "patch")):
         assert send(client, method, tournament, path).status_code in (401, 403)
 
 
-def test_the_scoring_is_read_and_changed(tournament, director, client):
+def test_scoring_is_read_and_updated(tournament, director, client):
     found = client.get(f"/api/v1/tournaments/{tournament.code}/scoring/").json()
     assert found["scoring"] == "matchpoints"
     refused = send(director, "patch", tournament, "scoring", scoring="butler")
@@ -82,7 +82,7 @@ def test_the_scoring_is_read_and_changed(tournament, director, client):
         ("late", {}, "awards_unused"),
     ],
 )
-def test_awards_that_would_be_ignored_are_refused(tournament, director, kind, more, code):
+def test_ignored_awards_are_rejected(tournament, director, kind, more, code):
     play = plays_of(tournament, sitting__round__number=1)[0]
     awards = {"NS": {"average": "plus"}, "EW": {"average": "minus"}, **more}
     body = {"play": play.pk, "kind": kind, "reason": "revoke", "awards": awards}

@@ -55,7 +55,7 @@ def is_closed(part: Part) -> bool:
     return part.get("additionalProperties") is False
 
 
-def test_objects_of_requests_are_closed_of_responses_open():
+def test_request_objects_are_closed_and_response_objects_open():
     requests, responses = objects_of("requestBody"), objects_of("responses")
     assert len(requests) > 100
     assert [place for place, part in requests if not is_closed(part)] == []
@@ -63,7 +63,7 @@ def test_objects_of_requests_are_closed_of_responses_open():
 
 
 @pytest.mark.django_db
-def test_a_body_is_closed_where_unknown_members_are_refused(monkeypatch):
+def test_schema_closes_bodies_where_unknown_members_are_rejected(monkeypatch):
     tournament = evening()
     late = adjust(team=tournament.teams.first(), amount=Fraction(1), reason="late")
     known = url_values(tournament) | {"adjustment_id": late.pk}
@@ -99,11 +99,11 @@ def tops_of(body: Part) -> list[Part]:
     )
 
 
-def test_the_schema_writes_null_as_a_type():
+def test_schema_expresses_null_as_a_type():
     assert "'nullable'" not in str(schema())
 
 
-def test_a_text_of_a_response_may_be_empty_so_is_no_email():
+def test_response_schema_has_no_email_format():
     formats = {
         f"{place}.{name}"
         for place, part in objects_of("responses")
@@ -114,7 +114,7 @@ def test_a_text_of_a_response_may_be_empty_so_is_no_email():
 
 
 @pytest.mark.django_db
-def test_each_language_has_its_own_schema(client):
+def test_schema_follows_accept_language(client):
     address = reverse("api_schema")
     asked = [client.get(address, headers={"Accept-Language": each}) for each in ("en", "bg", "en")]
     english, bulgarian, again = (answer.content for answer in asked)

@@ -19,7 +19,7 @@ from tournaments.accounts.services.tokens import create_token
 pytestmark = pytest.mark.django_db
 
 
-def test_every_guarded_get_has_a_decided_scope():
+def test_every_guarded_get_has_an_expected_scope():
     actual = {
         route.name: str(scope_of(route.callback.view_class, "GET"))
         for route in urlpatterns
@@ -30,7 +30,7 @@ def test_every_guarded_get_has_a_decided_scope():
     assert actual == of_read | SENSITIVE_READ_SCOPES
 
 
-def test_the_scope_read_opens_no_replay_of_a_live_board():
+def test_read_scope_cannot_open_replay_of_a_live_board():
     tournament = make_drawn(8)
     board = tournament.boards.first()
     record = Record.objects.create(deal=board.deal, record=from_text(EXAMPLE))
@@ -40,6 +40,6 @@ def test_the_scope_read_opens_no_replay_of_a_live_board():
         assert token_client(secret).get(address).status_code == status
 
 
-def test_permissions_are_as_documented():
+def test_permissions_document_is_up_to_date():
     """`manage.py write-permissions` updates the document."""
     assert path_of_list().read_text() == text()

@@ -24,7 +24,7 @@ def run_all():
             run(waiting.pk)
 
 
-def test_a_question_is_asked_and_answered(client):
+def test_simulation_is_created_and_returns_figures(client):
     made = ask(client)
     assert made.status_code == 201, made.content
     body = made.json()
@@ -40,7 +40,7 @@ def test_a_question_is_asked_and_answered(client):
     assert [each["share"] for each in client.get(ROOT).json()] == [body["share"]]
 
 
-def test_a_number_is_asked_for_and_each_bid_is_answered(client):
+def test_numeric_contract_returns_figures_for_each_bid(client):
     contract = {"contract": "110H", "declarer": "S"}
     body = ask(client, question={**QUESTION, "variant": "contree_ffb", "contract": contract}).json()
     assert body["question"]["contract"] == {**contract, "contra": 0}
@@ -53,7 +53,7 @@ def test_a_number_is_asked_for_and_each_bid_is_answered(client):
     assert told["makes"]["110"] == figures["made"] < told["makes"]["80"]
 
 
-def test_without_numbers_no_bid_is_answered(client):
+def test_contract_without_number_returns_no_bids(client):
     body = ask(client).json()
     run_all()
     assert client.get(f"{ROOT}{body['share']}/").json()["figures"]["bids"] == []
@@ -82,7 +82,7 @@ def test_without_numbers_no_bid_is_answered(client):
         ({"question": {"contract": {"contract": "H"}}}, "unknown_seat", None),
     ],
 )
-def test_what_cannot_be_asked_is_refused_at_its_place(client, change, code, attr):
+def test_invalid_simulation_is_rejected_with_attr(client, change, code, attr):
     response = ask(client, **change)
     assert response.status_code == 400, response.content
     error = response.json()["errors"][0]
@@ -92,7 +92,7 @@ def test_what_cannot_be_asked_is_refused_at_its_place(client, change, code, attr
     assert Simulation.objects.count() == 0
 
 
-def test_only_whoever_asked_stops_and_resumes(client):
+def test_only_creator_stops_and_resumes_simulation(client):
     client.force_login(make_user("asker"))
     share = ask(client).json()["share"]
     client.force_login(make_user("other"))
@@ -105,7 +105,7 @@ def test_only_whoever_asked_stops_and_resumes(client):
     assert post(client, f"{share}/resume/").json()["state"] == "waiting"
 
 
-def test_a_visitor_asks_once_at_a_time_and_may_stop(client):
+def test_visitor_runs_one_simulation_at_a_time(client):
     share = ask(client).json()["share"]
     second = ask(client)
     assert (second.status_code, second.json()["errors"][0]["code"]) == (400, "busy")
@@ -113,6 +113,6 @@ def test_a_visitor_asks_once_at_a_time_and_may_stop(client):
     assert ask(client).status_code == 201
 
 
-def test_an_unknown_one_is_not_found(client):
+def test_unknown_simulation_returns_404(client):
     assert client.get(f"{ROOT}nothing/").status_code == 404
     assert post(client, "nothing/stop/").status_code == 404

@@ -58,7 +58,7 @@ def signed_in(user: Any, *, lately: bool) -> Client:
 # -------------------------------------------------------------------------------------
 
 
-def test_the_secret_is_stored_nowhere():
+def test_token_secret_is_not_stored():
     token, secret = create_token(user=make_user(), name=" my  scores ", scopes=["read"], days=90)
     stored = json.dumps(list(PersonalToken.objects.values()), default=str)
     assert secret.startswith("belot_")
@@ -77,14 +77,14 @@ def test_the_secret_is_stored_nowhere():
         ({"scopes": ["read", "root"]}, "bad_scopes"),
     ],
 )
-def test_a_token_that_cannot_be_is_refused(values, code):
+def test_invalid_token_request_is_rejected(values, code):
     with pytest.raises(RuleViolationError) as refused:
         create_token(**{"user": make_user(), "name": "x", "scopes": ["read"], "days": 30, **values})
     assert refused.value.code == code
     assert not PersonalToken.objects.exists()
 
 
-def test_somebody_has_so_many_tokens_and_those_that_are_over_make_room():
+def test_expired_tokens_do_not_count_towards_the_limit():
     user = make_user()
     for number in range(MAX_TOKENS_PER_USER):
         create_token(user=user, name=f"{number}", scopes=["read"], days=30)
@@ -99,7 +99,7 @@ def test_somebody_has_so_many_tokens_and_those_that_are_over_make_room():
 # -----------------------------------------------------------------------------
 
 
-def test_who_sends_a_token_is_its_owner_without_a_token_against_forgery():
+def test_token_authenticates_owner_without_csrf_token():
     user = make_user("owner")
     client = token_client(secret_of(user), enforce_csrf_checks=True)
     made = client.post("/api/v1/clubs/", '{"name": "Sredets"}', "application/json")
@@ -111,7 +111,7 @@ def test_who_sends_a_token_is_its_owner_without_a_token_against_forgery():
     "header",
     ["Bearer", "Bearer belot_0123", "Bearer a b", "Bearer \xe9\xe9", "Bearer belot_" + "0" * 64],
 )
-def test_a_token_that_is_none_is_answered_401_and_says_how_to_sign_in(header):
+def test_invalid_token_returns_401_with_bearer_challenge(header):
     client = Client(headers={"Authorization": header})
     answer = client.get(reverse("api_tournaments"))
     assert answer.status_code == 401
@@ -119,7 +119,7 @@ def test_a_token_that_is_none_is_answered_401_and_says_how_to_sign_in(header):
     assert error_code(answer) == "authentication_failed"
 
 
-def test_a_token_that_is_over_or_revoked_or_whose_owner_is_shut_out_opens_nothing():
+def test_expired_or_revoked_token_is_rejected():
     user = make_user()
     over, secret_over = create_token(user=user, name="over", scopes=ALL, days=30)
     gone, secret_gone = create_token(user=user, name="gone", scopes=ALL, days=30)
@@ -140,7 +140,7 @@ def test_a_token_that_is_over_or_revoked_or_whose_owner_is_shut_out_opens_nothin
     assert token_client(secret).get(address).status_code == 401
 
 
-def test_nobody_who_is_signed_in_is_answered_401_where_somebody_must_be():
+def test_anonymous_request_returns_401_with_bearer_challenge():
     tournament = make_drawn(4)
     answer = Client().get(reverse("api_settings", args=[tournament.code]))
     assert answer.status_code == 401
@@ -148,7 +148,7 @@ def test_nobody_who_is_signed_in_is_answered_401_where_somebody_must_be():
     assert error_code(answer) == "not_authenticated"
 
 
-def test_the_hour_of_the_last_use_is_kept(django_assert_num_queries):
+def test_last_use_of_a_token_is_stored_once_per_hour(django_assert_num_queries):
     token, secret = create_token(user=make_user(), name="scores", scopes=ALL, days=30)
     client, address = token_client(secret), reverse("api_my_clubs")
     with django_assert_num_queries(3):  # user, last use, clubs
@@ -167,7 +167,7 @@ SESSION_ONLY_PERMISSIONS = {SESSION_ONLY, OPERATE}
 """Never granted to tokens: managing tokens, and the installation."""
 
 
-def test_every_operation_names_a_scope_or_is_no_programs():
+def test_every_operation_has_a_scope_or_requires_a_session():
     for route in urlpatterns:
         for method in ("get", *CHANGES):
             handler = getattr(route.callback.view_class, method, None)
@@ -202,12 +202,12 @@ def known() -> dict[str, Any]:
     return {**url_values(tournament), "link_id": 1, "line": 1, "signup_id": 1}
 
 
-def test_a_token_that_only_reads_changes_nothing(known):
+def test_read_token_cannot_change_anything(known):
     reader = token_client(secret_of(director_of(Tournament.objects.get()), "read"))
     assert operations_with(reader, known, CHANGES) == set()
 
 
-def test_a_token_without_reading_reads_nothing(known):
+def test_token_without_read_scope_reads_nothing(known):
     writer = token_client(
         secret_of(director_of(Tournament.objects.get()), "results", "direct", "club")
     )
@@ -216,7 +216,7 @@ def test_a_token_without_reading_reads_nothing(known):
     assert operations_with(writer, known, ("get",)) == of_the_api | beyond_read
 
 
-def test_a_token_for_results_enters_and_corrects_them_and_directs_nothing(known):
+def test_results_token_corrects_results_but_cannot_direct(known):
     program = token_client(secret_of(director_of(Tournament.objects.get()), "results"))
     passed = operations_with(program, known, CHANGES)
     assert "POST api_corrections" in passed
@@ -224,7 +224,7 @@ def test_a_token_for_results_enters_and_corrects_them_and_directs_nothing(known)
     assert [each for each in passed if any(part in each for part in parts)] == []
 
 
-def test_what_a_token_lacks_is_said_in_words():
+def test_missing_scope_is_named_in_the_error():
     tournament = make_drawn(8)
     program = token_client(secret_of(director_of(tournament), "read"))
     answer = program.post(reverse("api_finish", args=[tournament.code]))
@@ -233,7 +233,7 @@ def test_what_a_token_lacks_is_said_in_words():
     assert "“direct” (Direct tournaments" in str(answer.json())
 
 
-def test_a_token_does_no_more_than_its_owner():
+def test_token_has_no_more_permissions_than_its_owner():
     tournament = make_drawn(8)
     stranger = make_user("stranger")
     make_club("Elsewhere", stranger)
@@ -245,14 +245,14 @@ def test_a_token_does_no_more_than_its_owner():
     assert Tournament.objects.count() == 1
 
 
-def test_a_superusers_token_stays_within_its_scopes():
+def test_token_of_a_superuser_is_limited_to_its_scopes():
     tournament = make_drawn(8)
     program = token_client(secret_of(make_user("root", is_superuser=True), "read"))
     assert program.delete(reverse("api_tournament", args=[tournament.code])).status_code == 403
     assert Tournament.objects.count() == 1
 
 
-def test_a_result_is_corrected_under_the_owners_name():
+def test_correction_by_token_is_logged_under_its_owner():
     tournament = make_drawn(8)
     owner, play = director_of(tournament), plays_of(tournament)[0]
     body = {"play": play.pk, "slip": slip(), "reason": "no time"}
@@ -266,7 +266,7 @@ def test_a_result_is_corrected_under_the_owners_name():
 # Tokens through the API --------------------------------------------------------------------------
 
 
-def test_somebody_signed_in_makes_lists_and_revokes_tokens():
+def test_recently_signed_in_user_manages_tokens():
     client = signed_in(make_user(), lately=True)
     body = json.dumps({"name": "board", "scopes": ["results", "read"], "days": 30})
     made = client.post(reverse("api_tokens"), body, "application/json")
@@ -283,7 +283,7 @@ def test_somebody_signed_in_makes_lists_and_revokes_tokens():
     assert client.get(reverse("api_tokens")).json() == []
 
 
-def test_a_session_alone_makes_no_token():
+def test_creating_a_token_requires_recent_sign_in():
     """An unlocked browser must not yield credentials that outlive the session."""
     client = signed_in(make_user(), lately=False)
     body = json.dumps({"name": "board", "scopes": ["read"], "days": 30})
@@ -292,7 +292,7 @@ def test_a_session_alone_makes_no_token():
     assert not PersonalToken.objects.exists()
 
 
-def test_a_token_makes_and_revokes_no_token():
+def test_token_cannot_create_or_revoke_tokens():
     user = make_user()
     token, secret = create_token(user=user, name="all", scopes=ALL, days=30)
     program = token_client(secret)
@@ -304,7 +304,7 @@ def test_a_token_makes_and_revokes_no_token():
 
 
 @pytest.mark.sql
-def test_nobody_revokes_the_token_of_somebody_else():
+def test_token_of_another_user_cannot_be_revoked():
     token, _secret = create_token(user=make_user("one"), name="x", scopes=ALL, days=30)
     client = signed_in(make_user("two"), lately=True)
     assert client.delete(reverse("api_token", args=[token.code])).status_code == 404
@@ -324,7 +324,7 @@ def limited(settings):
     caches["counts"].clear()
 
 
-def test_each_token_is_counted_by_itself_and_its_owner_too(limited, monkeypatch):
+def test_rate_limit_counts_each_token_and_session_separately(limited, monkeypatch):
     monkeypatch.setattr(
         limits, "API_REQUESTS", RateLimit("asks the api", "5/min", "1/min", "2/min", "1/min")
     )
@@ -340,7 +340,7 @@ def test_each_token_is_counted_by_itself_and_its_owner_too(limited, monkeypatch)
     assert 1 <= int(asked[0][2]["Retry-After"]) <= 60
 
 
-def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, monkeypatch):
+def test_wrong_tokens_are_limited_per_address(limited, monkeypatch):
     monkeypatch.setattr(limits, "WRONG_TOKEN_RATE", "2/min")
     wrong, right = token_client("belot_" + "0" * 64), token_client(secret_of(make_user()))
     address = reverse("api_tournaments")
@@ -349,7 +349,7 @@ def test_an_address_tries_so_many_wrong_tokens_and_holding_ones_go_on(limited, m
     assert right.get(address).status_code == 200
 
 
-def test_a_helper_is_counted_by_the_link_wherever_it_is_open(limited, monkeypatch):
+def test_rate_limit_counts_helpers_by_link(limited, monkeypatch):
     from tournaments.accounts.services.helpers import create_link
 
     tournament = make_tournament()
@@ -366,7 +366,7 @@ def test_a_helper_is_counted_by_the_link_wherever_it_is_open(limited, monkeypatc
     assert Client().get(address).status_code == 200
 
 
-def test_clubs_are_founded_by_a_token_as_often_as_by_its_owner(limited):
+def test_token_creates_two_clubs_within_the_rate_limit(limited):
     program = token_client(secret_of(make_user()))
     body = json.dumps({"name": "Club"})
     founded = [

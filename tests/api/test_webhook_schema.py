@@ -72,19 +72,19 @@ def correct(play: Play, **slip: object) -> None:
     correct_result(play_id=play.pk, slip=slip, reason="late", actor=None)
 
 
-def test_each_event_that_is_sent_is_described_and_nothing_else() -> None:
+def test_webhook_schema_describes_every_event() -> None:
     assert list(WEBHOOKS) == Delivery.Event.values
     assert all(list(each) == ["post"] for each in WEBHOOKS.values())
 
 
-def test_every_message_is_what_the_schema_says(sent: list[tuple[dict[str, str], Any]]) -> None:
+def test_every_webhook_body_matches_its_schema(sent: list[tuple[dict[str, str], Any]]) -> None:
     assert {body["type"] for _heads, body in sent} == set(Delivery.Event.values)
     kinds = {(body["data"].get("result") or {}).get("kind") for _heads, body in sent}
     assert {"played", "not_played", "passed_out", None} <= kinds
     assert [each for _heads, body in sent for each in problems_of(body["type"], body)] == []
 
 
-def test_every_message_has_the_heads_that_the_schema_says(
+def test_every_webhook_message_has_the_declared_headers(
     sent: list[tuple[dict[str, str], Any]],
 ) -> None:
     for heads, body in sent:
@@ -95,7 +95,7 @@ def test_every_message_has_the_heads_that_the_schema_says(
             assert re.search(each["schema"]["pattern"], heads[each["name"]]), each["name"]
 
 
-def test_another_message_is_not_taken(sent: list[tuple[dict[str, str], Any]]) -> None:
+def test_webhook_schema_rejects_other_messages(sent: list[tuple[dict[str, str], Any]]) -> None:
     """The schema rejects other events, missing or extra members, and wrong types."""
     by_type = {body["type"]: body for _heads, body in sent}
     for event, body in by_type.items():
@@ -109,12 +109,12 @@ def test_another_message_is_not_taken(sent: list[tuple[dict[str, str], Any]]) ->
         assert problems_of(event, {**body, "timestamp": "yesterday"})
 
 
-def test_the_answers_are_those_that_the_sender_tells_apart() -> None:
+def test_webhook_schema_declares_the_handled_responses() -> None:
     for each in WEBHOOKS.values():
         assert list(each["post"]["responses"]) == ["2XX", "410", "default"]
         assert "tried 7 times more" in each["post"]["responses"]["default"]["description"]
 
 
-def test_two_schemas_cannot_have_one_name() -> None:
+def test_register_schema_rejects_duplicate_names() -> None:
     with pytest.raises(ValueError, match="two schemas are called Team"):
         register_schema("Team", {"type": "string"}, {"Team": {"type": "object"}})

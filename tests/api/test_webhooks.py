@@ -31,7 +31,7 @@ def ask(client: Client, method: str, name: str, *where: object, body: Any = None
     return getattr(client, method)(address, sent, content_type="application/json")
 
 
-def test_from_the_first_post_to_the_last(organiser: Client, club: Club) -> None:
+def test_webhook_is_created_renewed_tested_and_deleted(organiser: Client, club: Club) -> None:
     made = ask(organiser, "post", "api_webhooks", club.pk, body=BODY)
     assert made.status_code == 201
     hook = Webhook.objects.get()
@@ -75,7 +75,7 @@ def test_from_the_first_post_to_the_last(organiser: Client, club: Club) -> None:
         ({"events": ["no.such"]}, "invalid_choice"),
     ],
 )
-def test_what_cannot_be_has_a_code(
+def test_invalid_webhook_is_rejected_with_code(
     organiser: Client, club: Club, change: dict[str, Any], code: str
 ) -> None:
     answer = ask(organiser, "post", "api_webhooks", club.pk, body={**BODY, **change})
@@ -83,7 +83,7 @@ def test_what_cannot_be_has_a_code(
     assert f'"{code}"' in answer.content.decode()
 
 
-def test_they_are_for_organisers_alone(club: Club) -> None:
+def test_webhooks_require_organiser(club: Club) -> None:
     make_user("neighbour")
     neighbour = Client()
     neighbour.login(username="neighbour", password="secret-enough")

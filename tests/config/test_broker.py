@@ -30,11 +30,11 @@ def drained(channel, queue):
             return found
 
 
-def test_our_transport_answers_for_files(connection):
+def test_file_broker_uses_custom_channel(connection):
     assert isinstance(connection.default_channel, Channel)
 
 
-def test_messages_come_out_as_they_went_in(connection):
+def test_queued_messages_are_returned_unchanged(connection):
     channel = connection.default_channel
     channel._put("belot", {"n": 1, "what": "ретро"})
     channel._put("other", {"n": 2})
@@ -42,7 +42,7 @@ def test_messages_come_out_as_they_went_in(connection):
     assert drained(channel, "other") == [{"n": 2}]
 
 
-def test_a_reader_beside_a_writer_gets_every_message_whole(connection):
+def test_concurrent_reader_gets_every_message_complete(connection):
     channel = connection.default_channel
     writer = threading.Thread(
         target=lambda: [channel._put("belot", {"n": n, "long": "x" * 5000}) for n in range(300)]
@@ -55,7 +55,7 @@ def test_a_reader_beside_a_writer_gets_every_message_whole(connection):
     assert sorted(message["n"] for message in found) == list(range(300))
 
 
-def test_an_empty_message_is_passed_over(connection, tmp_path):
+def test_empty_message_file_is_ignored(connection, tmp_path):
     (tmp_path / "1_torn.belot.msg").write_bytes(b"")
     channel = connection.default_channel
     with pytest.raises(Empty):
@@ -65,7 +65,7 @@ def test_an_empty_message_is_passed_over(connection, tmp_path):
 
 
 @pytest.mark.parametrize("scheme", ["redis", "rediss"])
-def test_redis_addresses_use_our_transport(scheme):
+def test_redis_urls_use_custom_transport(scheme):
     assert Connection(f"{scheme}://localhost").get_transport_cls() is redis_broker.Transport
     assert redis_broker.Transport.Channel.QoS is redis_broker.QoS
 

@@ -45,7 +45,7 @@ def count_redis_reads(monkeypatch, kept: RedisOrMemory) -> list[str]:
     return asked
 
 
-def test_without_redis_the_memory_of_the_process_answers():
+def test_cache_without_redis_uses_process_memory():
     kept = cache_at(free_port())
     assert kept.add("page", "body", 60) is True
     assert kept.add("page", "other", 60) is False
@@ -57,7 +57,7 @@ def test_without_redis_the_memory_of_the_process_answers():
     assert kept.get("page", "none") == "none"
 
 
-def test_a_redis_that_never_answers_is_asked_once_and_then_left_alone(silent_port, monkeypatch):
+def test_unresponsive_redis_is_queried_only_once(silent_port, monkeypatch):
     kept = cache_at(silent_port)
     monkeypatch.setattr(caches, "REDIS_PAUSE_SECONDS", 600)
     asked = count_redis_reads(monkeypatch, kept)
@@ -66,7 +66,7 @@ def test_a_redis_that_never_answers_is_asked_once_and_then_left_alone(silent_por
     assert asked == ["page"]
 
 
-def test_after_the_pause_one_request_tries_again_and_the_others_do_not_wait(monkeypatch):
+def test_one_request_retries_redis_after_the_pause(monkeypatch):
     kept = cache_at(free_port())
     kept.get("page")
     assert kept.link.is_available() is False
@@ -74,7 +74,7 @@ def test_after_the_pause_one_request_tries_again_and_the_others_do_not_wait(monk
     assert [kept.link.is_available() for _ in range(3)] == [True, False, False]
 
 
-def test_a_redis_that_was_restarted_is_used_again_and_an_emptied_one_harms_nothing(tmp_path):
+def test_restarted_or_emptied_redis_is_used_again(tmp_path):
     port = free_port()
     kept = cache_at(port)
     with redis_server(port, tmp_path):
@@ -94,7 +94,7 @@ def test_a_redis_that_was_restarted_is_used_again_and_an_emptied_one_harms_nothi
         assert process.poll() is None
 
 
-def test_a_connection_that_died_with_a_restart_is_opened_once_more(tmp_path):
+def test_stale_redis_connection_is_reopened_once(tmp_path):
     port = free_port()
     kept = cache_at(port)
     with redis_server(port, tmp_path):
@@ -104,12 +104,12 @@ def test_a_connection_that_died_with_a_restart_is_opened_once_more(tmp_path):
         assert kept.link.failed_at is None
 
 
-def test_all_requests_share_the_connections_to_redis():
+def test_caches_of_one_redis_share_connections():
     port = free_port()
     assert cache_at(port).link is cache_at(port).link
 
 
-def test_a_redis_that_is_full_is_as_good_as_away(tmp_path):
+def test_full_redis_falls_back_to_process_memory(tmp_path):
     port = free_port()
     kept = cache_at(port)
     with redis_server(port, tmp_path, "--maxmemory", "1", "--maxmemory-policy", "noeviction"):
@@ -119,9 +119,9 @@ def test_a_redis_that_is_full_is_as_good_as_away(tmp_path):
 
 @pytest.mark.sql
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["refused", "no activity"])
-def test_pages_and_the_login_answer_without_redis(kind, client, settings, silent_port):
-    port = silent_port if kind == "no activity" else free_port()
+@pytest.mark.parametrize("kind", ["refused", "silent"])
+def test_pages_and_login_work_without_redis(kind, client, settings, silent_port):
+    port = silent_port if kind == "silent" else free_port()
     place = {"BACKEND": "config.caches.RedisOrMemory", "LOCATION": f"redis://127.0.0.1:{port}/0"}
     settings.CACHES = {"default": place, "counts": {**place, "KEY_PREFIX": "counts"}}
     make_user("founder")

@@ -27,18 +27,18 @@ PINNED = r"[a-z]+:[a-z0-9.-]+@sha256:[0-9a-f]{64}"
 
 
 @pytest.mark.parametrize("name", SCALED)
-def test_more_of_a_service_want_neither_its_name_nor_its_port(name):
+def test_scalable_service_has_no_fixed_name_or_port(name):
     assert SERVICES[name].keys().isdisjoint({"container_name", "ports", "hostname"})
 
 
-def test_ports_are_open_on_this_machine_alone_unless_that_is_asked_for():
+def test_ports_bind_to_localhost_by_default():
     opened = {name: each["ports"] for name, each in SERVICES.items() if "ports" in each}
     assert opened.pop("proxy") == ["80:80", "443:443", "443:443/udp"]
     assert SERVICES["proxy"]["profiles"] == ["tls"]
     assert opened == {"entrance": ["${BIND:-127.0.0.1}:${PORT:-8000}:8000"]}
 
 
-def test_migrations_come_after_a_backup_and_before_everything_else():
+def test_migrations_run_after_backup_and_before_services():
     words = SERVICES["migrate"]["command"][-1]
     assert words.index("backup --before-migrations &&") < words.index("migrate --noinput")
     for name in ("web", "visitors", "worker", "scheduler"):
@@ -70,7 +70,7 @@ def foreign_images(services: dict[str, dict[str, str]]) -> dict[str, str]:
     return {name: each["image"] for name, each in services.items() if each["image"] not in ours}
 
 
-def test_images_from_elsewhere_are_named_by_tag_and_digest_and_can_be_others():
+def test_foreign_images_are_pinned_and_configurable():
     others = foreign_images(SERVICES)
     assert set(others) == {"db", "redis", "entrance", "proxy"}
     chosen = re.compile(rf"\$\{{[A-Z]+_IMAGE:-{PINNED}\}}")
@@ -79,7 +79,7 @@ def test_images_from_elsewhere_are_named_by_tag_and_digest_and_can_be_others():
     assert re.findall(r"^[A-Z]+_IMAGE=(.*)$", example, re.M) == ["", "", "", ""]
 
 
-def test_every_image_is_built_on_one_that_is_named_by_tag_and_digest():
+def test_every_docker_base_image_is_pinned():
     text = (settings.BASE_DIR / "Dockerfile").read_text()
     [python] = re.findall(r"^ARG PYTHON_IMAGE=(\S+)$", text, re.M)
     assert re.fullmatch(PINNED, python)
@@ -92,7 +92,7 @@ def test_every_image_is_built_on_one_that_is_named_by_tag_and_digest():
     assert copied <= stages
 
 
-def test_digests_are_renewed_by_one_command(tmp_path):
+def test_renew_images_updates_digests(tmp_path):
     for name in ("Dockerfile", "docker-compose.yml", "deploy/renew-images"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(settings.BASE_DIR / name, tmp_path / name)
@@ -121,7 +121,7 @@ def renew_images(folder: Path, told: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
-def test_images_have_what_the_documented_settings_need():
+def test_images_include_documented_extras():
     text = (settings.BASE_DIR / "Dockerfile").read_text()
     [extras] = re.findall(r'^ARG EXTRAS="(.*)"$', text, re.M)
     for each in (SERVICES["web"], SERVICES["worker"]):
@@ -138,7 +138,7 @@ def test_images_have_what_the_documented_settings_need():
         assert f"requirements/{extra}.txt" in text
 
 
-def test_every_variable_that_can_be_set_is_described():
+def test_every_compose_variable_is_documented():
     documented = (settings.BASE_DIR / "docs/operations.md").read_text()
     names = {*re.findall(r"\$\{([A-Z_0-9]+)", TEXT), *EXAMPLE}
     assert len(names) > 30
@@ -151,7 +151,7 @@ CONTAINER_SETTINGS = {
 
 
 @pytest.mark.parametrize("name", ["web", "visitors", "worker", "scheduler", "migrate"])
-def test_every_setting_in_env_reaches_the_container(name):
+def test_every_documented_setting_reaches_the_container(name):
     service = SERVICES[name]
     assert service["env_file"] == [{"path": ".env", "required": False}]
     text = (settings.BASE_DIR / "docs/operations.md").read_text()
@@ -186,7 +186,7 @@ print(said, settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, repr(se
 """
 
 
-def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
+def test_env_example_works_at_its_addresses(tmp_path):
     values = EXAMPLE | {"SECRET_KEY": "x" * 50, "POSTGRES_PASSWORD": "secret"}
     container = {
         name: resolve_variables(value, values)
@@ -201,7 +201,7 @@ def test_the_example_works_at_the_addresses_that_it_names(tmp_path):
     assert process.stdout.strip() == "[200, 200, 400] False False ''"
 
 
-def test_the_way_in_leads_to_every_web_server():
+def test_reverse_proxies_reach_every_web_server():
     caddyfile = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
     for name in ("web", "cache"):
         assert f"dynamic a {name} 8000" in caddyfile
@@ -212,7 +212,7 @@ def test_the_way_in_leads_to_every_web_server():
     assert "listen 8001;" in nginx
 
 
-def test_public_pages_and_nothing_else_go_to_servers_for_visitors():
+def test_only_public_pages_are_routed_to_visitor_servers():
     caddyfile = (settings.BASE_DIR / "deploy/Caddyfile").read_text()
     [pattern] = re.findall(r"path_regexp (\S+)$", caddyfile, re.M)
     languages = [f"/{language}/" for language in dict(settings.LANGUAGES)]
@@ -231,20 +231,20 @@ def test_public_pages_and_nothing_else_go_to_servers_for_visitors():
     assert "./deploy/Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["entrance"]["volumes"]
 
 
-def test_nginx_keeps_nothing_of_those_who_get_answers_of_their_own():
+def test_nginx_cache_bypasses_personal_cookies():
     text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
     assert f"({'|'.join(PERSONAL_COOKIES)})=" in text
 
 
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
-def test_nginx_asks_for_patience_in_the_words_of_the_application(language):
+def test_nginx_busy_page_has_the_text_of_the_application(language):
     text = (settings.BASE_DIR / "deploy/nginx.conf").read_text()
     with translation.override(language):
         words = gettext("The site is very busy at the moment. Try again in a few seconds.")
     assert f"<p lang={language}>{words}</p>" in text
 
 
-def test_the_image_of_workers_holds_the_compiled_engine_where_they_look_for_it():
+def test_worker_image_contains_the_compiled_engine():
     text = (settings.BASE_DIR / "Dockerfile").read_text()
     worker = text[text.index("AS worker") : text.index("AS web")]
     [folder] = re.findall(r"KERNEL_SHIPPED_DIR=(\S+)", worker)

@@ -12,11 +12,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.sql
-def test_data_of_this_version_is_kept():
+def test_demo_data_of_current_version_is_accepted():
     check_data_version()
 
 
-def test_data_of_an_earlier_version_is_refused_with_the_way_out():
+def test_demo_data_of_an_earlier_version_suggests_reset():
     MigrationRecorder(connection).record_applied("tournaments", "0014_news_that_revise")
     with pytest.raises(CommandError, match="--reset"):
         check_data_version()
@@ -29,7 +29,7 @@ def test_accounts_with_a_published_password_need_an_option(settings):
     assert not User.objects.exists()
 
 
-def test_the_demo_is_refused_where_an_account_exists():
+def test_demo_is_rejected_when_an_account_exists():
     make_user("ana")
     with pytest.raises(CommandError, match="an account already"):
         call_command("load_demo", published_password=True)

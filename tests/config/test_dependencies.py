@@ -14,7 +14,7 @@ from config.management.commands.write_licences import (
 )
 
 
-def test_the_list_of_licences_has_what_is_locked_and_nothing_else():
+def test_licence_list_matches_locked_packages():
     lines = (settings.BASE_DIR / PAGE).read_text().splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][2:]
     assert {row[0]: (row[1], row[3]) for row in rows} == locked_packages(settings.BASE_DIR)
@@ -37,7 +37,7 @@ def test_the_list_of_licences_has_what_is_locked_and_nothing_else():
         ("", "", 1, "it said nothing"),
     ],
 )
-def test_an_audit_says_what_came_of_it(monkeypatch, errors, found, status, words):
+def test_audit_reports_its_outcome(monkeypatch, errors, found, status, words):
     done = subprocess.CompletedProcess([], 1, found, errors)
     monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
     with pytest.raises(CommandError, match=words) as caught:
@@ -45,7 +45,7 @@ def test_an_audit_says_what_came_of_it(monkeypatch, errors, found, status, words
     assert caught.value.returncode == status
 
 
-def test_an_audit_that_knew_nothing_is_no_good_news(monkeypatch):
+def test_audit_without_checked_packages_fails(monkeypatch):
     found = "celery  Dependency not found on PyPI and could not be audited: celery (5.6.3)"
     done = subprocess.CompletedProcess([], 0, found, "No known vulnerabilities found")
     monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
@@ -54,7 +54,7 @@ def test_an_audit_that_knew_nothing_is_no_good_news(monkeypatch):
     assert caught.value.returncode == EXIT_UNCHECKED
 
 
-def test_an_audit_that_finds_nothing_says_so(monkeypatch, capsys):
+def test_audit_without_vulnerabilities_succeeds(monkeypatch, capsys):
     done = subprocess.CompletedProcess([], 0, "", "No known vulnerabilities found")
     monkeypatch.setattr(audit.subprocess, "run", lambda *_words, **_more: done)
     call_command("audit")

@@ -29,13 +29,13 @@ def run_deploy_check(*options: str, **environment: str) -> subprocess.CompletedP
     )
 
 
-def test_the_documented_settings_have_nothing_against_them():
+def test_documented_settings_pass_the_deploy_check():
     found = run_deploy_check()
     assert found.returncode == 0, found.stdout + found.stderr
     assert "no issues" in found.stdout + found.stderr
 
 
-def test_a_setting_that_is_left_out_is_found():
+def test_missing_https_setting_fails_the_deploy_check():
     process = run_deploy_check("--tag", "security", HTTPS_ONLY="off")
     assert process.returncode == 1
     assert "security.W008" in process.stderr

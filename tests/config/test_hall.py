@@ -21,7 +21,7 @@ def said(command) -> str:
 
 
 @pytest.mark.django_db
-def test_the_first_start_makes_the_organiser_and_the_club(command, tmp_path):
+def test_first_start_creates_organiser_and_club(command, tmp_path):
     file = tmp_path / "password"
     file.write_text("a-hall-in-sofia\n")
     club = command.found("boris", file, "Сердика")
@@ -31,7 +31,7 @@ def test_the_first_start_makes_the_organiser_and_the_club(command, tmp_path):
 
 
 @pytest.mark.django_db
-def test_the_first_start_says_what_it_needs_where_it_cannot_ask(command, tmp_path):
+def test_first_start_without_terminal_requires_options(command, tmp_path):
     with pytest.raises(CommandError, match="--organiser"):
         command.found("", None, "")
     with pytest.raises(CommandError, match="cannot be read"):
@@ -43,7 +43,7 @@ def test_the_first_start_says_what_it_needs_where_it_cannot_ask(command, tmp_pat
     assert not User.objects.exists()
 
 
-def test_the_address_is_told_with_its_code_and_the_pin(command, monkeypatch):
+def test_welcome_shows_address_qr_code_and_pin(command, monkeypatch):
     monkeypatch.setattr(hall, "lan_addresses", lambda: ["192.168.7.5"])
     command.welcome(8137, "123456")
     assert "http://192.168.7.5:8137/hall/" in said(command)
@@ -51,14 +51,14 @@ def test_the_address_is_told_with_its_code_and_the_pin(command, monkeypatch):
     assert "█" in said(command) or "▀" in said(command)
 
 
-def test_a_laptop_in_no_network_says_so(command, monkeypatch):
+def test_welcome_without_network_shows_localhost(command, monkeypatch):
     monkeypatch.setattr(hall, "lan_addresses", list)
     command.welcome(8137, "123456")
     assert "No network" in said(command)
     assert "127.0.0.1:8137" in said(command)
 
 
-def test_a_start_that_is_called_off_is_not_waited_for():
+def test_wait_for_ends_when_start_is_cancelled():
     processes = Processes.__new__(Processes)
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as running:
         processes.running, processes.stopping = {"web server": running}, False
@@ -67,7 +67,7 @@ def test_a_start_that_is_called_off_is_not_waited_for():
         assert not wait_for("http://127.0.0.1:9/", lambda: processes.is_starting("web server"), 600)
 
 
-def test_a_laptop_that_slept_is_told_from_when_to_when(command, monkeypatch):
+def test_laptop_sleep_is_reported_with_its_times(command, monkeypatch):
     processes = Processes.__new__(Processes)
     processes.running, processes.stopping = {}, False
     times = iter([1_000.0, 1_000.2, 1_700.0, 1_700.2])

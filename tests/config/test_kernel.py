@@ -35,7 +35,7 @@ print(len(HANDLERS) > 10, sorted(set(HANDLERS) - known))
 """
 
 
-def test_the_web_server_never_imports_the_compiler_and_knows_every_kind_of_work():
+def test_web_server_does_not_import_the_compiler():
     ran = subprocess.run(
         [sys.executable, "-c", WEB],
         cwd=ROOT,
@@ -48,7 +48,7 @@ def test_the_web_server_never_imports_the_compiler_and_knows_every_kind_of_work(
     assert ran.stdout.split("\n")[1:3] == ["[]", "True []"]
 
 
-def test_a_worker_switches_the_compiler_on_in_its_folder(settings, monkeypatch, tmp_path):
+def test_worker_switches_the_compiler_on_once(settings, monkeypatch, tmp_path):
     asked = []
     monkeypatch.setattr(config.celery, "_switch_on_results", [])
     monkeypatch.setattr(compiling, "switch_on", lambda *told, **how: asked.append((told, how)))
@@ -69,7 +69,7 @@ WORKER = ["-m", "celery", "-A", "config", "worker", "-c", "2", "--loglevel", "WA
 @pytest.mark.sample
 @pytest.mark.live
 @pytest.mark.parametrize("missing", ["folder", "package"])
-def test_a_worker_that_cannot_compile_says_so_once_and_works(tmp_path, missing):
+def test_worker_without_compiler_logs_once_and_starts(tmp_path, missing):
     (tmp_path / "file").touch()
     if missing == "package":
         (tmp_path / "numba.py").write_text("raise ImportError('no compiler here')")
@@ -96,7 +96,7 @@ def test_a_worker_that_cannot_compile_says_so_once_and_works(tmp_path, missing):
     assert "Rules engine runs interpreted, slower: " in lines[0]
 
 
-def test_warming_says_where_the_engine_is_kept(settings, monkeypatch, tmp_path):
+def test_warm_kernel_prints_the_cache_folder(settings, monkeypatch, tmp_path):
     monkeypatch.setattr(compiling, "KERNEL_MODULES", ())
     pytest.importorskip("numba")
     settings.KERNEL_CACHE_DIR = tmp_path
@@ -106,7 +106,7 @@ def test_warming_says_where_the_engine_is_kept(settings, monkeypatch, tmp_path):
     compiling.switch_off()
 
 
-def test_warming_fails_in_words_without_the_compiler(settings, monkeypatch, tmp_path):
+def test_warm_kernel_without_compiler_raises(settings, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "numba", None)
     settings.KERNEL_CACHE_DIR = tmp_path
     with pytest.raises(CommandError, match="works interpreted"):

@@ -20,7 +20,7 @@ DAY = datetime.date(2026, 11, 15)
         ("nl", "20.000"),
     ],
 )
-def test_digits_are_grouped_as_in_the_language(language: str, written: str) -> None:
+def test_number_format_groups_digits_by_language(language: str, written: str) -> None:
     with translation.override(language):
         assert number_format(20_000, force_grouping=True) == written
 
@@ -35,7 +35,7 @@ def test_digits_are_grouped_as_in_the_language(language: str, written: str) -> N
         ("nl", "zondag 15 november 2026", "15 november"),
     ],
 )
-def test_day_is_written_as_in_the_language(language: str, full: str, short: str) -> None:
+def test_day_format_follows_language(language: str, full: str, short: str) -> None:
     page = Template('{{ day|date:"l, j E Y" }} / {{ day|date:"j E" }} / {{ day|date:"Y" }}')
     with translation.override(language):
         assert page.render(Context({"day": DAY})) == f"{full} / {short} / 2026"
@@ -46,7 +46,7 @@ def test_day_is_written_as_in_the_language(language: str, full: str, short: str)
     ("language", "said"),
     [("en", "nov"), ("bg", "ноем"), ("fr", "nov."), ("hr", "stu."), ("nl", "nov")],
 )
-def test_short_month_is_written_as_in_the_language(language: str, said: str) -> None:
+def test_short_month_format_follows_language(language: str, said: str) -> None:
     """Capitalised in English only; French June and July differ."""
     page = Template('{{ day|date:"M" }}')
     with translation.override(language):
@@ -60,7 +60,7 @@ def test_short_month_is_written_as_in_the_language(language: str, said: str) -> 
     ("language", "said"),
     [("en", "1 December"), ("bg", "1 декември"), ("fr", "1er décembre"), ("hr", "1. prosinca")],
 )
-def test_first_of_a_month_is_written_as_in_the_language(language: str, said: str) -> None:
+def test_first_of_a_month_format_follows_language(language: str, said: str) -> None:
     first = datetime.date(2026, 12, 1)
     page = Template('{{ day|date:"j E" }}')
     with translation.override(language):
@@ -68,6 +68,6 @@ def test_first_of_a_month_is_written_as_in_the_language(language: str, said: str
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Par: "), ("fr", "Par\u00a0: ")])
-def test_colon_has_the_space_of_its_language(language: str, said: str) -> None:
+def test_colon_spacing_follows_language(language: str, said: str) -> None:
     with translation.override(language):
         assert Template('{{ "Par"|colon }}').render(Context()) == said

@@ -80,7 +80,7 @@ def test_bad_translation_is_found(tmp_path, language, source, text, message):
     assert finding.message.startswith(message)
 
 
-def test_text_of_the_code_without_translation_is_found(tmp_path):
+def test_untranslated_text_in_code_is_found(tmp_path):
     (tmp_path / "api").mkdir()
     (tmp_path / "api/page.py").write_text("from x import gettext as _\nf'{_(\"Board\")}'\n")
     polib.POFile().save(str(tmp_path / "django.po"))

@@ -15,7 +15,7 @@ from jobs.tasks import run
 from jobs.tracing import request_context
 
 
-def test_the_secret_of_a_sign_up_is_not_logged():
+def test_signup_secret_is_not_logged():
     told = {"/signup/s3cr3t-_/change/": "/signup/…/change/", "/t/abc/signups/": "/t/abc/signups/"}
     for path, shown in told.items():
         record = logging.LogRecord("x", logging.WARNING, "", 0, "Not Found: %s", (path,), None)
@@ -23,7 +23,7 @@ def test_the_secret_of_a_sign_up_is_not_logged():
         assert record.getMessage() == f"Not Found: {shown}"
 
 
-def test_a_tables_token_is_not_logged():
+def test_table_token_is_not_logged():
     record = logging.LogRecord(
         "x", logging.WARNING, "", 0, "Bad Request: %s", ("/api/v1/tables/s3cr3t-_/results/",), None
     )
@@ -64,7 +64,7 @@ def log_fault():
         logging.getLogger("test").exception("Failed: %s", "/table/s3cr3t-_/")
 
 
-def test_a_line_of_json_has_its_request_and_no_secret_in_its_trace(lines):
+def test_json_log_line_has_request_id_and_no_secret(lines):
     kept = lines("json")
     with request_context("0123456789abcdef"):
         log_fault()
@@ -75,7 +75,7 @@ def test_a_line_of_json_has_its_request_and_no_secret_in_its_trace(lines):
     assert "s3cr3t" not in kept[0]
 
 
-def test_a_line_for_a_person_is_its_words(lines):
+def test_plain_log_line_is_the_message_without_secrets(lines):
     kept = lines("lines")
     logging.getLogger("test").warning("All is %s.", "well")
     log_fault()
@@ -85,7 +85,7 @@ def test_a_line_for_a_person_is_its_words(lines):
 
 
 @pytest.mark.django_db
-def test_the_id_of_a_request_follows_into_the_job_and_its_log(lines, monkeypatch):
+def test_request_id_is_passed_to_the_job_and_its_log(lines, monkeypatch):
     kind = JobKind("traced")
     monkeypatch.setitem(HANDLERS, "traced", (kind, lambda _attempt: logging.warning("at work")))
     with request_context("0123456789abcdef"):
@@ -102,7 +102,7 @@ def test_the_id_of_a_request_follows_into_the_job_and_its_log(lines, monkeypatch
 
 
 @pytest.mark.django_db
-def test_who_sends_something_is_told_the_id_of_the_request():
+def test_post_response_returns_the_request_id():
     address = reverse("set_display")
     told = Client().post(address, headers={"X-Request-ID": "from-the-proxy-1"})
     assert told["X-Request-ID"] == "from-the-proxy-1"

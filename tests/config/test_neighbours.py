@@ -15,10 +15,10 @@ from tests.neighbours import own_redis
         ("redis://:secret@host:6379", "gw3", "redis://:secret@host:6379/3"),
     ],
 )
-def test_neighbours_have_other_databases(url, process, own):
+def test_test_processes_use_separate_redis_databases(url, process, own):
     assert own_redis(url, process) == own
 
 
-def test_the_settings_are_read_after_the_places_were_chosen():
+def test_settings_use_the_directories_of_the_test_run():
     assert str(settings.DATA_DIR) == os.environ["DATA_DIR"]
     assert os.environ.get("REDIS_URL", "") == settings.REDIS_URL

@@ -15,16 +15,14 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
     ("ago", "is_due"),
     [(2, False), (5, True), (3600, True), (-1, True), (-3600, True)],
 )
-def test_the_time_has_come_after_the_interval_or_when_the_clock_was_put_back(
-    ago: int, is_due: bool
-) -> None:
+def test_schedule_is_due_after_interval_or_when_clock_goes_back(ago: int, is_due: bool) -> None:
     steady = SteadySchedule(5.0, nowfun=lambda: NOW, app=app)
     told = steady.is_due(NOW - timedelta(seconds=ago))
     assert told.is_due is is_due
     assert 0 < told.next <= 5
 
 
-def test_the_scheduler_goes_on_when_the_clock_is_put_back(
+def test_scheduler_keeps_sending_when_clock_goes_back(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     sent: list[str] = []
@@ -47,6 +45,6 @@ def test_the_scheduler_goes_on_when_the_clock_is_put_back(
     assert len(sent) in {4, 5}
 
 
-def test_jobs_are_swept_by_these() -> None:
+def test_job_sweep_uses_the_steady_scheduler() -> None:
     assert app.conf.beat_scheduler == "config.schedules:SteadyScheduler"
     assert type(app.conf.beat_schedule["sweep-jobs"]["schedule"]) is SteadySchedule

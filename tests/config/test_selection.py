@@ -35,7 +35,7 @@ def test_sql_marks_and_transactions_run_on_services(item, expected):
 
 
 @pytest.mark.parametrize(("rows", "left_out"), [(1, 0), (3, 2), (4, 2), (30, 20)])
-def test_of_a_sample_one_row_in_three_runs(rows, left_out):
+def test_sample_runs_one_row_in_three(rows, left_out):
     items: list[Any] = [
         Item(pytest.mark.sample, nodeid=f"test_x[{number}]") for number in range(rows)
     ]
@@ -45,7 +45,7 @@ def test_of_a_sample_one_row_in_three_runs(rows, left_out):
     assert left == [item.nodeid for item in outside_samples(items, seed=0)]
 
 
-def test_a_browser_test_is_slow_unless_it_is_a_journey(request):
+def test_browser_test_is_slow_unless_marked_journey(request):
     items = [item for item in request.session.items if item.get_closest_marker("browser")]
     assert all(
         bool(item.get_closest_marker("slow")) or bool(item.get_closest_marker("journey"))

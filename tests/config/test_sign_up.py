@@ -31,16 +31,16 @@ def has_account() -> bool:
 
 
 @pytest.mark.parametrize("who", ["invited", "closed"])
-def test_a_stranger_makes_no_account_where_it_takes_an_invitation(client, settings, who):
+def test_sign_up_without_invitation_is_rejected(client, settings, who):
     settings.SIGN_UP = who
-    assert b"by invitation here" in client.get(reverse("account_signup")).content
+    assert b"by invitation only" in client.get(reverse("account_signup")).content
     sign_up(client)
     assert not has_account()
     assert reverse("account_signup") not in client.get(reverse("account_login")).content.decode()
 
 
 @pytest.mark.sql
-def test_whoever_was_invited_signs_up_once_and_runs_the_club(settings):
+def test_invited_user_signs_up_once_and_joins_the_club(settings):
     settings.SIGN_UP = "invited"
     club = make_club()
     found = create_invitation(club=club, role="director", name="Vesela")
@@ -57,7 +57,7 @@ def test_whoever_was_invited_signs_up_once_and_runs_the_club(settings):
     assert Client().get(reverse("invitation", args=[found.code])).status_code == 404
 
 
-def test_an_invitation_is_accepted_with_the_account_there_is(client):
+def test_existing_user_accepts_an_invitation(client):
     club, user = make_club(), make_user("vesela")
     found = create_invitation(club=club, role="director")
     client.force_login(user)
@@ -65,14 +65,14 @@ def test_an_invitation_is_accepted_with_the_account_there_is(client):
     assert Membership.objects.get(user=user).club == club
 
 
-def test_an_organiser_who_accepts_stays_one():
+def test_organiser_accepting_an_invitation_keeps_the_role():
     user = make_user("owner")
     club = make_club(user=user)
     accept_invitation(code=create_invitation(club=club, role="director").code, user=user)
     assert Membership.objects.get(user=user).role == "organiser"
 
 
-def test_an_invitation_is_accepted_once_and_ends():
+def test_used_expired_or_withdrawn_invitation_is_rejected():
     found, user = create_invitation(club=make_club(), role="director"), make_user("one")
     accept_invitation(code=found.code, user=user)
     with pytest.raises(RuleViolationError, match="used already"):
@@ -88,7 +88,7 @@ def test_an_invitation_is_accepted_once_and_ends():
     assert Membership.objects.filter(user=user).count() == 1
 
 
-def test_a_club_has_so_many_open_invitations():
+def test_open_invitations_of_a_club_are_limited():
     club = make_club()
     for _ in range(MAX_OPEN_INVITATIONS):
         create_invitation(club=club, role="director")
@@ -98,7 +98,7 @@ def test_a_club_has_so_many_open_invitations():
         create_invitation(club=make_club("Other"), role="king")
 
 
-def test_only_organisers_invite(client):
+def test_invitations_require_organiser(client):
     owner = make_user("owner")
     club = make_club(user=owner)
     director = make_user("director")
@@ -116,7 +116,7 @@ def test_only_organisers_invite(client):
     assert not Invitation.objects.exists()
 
 
-def test_a_program_invites_and_withdraws(client):
+def test_api_creates_and_withdraws_invitations(client):
     owner = make_user("owner")
     club = make_club(user=owner)
     client.force_login(owner)
@@ -130,7 +130,7 @@ def test_a_program_invites_and_withdraws(client):
     assert client.delete(one).status_code == 404
 
 
-def test_the_installation_invites_by_a_command(client, settings):
+def test_invite_command_creates_an_invitation_without_club(client, settings):
     settings.SIGN_UP, settings.PUBLIC_URL = "invited", "https://belot.example.org"
     out = io.StringIO()
     call_command("invite", "--name", "Ana", stdout=out)
@@ -143,7 +143,7 @@ def test_the_installation_invites_by_a_command(client, settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_accept_at_once_one_is_refused():
+def test_concurrent_acceptance_of_one_invitation_succeeds_once():
     from django.db import connection
 
     found = create_invitation(club=make_club(), role="director")

@@ -17,13 +17,13 @@ def client() -> Client:
     return client
 
 
-def test_whoever_has_no_passkey_reads_what_one_is(client: Client) -> None:
+def test_passkey_page_without_passkey_explains_it(client: Client) -> None:
     page = client.get(reverse("mfa_list_webauthn"), follow=True).content.decode()
     assert "No passkey so far" in page
     assert reverse("mfa_add_webauthn") in page
 
 
-def test_the_first_address_is_not_called_another(client: Client) -> None:
+def test_first_email_address_is_not_called_another(client: Client) -> None:
     first = client.get(reverse("account_email")).content.decode()
     assert "Another address" not in first
     client.post(reverse("account_email"), {"action_add": "", "email": "petya@example.org"})
@@ -32,7 +32,7 @@ def test_the_first_address_is_not_called_another(client: Client) -> None:
     assert ("Another address" in page) == ('name="action_add"' in page)
 
 
-def test_a_reset_writes_to_no_address_without_an_account(client: Client) -> None:
+def test_password_reset_is_sent_only_to_known_addresses(client: Client) -> None:
     for address in ("nobody@example.org", "petya@example.org"):
         client.post(reverse("account_email"), {"action_add": "", "email": "petya@example.org"})
         answer = client.post(reverse("account_reset_password"), {"email": address})

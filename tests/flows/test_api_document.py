@@ -64,7 +64,7 @@ def run_commands(steps: list[DocumentedCommand], address: str, folder: Path) -> 
     return done.stdout.split(f"\n{MARK}\n")
 
 
-def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
+def test_commands_of_the_api_document_return_its_answers(tmp_path: Path) -> None:
     steps = list(commands_in(DOCUMENT.read_text()))
     assert len(steps) >= EXPECTED_STEPS
     # The tests' fast hasher differs from the server's.
@@ -83,7 +83,7 @@ def test_an_evening_is_run_as_the_document_says(tmp_path: Path) -> None:
     assert len(answers) == len(steps) + 1
 
 
-def test_what_is_answered_otherwise_is_found() -> None:
+def test_documented_commands_are_parsed_with_their_output() -> None:
     text = "```console\n$ echo 1 &&\n>   echo 2\n1\n…\n$ true\n```\n"
     assert list(commands_in(text)) == [
         DocumentedCommand("echo 1 &&\n  echo 2", "1\n…"),

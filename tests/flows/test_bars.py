@@ -41,7 +41,7 @@ def drawn(live_server: Any, game: dict[str, int]) -> Tournament:
 
 
 @pytest.mark.parametrize("game", [{"deals": 12}])
-def test_every_screen_of_an_open_game_is_for_thumbs_and_all_eyes(phone, drawn) -> None:
+def test_open_game_screens_are_accessible_on_a_phone(phone, drawn) -> None:
     one = phone()
     assert page_faults(one.page) == []
     one.sit("North–South")
@@ -65,7 +65,7 @@ def test_every_screen_of_an_open_game_is_for_thumbs_and_all_eyes(phone, drawn) -
 
 
 @pytest.mark.parametrize("game", [{"to": 501, "best_of": 3}])
-def test_the_screens_of_a_match_are_for_thumbs_and_all_eyes(phone, drawn) -> None:
+def test_match_screens_are_accessible_on_a_phone(phone, drawn) -> None:
     one = phone()
     one.sit("North–South")
     one.sees("How did the match end?")
@@ -78,7 +78,7 @@ def test_the_screens_of_a_match_are_for_thumbs_and_all_eyes(phone, drawn) -> Non
 
 
 @pytest.mark.parametrize("game", [{}])
-def test_two_entries_that_differ_are_for_thumbs_and_all_eyes(phone, drawn) -> None:
+def test_differing_entries_screen_is_accessible_on_a_phone(phone, drawn) -> None:
     play = plays_of(drawn, sitting__table__number=1, sitting__round__number=1)[0]
     one = phone()
     one.sit("North–South")
@@ -91,9 +91,7 @@ def test_two_entries_that_differ_are_for_thumbs_and_all_eyes(phone, drawn) -> No
     assert page_faults(one.page) == []
 
 
-def test_the_page_of_table_codes_is_for_thumbs_and_all_eyes(
-    chromium: Page, live_server: Any
-) -> None:
+def test_table_code_page_is_accessible_on_a_phone(chromium: Page, live_server: Any) -> None:
     chromium.set_viewport_size(PHONE)
     chromium.goto(f"{live_server.url}/table/")
     assert page_faults(chromium) == []
@@ -123,7 +121,7 @@ def desks(name: str) -> tuple[Tournament, str]:
 
 
 @pytest.mark.parametrize("name", ["games", "match", "boards", "entry", "console"])
-def test_a_desk_is_readable_and_fits_a_phone_and_a_laptop_at_twice_the_size(
+def test_desk_is_accessible_and_fits_phone_and_zoomed_laptop(
     chromium: Page, live_server: Any, name: str
 ) -> None:
     tournament, path = desks(name)
@@ -135,7 +133,7 @@ def test_a_desk_is_readable_and_fits_a_phone_and_a_laptop_at_twice_the_size(
 
 
 @pytest.mark.parametrize("name", ["games", "match", "boards"])
-def test_the_keys_of_a_desk_take_one_line_in_every_language(
+def test_desk_keys_fit_one_line_in_every_language(
     chromium: Page, live_server: Any, name: str
 ) -> None:
     tournament, path = desks(name)

@@ -66,7 +66,7 @@ def query_row(question):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one lock, for everybody")
-def test_tables_enter_and_confirm_while_standings_are_made_without_a_deadlock():
+def test_concurrent_entry_and_standings_cause_no_deadlock():
     tournament = make_drawn(
         2 * TABLES, params={"entrants": 2 * TABLES, "rounds": ROUNDS}, boards_per_round=1
     )

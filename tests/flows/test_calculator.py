@@ -26,7 +26,7 @@ def choose(page, name, value):
 
 
 @pytest.mark.journey
-def test_every_touch_is_answered_at_once(opened):
+def test_calculator_updates_the_score_after_every_input(opened):
     figure = opened.locator('[name="p_NS"]')
     figure.press_sequentially("98")
     shows(opened, "10", "6")
@@ -45,7 +45,7 @@ def test_every_touch_is_answered_at_once(opened):
     expect(opened).to_have_url(re.compile("contract=AT"))
 
 
-def test_on_a_slow_line_every_touch_is_answered_too(opened):
+def test_calculator_updates_after_every_input_with_high_latency(opened):
     figure = opened.locator('[name="p_NS"]')
     figure.press_sequentially("98")
     shows(opened, "10", "6")
@@ -64,7 +64,7 @@ def test_on_a_slow_line_every_touch_is_answered_too(opened):
     shows(opened, "36", "0")
 
 
-def test_an_answer_leaves_an_open_list_of_declarations_open(opened):
+def test_update_keeps_the_declaration_list_open(opened):
     opened.locator("#add-NS").evaluate("one => { one.isOpen = true }")
     opened.locator('[name="p_NS"]').press_sequentially("98")
     shows(opened, "10", "6")
@@ -72,7 +72,7 @@ def test_an_answer_leaves_an_open_list_of_declarations_open(opened):
 
 
 @pytest.mark.journey
-def test_the_newest_figure_wins_over_the_one_typed_before(opened):
+def test_newest_points_replace_earlier_points_of_the_other_side(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     opened.locator('[name="p_EW"]').press_sequentially("50")
     shows(opened, "11", "5")
@@ -80,7 +80,7 @@ def test_the_newest_figure_wins_over_the_one_typed_before(opened):
     expect(opened.locator('[name="p_NS"]')).to_have_attribute("placeholder", "112")
 
 
-def test_a_declaration_is_taken_away_again(opened):
+def test_declaration_is_removed_by_its_chip(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     opened.locator("#add-NS").select_option("quarte")
     shows(opened, "15", "6")
@@ -89,7 +89,7 @@ def test_a_declaration_is_taken_away_again(opened):
     expect(opened.locator("#claims .chip.is-on")).to_have_count(0)
 
 
-def test_an_impossible_number_is_explained_beside_it(opened):
+def test_impossible_points_show_an_explanation(opened):
     opened.locator('[name="p_NS"]').press_sequentially("175")
     expect(opened.locator("#points-say")).to_contain_text("175 is too many.")
     expect(opened.locator(".calc-score")).to_have_count(0)
@@ -98,7 +98,7 @@ def test_an_impossible_number_is_explained_beside_it(opened):
     expect(opened.locator("#points-say")).to_be_empty()
 
 
-def test_all_tricks_need_no_points(opened):
+def test_capot_scores_without_points(opened):
     choose(opened, "capot", "NS")
     shows(opened, "25", "0")
     choose(opened, "contract", "AT")
@@ -106,7 +106,7 @@ def test_all_tricks_need_no_points(opened):
     expect(opened.locator('[name="p_NS"]')).to_have_attribute("placeholder", "258")
 
 
-def test_a_house_rule_changes_the_score_and_stays_in_the_link(opened):
+def test_house_rule_changes_the_score_and_is_kept_in_the_url(opened):
     opened.locator('[name="p_NS"]').press_sequentially("50")
     shows(opened, "0", "16")
     opened.get_by_text("Change the rules").click()
@@ -116,7 +116,7 @@ def test_a_house_rule_changes_the_score_and_stays_in_the_link(opened):
     shows(opened, "−10", "16")
 
 
-def test_another_variant_asks_its_own_questions(opened):
+def test_variant_changes_the_form(opened):
     opened.get_by_label("Rules", exact=True).select_option("belot3")
     expect(opened.locator(".calc-figure")).to_have_count(3)
     opened.locator('[name="p_N"]').press_sequentially("90")
@@ -127,7 +127,7 @@ def test_another_variant_asks_its_own_questions(opened):
     expect(opened.locator('[name="contra"]')).to_have_count(0)
 
 
-def test_the_link_is_copied(opened):
+def test_copy_link_writes_url_to_clipboard(opened):
     opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
     opened.clock.install()
     opened.locator('[name="p_NS"]').press_sequentially("98")
@@ -141,7 +141,7 @@ def test_the_link_is_copied(opened):
     assert copied.endswith("/en/calculator/?rules=bulgarian&contract=H&by=NS&p_NS=98")
 
 
-def test_without_scripts_the_form_is_sent_as_a_whole(browser, live_server):
+def test_calculator_form_works_without_scripts(browser, live_server):
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)
     page = context.new_page()
     page.goto(live_server.url + reverse("calculator"))
@@ -155,7 +155,7 @@ def test_without_scripts_the_form_is_sent_as_a_whole(browser, live_server):
     context.close()
 
 
-def test_the_page_is_accessible_and_never_scrolls_sideways(opened):
+def test_calculator_is_accessible_and_does_not_scroll_sideways(opened):
     opened.locator('[name="p_NS"]').press_sequentially("98")
     shows(opened, "10", "6")
     opened.get_by_text(re.compile("Change the rules")).click()

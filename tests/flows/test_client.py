@@ -40,7 +40,7 @@ def run(*command: object, folder: Path) -> str:
 
 
 @pytest.mark.slow
-def test_a_generated_client_plays_a_table(tmp_path: Path) -> None:
+def test_generated_client_plays_a_table(tmp_path: Path) -> None:
     schema = tmp_path / "schema.yaml"
     call_command("spectacular", file=str(schema), validate=True, fail_on_warn=True)
     making = ["generate", "--path", schema, "--meta", "none", "--fail-on-warning"]

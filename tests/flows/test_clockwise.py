@@ -20,7 +20,7 @@ def drawn(live_server):
     return make_drawn(4, params={"entrants": 4, "rounds": 2}, variant=CLOCKWISE)
 
 
-def test_a_phone_names_the_dealer_s_left_neighbour(phone, drawn):
+def test_phone_names_left_neighbour_of_dealer_as_first_speaker(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.touch("Enter board 1")
@@ -33,7 +33,7 @@ def test_a_phone_names_the_dealer_s_left_neighbour(phone, drawn):
     assert first_play(drawn).current.slip["declarer"] == "S"
 
 
-def test_a_replay_goes_round_clockwise(chromium, live_server):
+def test_replay_proceeds_clockwise(chromium, live_server):
     record = Record.objects.create(record=in_mirror(from_text(EXAMPLE)), source="import")
     chromium.goto(live_server.url + reverse("replay", args=[record.share]))
     text = expect(chromium.locator("[data-text]"))

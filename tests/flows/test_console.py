@@ -42,7 +42,7 @@ def toast(page: Page, words: str) -> None:
 
 
 @pytest.mark.journey
-def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, phone: Any) -> None:
+def test_console_can_be_used_by_keyboard_alone(desk: Page, drawn: Tournament, phone: Any) -> None:
     keys = desk.keyboard
     expect(desk.locator("#console-clock")).to_contain_text("Round 1 of 7")
     keys.press("d")
@@ -61,7 +61,7 @@ def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, pho
     expect(desk.locator("#row-3")).to_contain_text("you are on the way")
     expect(desk.get_by_role("button", name="Resolved")).to_be_visible()
     keys.press("n")
-    expect(desk.get_by_role("button", name="Correct is 10–6")).to_be_focused()
+    expect(desk.get_by_role("button", name="The correct result is 10–6")).to_be_focused()
     keys.press("Enter")
     toast(desk, "Table 2, board 1: resolved.")
     play.refresh_from_db()
@@ -93,7 +93,9 @@ def test_an_evening_is_directed_by_keys_alone(desk: Page, drawn: Tournament, pho
     expect(north.page.locator("body")).not_to_contain_text("Five minutes are left")
 
 
-def test_a_message_is_read_at_the_phone(desk: Page, drawn: Tournament, phone: Any) -> None:
+def test_message_to_tables_is_shown_and_marked_read(
+    desk: Page, drawn: Tournament, phone: Any
+) -> None:
     start_round(tournament=drawn, number=1)
     north = phone()
     north.sit("North–South")
@@ -110,7 +112,7 @@ def test_a_message_is_read_at_the_phone(desk: Page, drawn: Tournament, phone: An
 
 
 @pytest.mark.journey
-def test_rows_stay_where_they_are_under_a_pointer(desk: Page, drawn: Tournament) -> None:
+def test_rows_keep_their_order_under_the_pointer(desk: Page, drawn: Tournament) -> None:
     start_round(tournament=drawn, number=1)
     enter(at(drawn, 4), "NS")
     enter(at(drawn, 4), "EW", slip=slip(60))
@@ -120,13 +122,13 @@ def test_rows_stay_where_they_are_under_a_pointer(desk: Page, drawn: Tournament)
     assert before[0] == "row-4"
     desk.locator("#row-4").hover()
     call_director(table=drawn.tables.get(number=2))
-    expect(desk.locator("#row-2")).to_contain_text("calls since")
+    expect(desk.locator("#row-2")).to_contain_text("calling since")
     assert desk.evaluate(order) == before
     desk.mouse.move(5, 5)
     expect(desk.locator(".desk-needs .desk-row").first).to_have_id("row-2")
 
 
-def test_on_a_phone_the_open_table_is_a_sheet(desk: Page, drawn: Tournament) -> None:
+def test_open_table_is_a_bottom_sheet_on_a_phone(desk: Page, drawn: Tournament) -> None:
     start_round(tournament=drawn, number=1)
     desk.set_viewport_size({"width": 390, "height": 844})
     desk.reload()
@@ -140,7 +142,7 @@ def test_on_a_phone_the_open_table_is_a_sheet(desk: Page, drawn: Tournament) -> 
     expect(sheet).to_have_count(0)
 
 
-def test_a_helper_runs_the_clock_until_the_link_is_stopped(
+def test_helper_runs_the_clock_until_the_link_is_stopped(
     desk: Page, drawn: Tournament, browser: Any, live_server: Any
 ) -> None:
     desk.goto(f"{live_server.url}{address('helpers', drawn)}")

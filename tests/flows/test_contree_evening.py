@@ -59,7 +59,7 @@ def enter_bid(phone: Phone, play: Play) -> None:
     press(phone, "save")
 
 
-def test_a_bid_goes_from_the_phone_to_the_board_with_its_par(
+def test_contree_bid_is_entered_on_phone_and_shown_on_the_board(
     live_server: Any, chromium: Page, browser: Any
 ) -> None:
     base = live_server.url

@@ -78,7 +78,7 @@ def stored(database: Any, entry: dict[str, Any]) -> int:
     return int(found[0][0])
 
 
-def test_a_restart_of_the_database_loses_no_entry_and_heals_by_itself(evening):
+def test_database_restart_loses_no_entry(evening):
     database, variables = evening
     play, token, code = rows(database, PLAYS)[0]
     entry = entry_of(play)
@@ -103,7 +103,7 @@ def test_a_restart_of_the_database_loses_no_entry_and_heals_by_itself(evening):
         until(lambda: ask(f"{base}/health/")[0] == 200, 30)
 
 
-def test_a_full_disk_refuses_entries_until_there_is_room_again(evening):
+def test_full_disk_rejects_entries_until_space_is_free(evening):
     database, variables = evening
     plays = rows(database, PLAYS)
     code = plays[0][2]
@@ -128,7 +128,7 @@ def test_a_full_disk_refuses_entries_until_there_is_room_again(evening):
             assert stored(database, entry) == 1
 
 
-def test_where_all_connections_are_in_use_the_next_request_does_not_wait_long(evening):
+def test_exhausted_connections_return_503_without_long_wait(evening):
     database, variables = evening
     play, token, code = rows(database, PLAYS)[0]
     with web(variables) as base, psycopg.connect(database.url) as holder:

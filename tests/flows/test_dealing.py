@@ -58,7 +58,7 @@ def check_page(page: Page) -> None:
 
 
 @pytest.mark.journey
-def test_a_packet_is_shown_and_a_hand_is_checked_by_thumb(phone, tournament):
+def test_packet_is_shown_and_hand_checked_on_a_phone(phone, tournament):
     expect(phone.get_by_text("Your seat: North")).to_be_visible()
     shoot(phone, "boards")
     phone.get_by_role("link", name="1", exact=True).click()
@@ -91,7 +91,7 @@ def test_a_packet_is_shown_and_a_hand_is_checked_by_thumb(phone, tournament):
     ]  # fmt: skip
 
 
-def test_cards_tapped_before_the_script_came_are_counted(phone, tournament, live_server):
+def test_cards_tapped_before_the_script_loads_are_counted(phone, tournament, live_server):
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -108,7 +108,7 @@ def test_cards_tapped_before_the_script_came_are_counted(phone, tournament, live
     expect(phone.locator(".dealing-count")).to_have_text("2 of 8")
 
 
-def test_a_hand_is_checked_by_keys_alone_on_a_small_screen(phone, tournament, live_server):
+def test_hand_is_checked_by_keyboard_on_a_small_screen(phone, tournament, live_server):
     phone.set_viewport_size(SMALL)
     page = reverse("manage_dealing_check", args=[tournament.code, 1, "N"])
     phone.goto(live_server.url + page)

@@ -11,7 +11,7 @@ from tournaments.console.services.clock import start_round
 
 
 @pytest.mark.browser
-def test_the_projector_has_no_accessibility_faults(live_server, chromium):
+def test_projector_has_no_accessibility_faults(live_server, chromium):
     tournament = make_drawn(6)
     fill_rounds(tournament, 1)
     start_round(tournament=rebuild(tournament), number=2)
@@ -25,9 +25,7 @@ def test_the_projector_has_no_accessibility_faults(live_server, chromium):
 
 @pytest.mark.browser
 @pytest.mark.journey
-def test_the_display_menu_changes_theme_suits_and_text_without_losing_the_page(
-    live_server, chromium
-):
+def test_display_menu_changes_theme_suits_and_text_size(live_server, chromium):
     address = f"{live_server.url}/styleguide/"
     chromium.set_viewport_size({"width": 360, "height": 740})
     chromium.goto(address)
@@ -43,7 +41,7 @@ def test_the_display_menu_changes_theme_suits_and_text_without_losing_the_page(
 
 
 @pytest.mark.browser
-def test_escape_closes_an_open_menu_and_gives_the_focus_back(live_server, chromium):
+def test_escape_closes_the_menu_and_restores_focus(live_server, chromium):
     chromium.goto(f"{live_server.url}/styleguide/")
     chromium.get_by_text("Display", exact=True).click()
     chromium.keyboard.press("Escape")

@@ -13,7 +13,7 @@ def choose_dark(page):
         page.locator(f"{FORM} button").click()
 
 
-def test_the_script_brings_the_choice_into_every_public_page(live_server, chromium):
+def test_script_applies_the_chosen_theme_to_every_public_page(live_server, chromium):
     refused = []
     chromium.on("console", lambda message: refused.append(message.text))
     chromium.goto(live_server.url + reverse("rules_index"))
@@ -28,7 +28,7 @@ def test_the_script_brings_the_choice_into_every_public_page(live_server, chromi
     assert refused == []
 
 
-def test_without_scripts_the_server_draws_it(live_server, browser):
+def test_server_renders_the_chosen_theme_without_scripts(live_server, browser):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(live_server.url + reverse("rules_index"))

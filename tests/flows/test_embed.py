@@ -33,7 +33,7 @@ def elsewhere(tmp_path):
     server.server_close()
 
 
-def test_a_foreign_page_shows_the_standings_and_no_other_page(
+def test_foreign_site_can_embed_standings_but_no_other_page(
     chromium, live_server, drawn, elsewhere
 ):
     folder, address = elsewhere
@@ -57,14 +57,14 @@ def test_a_foreign_page_shows_the_standings_and_no_other_page(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_part_is_readable_in_a_narrow_frame(chromium, live_server, drawn, theme):
+def test_embedded_page_is_accessible_in_a_narrow_frame(chromium, live_server, drawn, theme):
     chromium.goto(f"{live_server.url}/bg/embed/t/{drawn.code}/?theme={theme}")
     assert Axe().run(chromium).response["violations"] == []
     resize(chromium, 280)
     assert chromium.evaluate(OVERFLOW_SCRIPT) == []
 
 
-def test_the_page_to_share_is_readable_and_copies(chromium, live_server, drawn):
+def test_share_page_is_accessible_and_copies_the_message(chromium, live_server, drawn):
     chromium.context.grant_permissions(["clipboard-read", "clipboard-write"])
     chromium.goto(f"{live_server.url}/en/t/{drawn.code}/share/")
     assert Axe().run(chromium).response["violations"] == []
@@ -81,7 +81,7 @@ def test_the_page_to_share_is_readable_and_copies(chromium, live_server, drawn):
         assert chromium.evaluate(OVERFLOW_SCRIPT) == []
 
 
-def test_an_overlay_leaves_the_picture_behind_it_open(chromium, live_server, drawn):
+def test_overlay_background_is_transparent(chromium, live_server, drawn):
     resize(chromium, 1920, 1080)
     chromium.goto(f"{live_server.url}/en/overlay/{drawn.code}/?rows=3&side=right")
     expect(chromium.locator("tbody tr")).to_have_count(3)
@@ -93,9 +93,7 @@ def test_an_overlay_leaves_the_picture_behind_it_open(chromium, live_server, dra
     assert box["x"] + box["width"] == 1860
 
 
-def test_a_part_of_a_club_is_new_after_some_minutes_and_not_under_a_focus(
-    chromium, live_server, drawn
-):
+def test_club_embed_refreshes_unless_it_has_focus(chromium, live_server, drawn):
     club = drawn.club
     chromium.clock.install()
     chromium.goto(f"{live_server.url}/en/embed/club/{club.pk}/")

@@ -42,7 +42,7 @@ class CountingUser:
 @pytest.mark.parametrize(
     "language", [pytest.param("bg", marks=pytest.mark.journey), "en", "fr", "hr", "nl"]
 )
-def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language):
+def test_new_organiser_reaches_a_published_draw(live_server, chromium, language):
     base = live_server.url
     cookie = {"name": "django_language", "value": language, "url": base}
     chromium.context.add_cookies([cookie])
@@ -70,7 +70,7 @@ def test_an_empty_club_comes_to_a_published_draw(live_server, chromium, language
     assert (hand.clicks, hand.typed, hand.pasted) == (8, 4, 1)
 
 
-def test_another_kind_or_figure_is_counted_at_once(live_server, chromium):
+def test_changed_tournament_type_updates_the_plan_at_once(live_server, chromium):
     page = chromium
     page.goto(f"{live_server.url}/accounts/signup/?next=/manage/new/?kind=cup")
     for name, text in (("username", "ana"), ("password1", "long-enough-1")):

@@ -21,7 +21,7 @@ def drawn(live_server, variant):
 
 
 @pytest.mark.journey
-def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
+def test_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
     north.enter(1)
@@ -41,7 +41,7 @@ def test_a_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     assert Confirmation.objects.get().side == "EW"
 
 
-def test_a_common_board_takes_six_touches_from_the_list_and_a_yes_one_more(phone, drawn):
+def test_common_board_takes_six_touches_and_confirmation_one(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")
     other.sit("East–West")
@@ -56,7 +56,7 @@ def test_a_common_board_takes_six_touches_from_the_list_and_a_yes_one_more(phone
     assert (one.touches(), other.touches()) == (6, 1)
 
 
-def test_who_led_is_one_touch_more_and_the_other_side_sees_it(phone, drawn):
+def test_opening_lead_takes_one_touch_and_is_shown_to_opponents(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")
     other.sit("East–West")
@@ -79,7 +79,7 @@ def test_who_led_is_one_touch_more_and_the_other_side_sees_it(phone, drawn):
 
 
 @pytest.mark.journey
-def test_a_passed_out_board_is_looked_at_saved_and_confirmed_on_the_same_phone(phone, drawn):
+def test_passed_out_board_is_entered_and_confirmed_on_one_phone(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -96,7 +96,7 @@ def test_a_passed_out_board_is_looked_at_saved_and_confirmed_on_the_same_phone(p
     assert (play.state, play.current.kind) == ("confirmed", "passed_out")
 
 
-def test_an_impossible_number_is_explained_and_cannot_be_saved(phone, drawn):
+def test_impossible_points_are_explained_and_cannot_be_saved(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1, points="175")
@@ -109,7 +109,7 @@ def test_an_impossible_number_is_explained_and_cannot_be_saved(phone, drawn):
     assert not Result.objects.exists()
 
 
-def test_a_side_without_points_must_be_explained(phone, drawn):
+def test_zero_points_require_an_explanation(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1, points="162")
@@ -124,7 +124,7 @@ def test_a_side_without_points_must_be_explained(phone, drawn):
 
 
 @pytest.mark.parametrize("variant", ["french"])
-def test_a_game_of_suits_without_contra_asks_only_for_those(phone, drawn):
+def test_suit_game_without_contra_offers_only_suits(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -140,7 +140,7 @@ def test_a_game_of_suits_without_contra_asks_only_for_those(phone, drawn):
 
 
 @pytest.mark.parametrize("variant", ["bela"])
-def test_where_somebody_must_name_nobody_can_say_that_all_passed(phone, drawn):
+def test_passing_out_is_not_offered_where_a_bid_is_required(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -149,7 +149,7 @@ def test_where_somebody_must_name_nobody_can_say_that_all_passed(phone, drawn):
 
 
 @pytest.mark.parametrize("variant", [{"preset": "belote", "contra_levels": 3}])
-def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
+def test_no_trumps_score_is_doubled_and_contra_has_three_levels(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -162,7 +162,7 @@ def test_no_trumps_are_doubled_and_contra_goes_to_the_third_level(phone, drawn):
 
 
 @pytest.mark.parametrize("variant", ["baloot", "bazar_blot", "coinche_ffb"])
-def test_contracts_beyond_the_suits_fill_a_row_below_them(phone, drawn):
+def test_contracts_beyond_suits_fill_one_row_below(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -179,7 +179,7 @@ def test_contracts_beyond_the_suits_fill_a_row_below_them(phone, drawn):
 
 
 @pytest.mark.journey
-def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
+def test_next_seats_are_shown_to_both_pairs_after_the_last_board(phone, drawn):
     one = phone()
     one.sit("North–South")
     for number in (1, 2):
@@ -192,7 +192,7 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
         one.sees("Both sides agree")
     one.touch("All boards of the round")
     one.sees("Round 1 is done at this table.")
-    one.sees(", where now")
+    one.sees(", where to next")
     one.sees("East–West, against ")
     expect(one.page.locator(".onward-table")).to_have_text("Table 1")
     one.sees("Boards 1, 2 are not needed in round 2")
@@ -207,7 +207,7 @@ def test_after_the_last_board_both_pairs_learn_where_they_go(phone, drawn):
 
 
 @pytest.mark.journey
-def test_the_director_is_called_from_the_table(phone, drawn):
+def test_table_calls_the_director(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Call the director")
@@ -217,7 +217,7 @@ def test_the_director_is_called_from_the_table(phone, drawn):
 
 
 @pytest.mark.journey
-def test_a_keyboard_is_enough(phone, drawn):
+def test_board_can_be_entered_by_keyboard_alone(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -233,7 +233,7 @@ def test_a_keyboard_is_enough(phone, drawn):
 
 
 @pytest.mark.journey
-def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
+def test_slip_is_entered_without_scripts(phone, drawn):
     one = phone(java_script_enabled=False)
     one.page.get_by_label("Contract").select_option("H")
     one.page.get_by_label("Named by").select_option("S")
@@ -244,7 +244,7 @@ def test_a_phone_without_scripts_enters_a_slip(phone, drawn):
 
 
 @pytest.mark.journey
-def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
+def test_entry_screens_are_accessible_and_do_not_scroll_sideways(phone, drawn):
     one = phone()
     page = one.page
     assert page_faults(page) == []
@@ -277,7 +277,7 @@ def test_no_screen_has_accessibility_faults_or_scrolls_sideways(phone, drawn):
     assert page_faults(page) == []
 
 
-def test_the_keys_are_large_enough_for_a_thumb(phone, drawn):
+def test_keypad_keys_are_large_enough_for_a_thumb(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1, points="9")
@@ -295,7 +295,7 @@ def test_the_keys_are_large_enough_for_a_thumb(phone, drawn):
     assert size == "17px"
 
 
-def test_the_language_is_chosen_at_the_table_and_nothing_typed_is_lost(phone, drawn):
+def test_language_change_at_the_table_keeps_typed_values(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -307,7 +307,7 @@ def test_the_language_is_chosen_at_the_table_and_nothing_typed_is_lost(phone, dr
     one.sees("Who named hearts?")
 
 
-def test_a_scrollbar_that_takes_room_brings_no_second_one(
+def test_vertical_scrollbar_adds_no_horizontal_one(
     browser_type, browser_type_launch_args, live_server, drawn
 ):
     plain = {**browser_type_launch_args, "ignore_default_args": ["--hide-scrollbars"]}

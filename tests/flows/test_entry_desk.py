@@ -41,7 +41,7 @@ def desk(chromium: Page, live_server: Any, client: Any, tournament: Tournament) 
 
 
 @pytest.mark.journey
-def test_sixteen_pairs_are_here_and_paid_by_two_keys_and_an_arrow_each(desk, tournament) -> None:
+def test_sixteen_pairs_check_in_and_pay_with_three_keys_each(desk, tournament) -> None:
     keys = 0
     for order in range(PAIRS):
         # Bulgarian keyboard layout for every other pair.
@@ -62,7 +62,7 @@ def test_sixteen_pairs_are_here_and_paid_by_two_keys_and_an_arrow_each(desk, tou
 
 
 @pytest.mark.journey
-def test_the_last_step_is_taken_back_and_the_keys_by_place(desk, tournament) -> None:
+def test_last_step_is_undone_and_keys_work_by_position(desk, tournament) -> None:
     first = desk.locator("[data-row]").first
     desk.keyboard.press("t")
     desk.keyboard.press("p")
@@ -84,7 +84,9 @@ def test_the_last_step_is_taken_back_and_the_keys_by_place(desk, tournament) -> 
 
 
 @pytest.mark.journey
-def test_another_cashier_is_seen_and_nothing_is_paid_twice(desk, tournament, live_server) -> None:
+def test_payment_by_another_cashier_is_shown_and_not_repeated(
+    desk, tournament, live_server
+) -> None:
     other = desk.context.new_page()
     other.goto(desk.url)
     expect(other.locator(".is-cursor")).to_have_count(1)
@@ -97,9 +99,7 @@ def test_another_cashier_is_seen_and_nothing_is_paid_twice(desk, tournament, liv
     assert till_of(tournament).lines == 1
 
 
-def test_what_is_pressed_shows_at_once_and_rows_do_not_wait_for_each_other(
-    desk, tournament
-) -> None:
+def test_desk_steps_are_shown_at_once_and_rows_are_independent(desk, tournament) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -131,7 +131,7 @@ def test_what_is_pressed_shows_at_once_and_rows_do_not_wait_for_each_other(
     assert {each.team.entry_order for each in accounts_of(tournament) if each.paid} == {1, 2}
 
 
-def test_a_late_pair_is_one_step_from_its_row_after_the_draw(desk, tournament) -> None:
+def test_late_pair_is_seated_from_its_row_after_the_draw(desk, tournament) -> None:
     for order in range(1, PAIRS):
         run_action(team=tournament.teams.get(entry_order=order), do="here")
     late = tournament.teams.get(entry_order=PAIRS)
@@ -153,7 +153,7 @@ def test_a_late_pair_is_one_step_from_its_row_after_the_draw(desk, tournament) -
     assert late.number == PAIRS
 
 
-def test_the_ledger_has_no_part_out_of_sight_on_a_phone(desk, tournament, live_server) -> None:
+def test_ledger_fits_a_phone(desk, tournament, live_server) -> None:
     for account in accounts_of(tournament)[:2]:
         run_action(team=account.team, do="pay")
     desk.set_viewport_size({"width": 390, "height": 844})

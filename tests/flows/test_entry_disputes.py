@@ -18,7 +18,7 @@ def drawn(live_server):
 
 
 @pytest.mark.journey
-def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, drawn):
+def test_claim_contradicting_the_cards_can_be_corrected(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1)
@@ -28,7 +28,7 @@ def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, d
     one.sees("Four jacks, you 200")
     one.page.get_by_role("button", name=re.compile("^Save ")).click()
     one.sees("The entry was not accepted.")
-    one.sees("This does not go with the cards of this board.")
+    one.sees("This does not match the cards of this board.")
     one.page.reload()
     one.sees("The entry was not accepted.")
     one.touch("Correct the entry")
@@ -39,7 +39,7 @@ def test_a_claim_the_cards_deny_comes_back_in_words_and_can_be_repaired(phone, d
 
 
 @pytest.mark.journey
-def test_a_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
+def test_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
     east.sit("East–West")
@@ -59,7 +59,7 @@ def test_a_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
     assert (play.state, play.current.side, play.results.count()) == ("confirmed", "EW", 2)
 
 
-def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):
+def test_kept_entry_in_a_dispute_is_confirmed_by_the_other_side(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1)
@@ -82,7 +82,7 @@ def test_in_a_dispute_the_own_entry_is_put_to_the_other_side(phone, drawn):
 
 
 @pytest.mark.journey
-def test_somebody_faster_is_told_and_the_present_state_shown(phone, drawn):
+def test_conflicting_offline_entry_shows_the_confirmed_result(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
     east.sit("East–West")
@@ -104,7 +104,7 @@ def test_somebody_faster_is_told_and_the_present_state_shown(phone, drawn):
     assert Result.objects.count() == 1
 
 
-def test_an_entry_for_a_board_that_was_closed_meanwhile_cannot_be_corrected(phone, drawn):
+def test_offline_entry_for_a_closed_board_cannot_be_corrected(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.cut_off()
@@ -125,7 +125,7 @@ def test_an_entry_for_a_board_that_was_closed_meanwhile_cannot_be_corrected(phon
     one.sees("Hearts")
 
 
-def test_after_too_many_tries_the_director_is_called_from_the_refusal(phone, drawn):
+def test_too_many_rejected_entries_offer_to_call_the_director(phone, drawn):
     play = first_play(drawn)
     for number in range(MAX_REFUSALS):
         play.card_refusals.create(side="NS", code="x", detail="x", asked={}, digest=str(number))

@@ -16,7 +16,7 @@ def drawn(live_server):
 
 
 @pytest.mark.journey
-def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
+def test_offline_entries_are_stored_once_after_reconnecting(phone, drawn):
     one = phone()
     one.sit("East–West")
     one.cut_off()
@@ -47,7 +47,7 @@ def test_what_is_entered_without_a_network_arrives_once(phone, drawn):
 
 
 @pytest.mark.journey
-def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
+def test_entry_with_a_lost_response_is_stored_once(phone, drawn):
     one = phone()
     one.sit("North–South")
     lost = []
@@ -70,7 +70,7 @@ def test_an_answer_that_got_lost_is_not_stored_twice(phone, drawn):
 
 
 @pytest.mark.journey
-def test_the_page_opened_without_a_network_remembers_what_was_received(phone, drawn):
+def test_page_reloaded_offline_shows_received_entries(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1)
@@ -83,7 +83,7 @@ def test_the_page_opened_without_a_network_remembers_what_was_received(phone, dr
 
 
 @pytest.mark.journey
-def test_what_is_typed_survives_a_reload_and_the_back_button(phone, drawn):
+def test_typed_entry_survives_reload_and_back_button(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.enter(1, points="9")
@@ -98,7 +98,7 @@ def test_what_is_typed_survives_a_reload_and_the_back_button(phone, drawn):
     assert Result.objects.get().ns_score == 10
 
 
-def test_a_call_without_a_network_says_so(phone, drawn):
+def test_offline_director_call_shows_no_connection(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.cut_off()

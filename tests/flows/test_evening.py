@@ -56,7 +56,7 @@ def sit_down(phones: list[Phone], number: int) -> None:
     for phone, side in zip(phones, ("North–South", "East–West"), strict=True):
         phone.poll_now()
         if number > 1:
-            phone.sees("where now")
+            phone.sees("where to next")
             phone.touch(f"On to round {number}")
         phone.sit(side)
 
@@ -96,7 +96,7 @@ def play_round(page: Any, base: str, phones: list[Phone], tournament: Tournament
 
 
 @pytest.mark.journey
-def test_from_signing_up_to_the_final_standings(live_server, chromium, browser, sides):
+def test_evening_runs_from_sign_up_to_final_standings(live_server, chromium, browser, sides):
     page, base = chromium, live_server.url
     tournament = set_up(page, base)
     phones = sides(tournament.tables.get(number=1))

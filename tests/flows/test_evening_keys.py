@@ -35,9 +35,7 @@ def rounds(tournament: Tournament) -> list[int]:
     return list(tournament.rounds.order_by("number").values_list("number", flat=True))
 
 
-def test_the_evening_is_shortened_and_made_whole_again_in_six_keys(
-    desk: Page, drawn: Tournament
-) -> None:
+def test_evening_is_shortened_and_restored_in_six_keys(desk: Page, drawn: Tournament) -> None:
     before = rounds(drawn)
     keys = desk.keyboard
     keys.press("e")
@@ -55,7 +53,7 @@ def test_the_evening_is_shortened_and_made_whole_again_in_six_keys(
     assert rounds(drawn) == before
 
 
-def test_a_late_pair_is_seated_without_a_mouse(desk: Page, drawn: Tournament) -> None:
+def test_late_pair_is_seated_by_keyboard_alone(desk: Page, drawn: Tournament) -> None:
     keys = desk.keyboard
     keys.press("l")
     expect(desk.get_by_role("link", name="A pair comes late")).to_be_focused()
@@ -80,7 +78,7 @@ PARTS = ("tournament", "people", "changes", "helpers", "finish", "settings", "lo
 
 
 @pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
-def test_no_word_of_the_parts_is_cut_on_a_laptop(
+def test_tab_labels_are_not_cut_off_on_a_laptop(
     desk: Page, live_server: Any, drawn: Tournament, language: str
 ) -> None:
     desk.context.add_cookies(

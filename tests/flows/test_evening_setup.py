@@ -25,7 +25,7 @@ def press(page: Any, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_from_signing_up_to_printed_table_cards(live_server, chromium):
+def test_evening_is_set_up_from_sign_up_to_printed_cards(live_server, chromium):
     page = chromium
     page.goto(f"{live_server.url}/accounts/signup/")
     page.get_by_label("User name").fill("organiser")
@@ -81,7 +81,7 @@ def test_from_signing_up_to_printed_table_cards(live_server, chromium):
 
 
 @pytest.mark.journey
-def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chromium):
+def test_console_refreshes_itself_and_keeps_the_search(live_server, chromium):
     tournament = make_drawn(4)
     page = chromium
     sign_in(page, live_server.url, tournament)
@@ -99,7 +99,7 @@ def test_the_console_renews_itself_and_leaves_the_search_alone(live_server, chro
 
 
 @pytest.mark.journey
-def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
+def test_correction_form_shows_the_score_before_saving(live_server, chromium):
     tournament = make_drawn(4)
     play = plays_of(tournament)[0]
     page = chromium
@@ -118,7 +118,7 @@ def test_a_result_is_corrected_with_its_score_in_sight(live_server, chromium):
 
 
 @pytest.mark.parametrize("kind", ["tables", "slips", "guides", "seatings"])
-def test_every_sheet_fits_on_its_page(live_server, chromium, kind):
+def test_every_print_sheet_fits_one_page(live_server, chromium, kind):
     tournament = make_drawn(16, boards_per_round=3)
     page = chromium
     sign_in(page, live_server.url, tournament)

@@ -37,7 +37,7 @@ def first_event(address: str) -> tuple[str, dict[str, Any]]:
     raise AssertionError("the stream ended without an event")
 
 
-def test_an_event_holds_what_the_document_says() -> None:
+def test_version_event_has_the_documented_members() -> None:
     tournament = make_drawn(4, params={"entrants": 4, "rounds": 1})
     shown = next(part for part in parts("") if part.startswith("retry"))
     documented = json.loads(shown.partition("data: ")[2].splitlines()[0])
@@ -61,7 +61,7 @@ def test_an_event_holds_what_the_document_says() -> None:
         assert httpx.get(f"{base}/t/nosuch/events/").status_code == 204
 
 
-def test_the_program_of_the_document_prints_standings_whenever_they_change(
+def test_documented_program_prints_standings_after_each_change(
     tmp_path: Path,
 ) -> None:
     tournament = make_drawn(4, params={"entrants": 4, "rounds": 1})

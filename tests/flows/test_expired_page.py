@@ -37,7 +37,7 @@ def server() -> Iterator[uvicorn.Server]:
     thread.join()
 
 
-def test_fifty_at_once_cause_one_drawing(
+def test_fifty_concurrent_requests_render_an_expired_page_once(
     server: uvicorn.Server, monkeypatch: pytest.MonkeyPatch, settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["127.0.0.1"]

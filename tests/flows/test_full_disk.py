@@ -31,9 +31,7 @@ def full(monkeypatch):
     monkeypatch.undo()
 
 
-def test_what_is_entered_while_the_disk_is_full_is_kept_and_arrives_once(
-    phone, drawn, full, monkeypatch
-):
+def test_entry_during_full_disk_is_kept_and_stored_once(phone, drawn, full, monkeypatch):
     one = phone()
     one.sit("North–South")
     full("enter_result")
@@ -50,9 +48,7 @@ def test_what_is_entered_while_the_disk_is_full_is_kept_and_arrives_once(
     assert Result.objects.get().ns_score == 10
 
 
-def test_a_page_that_is_opened_again_while_the_server_is_in_trouble_comes_from_the_phone(
-    phone, drawn, full
-):
+def test_page_reloaded_during_server_error_comes_from_cache(phone, drawn, full):
     one = phone()
     one.sit("North–South")
     one.cut_off()  # waits until the page is cached

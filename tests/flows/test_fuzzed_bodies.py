@@ -45,7 +45,7 @@ def bodies_like(play: int) -> list[Any]:
         {"play": play, "side": "EW", "version": 1, "agrees": True},
         {"message": "please", "play": play},
         {"question": QUESTION, "count": 10, "seed": 1},
-        {"variant": "belot", "conditions": [{"seat": "W", "run": 3}], "count": 2},
+        {"variant": "belot", "wishes": [{"seat": "W", "run": 3}], "count": 2},
         {"records": [record]},
         {"kind": "barometer", "params": {"entrants": 8}, "by_lot": True},
         {"team": 1, "round": 1, "amount": "1/3", "per": "total", "reason": "late"},
@@ -68,7 +68,7 @@ def send(client: Client, method: str, address: str, content: Any, **more: Any) -
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_no_mutated_upload_is_too_much(client, tournament, seed):
+def test_mutated_upload_stays_within_limits(client, tournament, seed):
     dice = random.Random(seed)
     texts = (EXAMPLE * 3).encode(), ("Ана – Явор\nБойко / Стоян\n" * 20).encode()
     lines = (json.dumps({"board": 1, **slip()}) + "\n").encode() * 30
@@ -93,7 +93,7 @@ def test_no_mutated_upload_is_too_much(client, tournament, seed):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_no_twisted_body_is_too_much(client, tournament, seed):
+def test_mutated_json_body_stays_within_limits(client, tournament, seed):
     dice = random.Random(seed)
     play = plays_of(tournament)[0]
     real = bodies_like(play.pk)

@@ -35,7 +35,7 @@ def type_figure(phone: Phone, digits: str) -> None:
 
 
 @pytest.mark.journey
-def test_a_game_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
+def test_game_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
     north.sees("Round 1 of 3")
@@ -53,7 +53,7 @@ def test_a_game_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     assert (play.current.ns_score, play.current.ew_score) == (102, 60)
 
 
-def test_a_game_is_corrected_and_sent_when_the_line_is_back(phone, drawn):
+def test_offline_game_is_corrected_and_sent_after_reconnecting(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.cut_off()
@@ -71,7 +71,7 @@ def test_a_game_is_corrected_and_sent_when_the_line_is_back(phone, drawn):
     assert [r.ew_score for r in Result.objects.all()] == [70]
 
 
-def test_points_that_look_wrong_are_told_and_saved_all_the_same(phone, drawn):
+def test_suspicious_points_show_a_warning_and_can_be_saved(phone, drawn):
     north = phone()
     north.sit("North–South")
     enter_game(north, "1500", "900")
@@ -88,7 +88,7 @@ def test_points_that_look_wrong_are_told_and_saved_all_the_same(phone, drawn):
 
 
 @pytest.mark.parametrize("game", [{"to": 1001}])
-def test_an_open_game_takes_nine_touches_and_a_race_that_nobody_won_is_told(phone, drawn):
+def test_open_game_takes_nine_touches_and_unwon_race_is_rejected(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.sees("How did the game end?")
@@ -108,7 +108,7 @@ def test_an_open_game_takes_nine_touches_and_a_race_that_nobody_won_is_told(phon
     expect(north.page.get_by_role("button", name="Save")).to_have_count(0)
 
 
-def test_the_round_stands_behind_the_game_that_the_page_opens_at(phone, drawn):
+def test_page_opens_at_the_game_with_the_round_one_step_back(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.sees("How did the game end?")
@@ -129,7 +129,7 @@ def test_the_round_stands_behind_the_game_that_the_page_opens_at(phone, drawn):
 
 
 @pytest.mark.parametrize("game", [{"to": 1001, "best_of": 3}])
-def test_the_best_of_three_is_one_touch_and_save_the_second(phone, drawn):
+def test_best_of_three_is_entered_in_two_touches(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
     east.sit("East–West")
@@ -153,7 +153,7 @@ def test_the_best_of_three_is_one_touch_and_save_the_second(phone, drawn):
 
 
 @pytest.mark.parametrize("game", [{"to": 1001, "best_of": 3}])
-def test_points_of_games_that_differ_from_the_pads_are_told_and_may_be_saved(phone, drawn):
+def test_inconsistent_game_points_show_warning_and_can_be_saved(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.touch("2:0")
@@ -176,7 +176,7 @@ def test_points_of_games_that_differ_from_the_pads_are_told_and_may_be_saved(pho
 
 
 @pytest.mark.parametrize("game", [{"to": 151, "best_of": 3}])
-def test_a_match_is_corrected_and_sent_when_the_line_is_back(phone, drawn):
+def test_offline_match_is_corrected_and_sent_after_reconnecting(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.cut_off()
@@ -196,12 +196,12 @@ def write_deal(phone: Phone, contract: str, who: str, points: str) -> None:
     phone.touch(contract)
     phone.page.get_by_role("button", name=re.compile(f"^{who}")).click()
     type_figure(phone, points)
-    phone.page.get_by_role("button", name=re.compile("^Write, it becomes")).click()
+    phone.page.get_by_role("button", name=re.compile("^Save: the score becomes")).click()
 
 
 @pytest.mark.parametrize("game", [{"deals": 3}])
 @pytest.mark.journey
-def test_a_game_is_kept_deal_by_deal_without_a_line_and_sent_once(phone, drawn):
+def test_offline_scorepad_game_is_sent_once_after_reconnecting(phone, drawn):
     north, east = phone(), phone()
     north.sit("North–South")
     north.cut_off()
@@ -249,7 +249,7 @@ def test_a_game_is_kept_deal_by_deal_without_a_line_and_sent_once(phone, drawn):
 
 
 @pytest.mark.parametrize("game", [{"to": 51}])
-def test_a_race_ends_by_itself_and_a_deal_that_was_deleted_comes_back(phone, drawn):
+def test_race_ends_at_its_target_and_deleted_deal_is_restored(phone, drawn):
     north = phone()
     north.sit("North–South")
     north.touch("Keep the score deal by deal")
@@ -273,7 +273,7 @@ def test_a_race_ends_by_itself_and_a_deal_that_was_deleted_comes_back(phone, dra
 
 @pytest.mark.parametrize("game", [{"deals": 12}])
 @pytest.mark.journey
-def test_two_windows_of_one_phone_write_on_one_pad(phone, drawn):
+def test_two_windows_of_one_phone_share_one_scorepad(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Keep the score deal by deal")
@@ -291,7 +291,7 @@ def test_two_windows_of_one_phone_write_on_one_pad(phone, drawn):
 
 
 @pytest.mark.parametrize("game", [{"deals": 12}])
-def test_a_deal_stays_itself_while_another_window_deletes_others(phone, drawn):
+def test_deal_numbers_are_stable_while_another_window_deletes(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Keep the score deal by deal")
@@ -327,7 +327,7 @@ def correct(phone: Phone, number: int, points: str = "") -> None:
 
 
 @pytest.mark.parametrize("game", [{"deals": 12}])
-def test_a_whole_game_is_kept_without_a_line_through_reloads(phone, drawn):
+def test_offline_scorepad_survives_reloads_for_a_whole_game(phone, drawn):
     north = phone()
     address = north.page.url
     north.sit("North–South")

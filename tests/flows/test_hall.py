@@ -44,7 +44,7 @@ SQUARES = """page => [...document.querySelectorAll(".hall-code svg")].map((svg) 
   Math.round(svg.getBoundingClientRect().width), Math.round(svg.getBoundingClientRect().height)])"""
 
 
-def test_the_wall_leads_phones_into_the_wifi_and_to_the_hall(opened: Opens, hall) -> None:
+def test_hall_page_shows_codes_for_wifi_and_address(opened: Opens, hall) -> None:
     for size in (LAPTOP, PHONE):
         page = opened(size, f"{hall.address}/hall/")
         told = page.locator(".hall-code b bdi").all_inner_texts()
@@ -65,7 +65,7 @@ def qr_squares(text: str) -> str:
     return str(qr_svg(text)).rpartition(' d="')[2].partition('"')[0]
 
 
-def test_pages_of_a_hall_are_in_order_in_bulgarian(opened: Opens, hall) -> None:
+def test_hall_pages_have_no_faults_in_bulgarian(opened: Opens, hall) -> None:
     page = opened(LAPTOP)
     eyes, found = PageInspector(page), {}
     for path in ("/hall/", "/hall/pin/"):
@@ -81,9 +81,7 @@ def test_pages_of_a_hall_are_in_order_in_bulgarian(opened: Opens, hall) -> None:
 # The PIN -----------------------------------------------------------------------------------------
 
 
-def test_the_pin_opens_the_desk_until_there_is_another_and_guessing_is_stopped(
-    opened: Opens, hall
-) -> None:
+def test_pin_grants_access_until_replaced_and_limits_guessing(opened: Opens, hall) -> None:
     phone = opened(PHONE, f"{hall.address}/hall/")
     phone.get_by_role("link", name=bg("I direct: enter the PIN")).click()
     type_pin(phone, hall.wrong_pin)

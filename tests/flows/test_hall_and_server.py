@@ -112,7 +112,7 @@ def evening(hall: RunningHall, tmp_path: Path) -> Iterator[Evening]:
             yield Evening(server, address, code, line, hall)
 
 
-def test_an_evening_is_carried_by_a_code_and_a_person_decides_where_places_differ(
+def test_hall_is_paired_by_code_and_director_resolves_conflict(
     opened: Opens, browser: Browser, evening: Evening
 ) -> None:
     ana, boris = opened(LAPTOP), opened(LAPTOP)

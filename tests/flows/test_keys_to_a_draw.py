@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.journey
-def test_a_draw_is_published_without_a_mouse(live_server: Any, chromium: Page) -> None:
+def test_draw_is_published_by_keyboard_alone(live_server: Any, chromium: Page) -> None:
     base = live_server.url
     keys = found_a_club(chromium, base, "bg", "Сердика")
     keys.press(".btn-create")

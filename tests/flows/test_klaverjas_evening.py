@@ -72,7 +72,7 @@ def partners(tournament: Tournament, number: int) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in sides.values()}
 
 
-def test_three_games_of_sixteen_with_partners_drawn_anew(live_server, chromium, phones):
+def test_klaverjas_evening_runs_three_games_with_new_partners(live_server, chromium, phones):
     made = set_up(chromium, live_server.url)
     assert (made.variant.preset, made.game.to_json()) == ("klaverjas_rotterdam", {"deals": 16})
     assert (made.unit, made.movement_kind) == ("player", "melee")

@@ -37,7 +37,7 @@ def phones(browser: Browser, tournament: Tournament) -> Iterator[list[Any]]:
 
 
 @pytest.mark.journey
-def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> None:
+def test_entry_appears_on_the_other_phone_without_polling(phones: list[Any]) -> None:
     north, east = phones
     north.sit("North–South")
     east.sit("East–West")
@@ -56,7 +56,7 @@ def test_what_one_phone_enters_the_other_shows_by_itself(phones: list[Any]) -> N
 
 
 @pytest.mark.journey
-def test_a_phone_that_was_away_listens_again(phones: list[Any], tournament: Tournament) -> None:
+def test_reconnected_phone_receives_events_again(phones: list[Any], tournament: Tournament) -> None:
     north, _east = phones
     north.sit("North–South")
     north.cut_off()

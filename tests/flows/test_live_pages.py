@@ -24,7 +24,7 @@ def after_round(number: int, teams: int = 8) -> Tournament:
 
 
 @pytest.mark.journey
-def test_standings_seats_and_clock_change_by_themselves(chromium: Page) -> None:
+def test_standings_seats_and_clock_update_automatically(chromium: Page) -> None:
     tournament = after_round(1)
     with web(environment()) as address:
         chromium.goto(f"{address}/t/{tournament.code}/")
@@ -47,7 +47,7 @@ def test_standings_seats_and_clock_change_by_themselves(chromium: Page) -> None:
         assert chromium.evaluate("window.marked") is True
 
 
-def test_who_watched_to_the_end_is_told_where_the_story_is(chromium: Page) -> None:
+def test_finished_tournament_page_links_to_the_story(chromium: Page) -> None:
     tournament = after_round(7)
     with web(environment()) as address:
         chromium.goto(f"{address}/t/{tournament.code}/")
@@ -66,7 +66,7 @@ def test_who_watched_to_the_end_is_told_where_the_story_is(chromium: Page) -> No
         expect(chromium.locator(".story-band")).to_have_count(0)
 
 
-def test_nothing_moves_under_a_finger(chromium: Page) -> None:
+def test_page_does_not_update_while_pressed(chromium: Page) -> None:
     tournament = after_round(1)
     fill_rounds(tournament, 2)
     held: list[Route] = []
@@ -93,7 +93,7 @@ def test_nothing_moves_under_a_finger(chromium: Page) -> None:
         expect(chromium.get_by_role("heading", name="After round 2")).to_be_visible(timeout=SOON_MS)
 
 
-def test_polling_takes_over_where_no_stream_comes_through(chromium: Page) -> None:
+def test_polling_replaces_a_blocked_event_stream(chromium: Page) -> None:
     tournament = after_round(1)
     chromium.route("**/events/", lambda route: route.abort())
     with web(environment()) as address:

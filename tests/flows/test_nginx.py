@@ -117,7 +117,7 @@ def front(django_db_setup: None) -> Iterator[NginxStack]:
             yield front
 
 
-def test_a_page_is_drawn_once_compressed_and_known_by_its_tag(
+def test_nginx_caches_versioned_page_compressed_with_etag(
     front: NginxStack, tournament: Tournament
 ) -> None:
     address = f"{tournament.get_absolute_url()}?fragment=1"
@@ -143,7 +143,7 @@ def rebuild_all(tournament: Tournament) -> None:
     rebuild(tournament)
 
 
-def test_what_a_member_sees_is_never_a_strangers(
+def test_nginx_never_serves_a_members_page_to_visitors(
     front: NginxStack, tournament: Tournament, client: Client
 ) -> None:
     director = director_of(tournament)
@@ -162,16 +162,14 @@ def test_what_a_member_sees_is_never_a_strangers(
     assert forms[0][1]["set-cookie"] != forms[1][1]["set-cookie"]
 
 
-def test_what_is_kept_depends_on_the_host_and_the_scheme(
-    front: NginxStack, tournament: Tournament
-) -> None:
+def test_nginx_cache_depends_on_host(front: NginxStack, tournament: Tournament) -> None:
     address = tournament.get_absolute_url()
     hosts = [f"127.0.0.1:{front.port}", f"localhost:{front.port}", "elsewhere.example"]
     answers = [front.get(address, Host=host)[0] for host in hosts]
     assert answers == [200, 200, 400]
 
 
-def test_listeners_hear_the_newest_version_and_every_later_one(
+def test_event_stream_sends_current_and_later_versions(
     front: NginxStack, tournament: Tournament
 ) -> None:
     with front.event_stream(tournament) as first, front.event_stream(tournament) as second:
@@ -189,7 +187,7 @@ def test_listeners_hear_the_newest_version_and_every_later_one(
                 assert later()["round"] == 2
 
 
-def test_nobody_listens_to_nothing_or_from_another_site(
+def test_event_stream_rejects_unknown_tournament_and_other_site(
     front: NginxStack, tournament: Tournament
 ) -> None:
     assert front.get("/t/nowhere/events/", **STREAM)[0] == 404
@@ -198,13 +196,15 @@ def test_nobody_listens_to_nothing_or_from_another_site(
     assert other[0] == 403
 
 
-def test_publishing_is_not_reached_by_visitors(front: NginxStack, tournament: Tournament) -> None:
+def test_publish_address_is_not_reachable_by_visitors(
+    front: NginxStack, tournament: Tournament
+) -> None:
     before = front.get(f"/publish/{tournament.code}")
     assert (before[0], before[1]["content-type"][:9]) == (404, "text/html")
     assert front.get("/may-listen")[0] == 404
 
 
-def test_pages_and_events_go_on_after_each_process_was_killed(
+def test_pages_and_events_survive_killed_server_and_nginx(
     front: NginxStack, tournament: Tournament
 ) -> None:
     address = tournament.get_absolute_url()

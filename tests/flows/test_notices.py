@@ -113,7 +113,7 @@ def push(page: Page, told: dict[str, object]) -> None:
 
 
 @pytest.mark.journey
-def test_who_allows_it_is_told_on_the_device_until_they_stop(
+def test_push_subscriber_receives_notifications_until_stopped(
     asking: Page, there: FakeServices, telephone: Browser, tournament: Tournament
 ) -> None:
     ask(asking)
@@ -140,22 +140,22 @@ def test_who_allows_it_is_told_on_the_device_until_they_stop(
     assert not Follower.objects.exists()
 
 
-def test_a_browser_that_reaches_no_push_service_says_so_and_keeps_nothing(asking: Page) -> None:
+def test_unreachable_push_service_shows_error_and_stores_nothing(asking: Page) -> None:
     asking.evaluate("window.unreachable = true")
     asking.get_by_role("button", name="Notify me on this device").click()
     expect(asking.get_by_text("The browser could not reach its own push service.")).to_be_visible()
     assert not Follower.objects.exists()
 
 
-def test_who_does_not_allow_it_reads_how_to(asking: Page) -> None:
+def test_denied_notification_permission_shows_instructions(asking: Page) -> None:
     asking.evaluate("Notification.requestPermission = async () => 'denied'")
     asking.get_by_role("button", name="Notify me on this device").click()
     expect(asking.get_by_text("The browser does not allow it.")).to_be_visible()
     assert not Follower.objects.exists()
 
 
-def test_enter_in_the_field_of_the_address_sends_a_letter(asking: Page) -> None:
+def test_enter_key_in_email_field_sends_the_confirmation(asking: Page) -> None:
     asking.get_by_label("Email address").fill("ana@example.org")
     asking.get_by_label("Email address").press("Enter")
-    expect(asking.get_by_text("A letter is on its way.")).to_be_visible()
+    expect(asking.get_by_text("We have sent you an email.")).to_be_visible()
     assert Follower.objects.get().way == "email"

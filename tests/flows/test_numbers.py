@@ -29,7 +29,7 @@ def drawn(live_server: Any, rules: dict[str, Any]) -> Tournament:
 
 
 @pytest.mark.journey
-def test_a_phone_enters_a_bid_by_one_touch_more(phone, drawn):
+def test_phone_enters_numeric_bid_with_one_more_touch(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")
     other.sit("East–West")
@@ -54,7 +54,7 @@ def test_a_phone_enters_a_bid_by_one_touch_more(phone, drawn):
     assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 560, 0)
 
 
-def test_the_contract_may_be_touched_before_the_number(phone, drawn):
+def test_contract_can_be_chosen_before_the_bid(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -74,7 +74,7 @@ def test_the_contract_may_be_touched_before_the_number(phone, drawn):
 
 
 @pytest.mark.parametrize("rules", [TENS])
-def test_the_likely_numbers_stand_before_the_others(phone, drawn):
+def test_likely_bids_are_shown_before_the_others(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -88,7 +88,7 @@ def test_the_likely_numbers_stand_before_the_others(phone, drawn):
     one.sees("26 capot Hearts")
 
 
-def test_without_a_line_the_bid_is_kept_and_sent_later(phone, drawn):
+def test_offline_bid_is_kept_and_sent_later(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.cut_off()
@@ -108,7 +108,9 @@ def test_without_a_line_the_bid_is_kept_and_sent_later(phone, drawn):
     assert first_play(drawn).current.slip["bid"] == 90
 
 
-def test_the_desk_enters_the_same(chromium: Page, live_server: Any, drawn: Tournament) -> None:
+def test_correction_form_enters_a_numeric_bid(
+    chromium: Page, live_server: Any, drawn: Tournament
+) -> None:
     client = Client()
     client.force_login(director_of(drawn))
     cookie: Any = {
@@ -129,7 +131,7 @@ def test_the_desk_enters_the_same(chromium: Page, live_server: Any, drawn: Tourn
     assert Result.objects.get().slip["bid"] == 120
 
 
-def test_a_scorer_types_it_before_the_contract(browser, live_server, drawn) -> None:
+def test_scorer_types_the_bid_before_the_contract(browser, live_server, drawn) -> None:
     scorer = Scorer(browser, live_server.url, drawn, director_of(drawn)).open()
     play = plays_of(drawn, sitting__round__number=1)[0]
     scorer.type(f"{play.board.number} 120H X S 131")
@@ -145,7 +147,7 @@ def test_a_scorer_types_it_before_the_contract(browser, live_server, drawn) -> N
 
 
 @pytest.mark.parametrize("rules", [{"preset": "contree_cannes"}])
-def test_a_recontra_stands_as_the_rules_multiply(browser, live_server, drawn) -> None:
+def test_recontra_mark_shows_the_multiplier_of_the_rules(browser, live_server, drawn) -> None:
     scorer = Scorer(browser, live_server.url, drawn, director_of(drawn)).open()
     play = plays_of(drawn, sitting__round__number=1)[0]
     scorer.type(f"{play.board.number} 120H XX S 131")
@@ -168,7 +170,7 @@ def deal(one, number: str, suit: str, who: str, points: str) -> None:
     one.page.locator("[data-act=pad_write]").click()
 
 
-def test_the_pad_at_the_table_keeps_a_game_to_the_end(browser, live_server) -> None:
+def test_table_scorepad_plays_a_numeric_game_to_its_end(browser, live_server) -> None:
     made = make_field(
         8, "danish", {"entrants": 8, "rounds": 2, "first": "seeding"},
         scoring="points_then_wins", cards="open", variant=CONTREE, game={"to": 501},
@@ -192,7 +194,7 @@ def test_the_pad_at_the_table_keeps_a_game_to_the_end(browser, live_server) -> N
 
 
 @pytest.mark.parametrize("rules", ["bazar_blot"])
-def test_a_table_of_bazar_blot_says_its_numbers_and_has_no_all_trumps(phone, drawn):
+def test_bazar_blot_table_offers_bids_without_all_trumps(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")
     other.sit("East–West")

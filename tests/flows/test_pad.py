@@ -26,7 +26,7 @@ def pad(browser, live_server):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.journey
-def test_a_match_is_played_to_its_end(pad):
+def test_scorepad_match_is_played_to_its_end(pad):
     pad.begin("151")
     pad.deal("Hearts", "We", "98")
     expect(pad.score()).to_have_text(["10", "6"])
@@ -44,7 +44,7 @@ def test_a_match_is_played_to_its_end(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_reload_in_the_middle_keeps_sheet_and_half_written_deal(pad):
+def test_reload_keeps_scorepad_and_unfinished_deal(pad):
     pad.begin()
     pad.deal("Hearts", "We", "98")
     pad.points("Clubs", "You", "40")
@@ -58,7 +58,7 @@ def test_a_reload_in_the_middle_keeps_sheet_and_half_written_deal(pad):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.journey
-def test_without_a_network_the_page_opens_and_counts_on(pad):
+def test_scorepad_opens_and_counts_offline(pad):
     pad.begin()
     pad.deal("Hearts", "We", "98")
     pad.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
@@ -74,7 +74,7 @@ def test_without_a_network_the_page_opens_and_counts_on(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_step_can_be_taken_back_and_every_row_corrected(pad):
+def test_scorepad_steps_are_undone_and_rows_corrected(pad):
     pad.begin()
     pad.deal("Hearts", "We", "98")
     pad.deal("Hearts", "You", "98")
@@ -95,7 +95,7 @@ def test_every_step_can_be_taken_back_and_every_row_corrected(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_row_leads_to_its_reasons_in_the_calculator(pad):
+def test_scorepad_row_links_to_its_calculation(pad):
     pad.begin()
     pad.points("Hearts", "We", "98")
     pad.touch("+ Belote")
@@ -112,7 +112,7 @@ def test_a_row_leads_to_its_reasons_in_the_calculator(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_tricks_do_not_end_a_match_here(pad):
+def test_capot_does_not_end_the_match(pad):
     pad.page.get_by_label("Another number").fill("20")
     pad.touch("Begin the match")
     pad.page.locator("[data-act=open]").click()
@@ -128,7 +128,7 @@ def test_all_tricks_do_not_end_a_match_here(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_impossible_number_is_explained_and_cannot_be_written(pad):
+def test_impossible_points_are_explained_and_cannot_be_written(pad):
     pad.begin()
     pad.points("Hearts", "We", "175")
     pad.sees("175 is too many.")
@@ -136,7 +136,7 @@ def test_an_impossible_number_is_explained_and_cannot_be_written(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_three_players_have_three_columns(pad):
+def test_scorepad_has_three_columns_for_three_players(pad):
     pad.page.get_by_label("Rules", exact=True).select_option(label="Belot for three")
     for number, name in enumerate(("Ana", "Ivo", "Eva"), start=1):
         pad.page.get_by_label(f"Name of column {number}").fill(name)
@@ -151,7 +151,7 @@ def test_three_players_have_three_columns(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_sheet_can_be_shared_as_text(pad):
+def test_scorepad_is_shared_as_text(pad):
     pad.context.grant_permissions(["clipboard-read", "clipboard-write"])
     pad.begin()
     pad.deal("Hearts", "We", "98")
@@ -164,7 +164,7 @@ def test_the_sheet_can_be_shared_as_text(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_views_are_accessible_and_never_scroll_sideways(pad):
+def test_scorepad_is_accessible_and_does_not_scroll_sideways(pad):
     def check():
         wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         assert pad.page.evaluate(wide) is False
@@ -181,7 +181,7 @@ def test_the_views_are_accessible_and_never_scroll_sideways(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_match_ends_in_the_middle_of_a_deal_where_enough_is_enough(pad):
+def test_match_ends_within_a_deal_where_the_rules_allow_it(pad):
     pad.page.get_by_label("Rules", exact=True).select_option(label="Bela")
     pad.page.get_by_label("Another number").fill("200")
     pad.page.get_by_label("Another number").press("Tab")
@@ -207,7 +207,7 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_enough_is_enough(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rows_after_the_end_are_shown_as_not_counting(pad):
+def test_rows_after_the_end_are_marked_as_not_counting(pad):
     pad.page.get_by_label("Another number").fill("30")
     pad.touch("Begin the match")
     pad.deal("Hearts", "We", "90")
@@ -230,7 +230,7 @@ def test_rows_after_the_end_are_shown_as_not_counting(pad):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_new_match_can_be_taken_back_too(pad):
+def test_new_match_can_be_undone(pad):
     pad.begin()
     pad.deal("Hearts", "We", "98")
     pad.touch("New match")

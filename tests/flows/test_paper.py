@@ -17,7 +17,7 @@ def pages_of(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
 
 
-def test_27_boards_take_a_page_a_seat_and_no_board_is_torn(
+def test_printed_27_boards_take_the_planned_pages_and_stay_whole(
     chromium: Page, live_server: Any
 ) -> None:
     tournament = make_drawn(10, boards_per_round=3)

@@ -27,7 +27,7 @@ def store(page: Page) -> None:
     expect(page.get_by_text("The game table 1 is stored.")).to_be_visible()
 
 
-def test_a_game_of_two_numbers(live_server, chromium):
+def test_correction_form_enters_a_game_by_two_scores(live_server, chromium):
     play = open_play(chromium, live_server.url, village())
     chromium.get_by_label("Points of North–South").fill("1102")
     chromium.get_by_label("Points of East–West").fill("960")
@@ -36,7 +36,7 @@ def test_a_game_of_two_numbers(live_server, chromium):
     assert play.current.outcome["score"] == {"NS": 1102, "EW": 960}
 
 
-def test_a_best_of_three(live_server, chromium):
+def test_correction_form_enters_a_best_of_three(live_server, chromium):
     play = open_play(chromium, live_server.url, village(to=501, best_of=3))
     for label, figure in (
         ("Games won by North–South", "2"),
@@ -50,7 +50,7 @@ def test_a_best_of_three(live_server, chromium):
     assert play.current.outcome["games"] == {"NS": 2, "EW": 1}
 
 
-def test_a_game_of_three_players(live_server, chromium):
+def test_correction_form_enters_a_game_of_three_players(live_server, chromium):
     play = open_play(chromium, live_server.url, threes())
     for seat, figure in (("n", "701"), ("w", "480"), ("s", "512")):
         chromium.locator(f"#id_{seat}").fill(figure)

@@ -34,7 +34,7 @@ def play_moves(page, press, most=60) -> int:
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_a_whole_deal_by_taps(chromium, live_server, width):
+def test_practice_deal_is_played_by_taps(chromium, live_server, width):
     chromium.set_viewport_size({"width": width, "height": 800})
     sit_down(chromium, live_server)
     play_moves(chromium, lambda button: button.click())
@@ -50,7 +50,7 @@ def test_a_whole_deal_by_taps(chromium, live_server, width):
 
 
 @pytest.mark.journey
-def test_a_whole_deal_by_keys(chromium, live_server):
+def test_practice_deal_is_played_by_keyboard(chromium, live_server):
     sit_down(chromium, live_server)
 
     def press(button) -> None:
@@ -62,7 +62,7 @@ def test_a_whole_deal_by_keys(chromium, live_server):
     expect(chromium.get_by_role("button", name="Another deal")).to_be_focused()
 
 
-def test_keys_go_on_without_scripts_or_before_they_have_come(new_context, live_server):
+def test_practice_keeps_keyboard_focus_without_scripts(new_context, live_server):
     page = new_context(java_script_enabled=False).new_page()
     sit_down(page, live_server)
     page.locator(OPEN).first.focus()
@@ -76,7 +76,7 @@ def test_keys_go_on_without_scripts_or_before_they_have_come(new_context, live_s
 
 
 @pytest.mark.parametrize("rules", ["bulgarian", "contree_ffb", "klaverjas_rotterdam", "baloot"])
-def test_a_table_is_whole_in_every_language(chromium, live_server, rules):
+def test_practice_table_has_no_page_faults_in_every_language(chromium, live_server, rules):
     eyes, faults = PageInspector(chromium), []
     sit_down(chromium, live_server, rules)
     address = chromium.url.replace("/en/", "/{}/")

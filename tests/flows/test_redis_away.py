@@ -33,7 +33,7 @@ def enter(base: str, play) -> int:
         return status
 
 
-def test_entries_and_pages_need_no_redis_and_standings_follow_when_it_is_back(tmp_path):
+def test_entries_work_without_redis_and_standings_follow(tmp_path):
     tournament = make_drawn(8)
     plays = plays_of(tournament, sitting__round__number=1)
     page = reverse("tournament", args=[tournament.code])

@@ -17,7 +17,7 @@ def row() -> Rehearsal:
 
 
 @pytest.mark.slow
-def test_a_killed_worker_leaves_an_evening_that_another_plays_to_its_end():
+def test_rehearsal_continues_after_a_killed_worker():
     original = make_drawn(4, boards_per_round=1, publish=False)
     start_rehearsal(tournament=original, actor=director_of(original))
     variables = environment()
@@ -45,7 +45,7 @@ def hurry() -> object:
 
 
 @pytest.mark.browser
-def test_organiser_looks_on_and_answers(chromium: Page) -> None:
+def test_organiser_watches_rehearsal_and_answers_calls(chromium: Page) -> None:
     original = make_drawn(4, boards_per_round=1, publish=False)
     with web(environment()) as address, worker(environment()):
         cookie = client_of(original).cookies["sessionid"].value
@@ -56,7 +56,7 @@ def test_organiser_looks_on_and_answers(chromium: Page) -> None:
         expect(chromium.locator(".copy-bar")).to_contain_text("This is a copy.")
         expect(chromium.locator(".rehearsal-line > li")).to_have_count(8)
         waits = chromium.locator(".notice-warn")
-        expect(waits).to_contain_text("table 1 calls", timeout=90_000)
+        expect(waits).to_contain_text("table 1 is calling the director", timeout=90_000)
         screen = chromium.frame_locator(".rehearsal-projector iframe")
         expect(screen.locator("h1")).to_have_text(original.name)
         chromium.locator("#steer-next").click()

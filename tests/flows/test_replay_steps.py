@@ -73,7 +73,7 @@ def test_keys_step_by_card_and_by_trick(chromium, address):
 @pytest.mark.parametrize(
     "step", [0, 5, 12, 13, pytest.param(16, marks=pytest.mark.journey), 17, 30, 44, 45]
 )
-def test_the_script_draws_each_step_as_the_server_does(chromium, address, step):
+def test_script_renders_each_step_as_the_server(chromium, address, step):
     chromium.goto(f"{address}?step={step}")
     by_server = shown_state(chromium)
     chromium.goto(address if step else f"{address}?step=45")
@@ -103,7 +103,7 @@ def searched(live_server) -> str:
 
 
 @pytest.mark.parametrize("step", [12, 15, 16, 20, 45])
-def test_costly_cards_are_marked_by_the_script_as_by_the_server(chromium, searched, step):
+def test_script_marks_costly_cards_as_the_server(chromium, searched, step):
     chromium.goto(f"{searched}?step={step}")
     by_server = shown_state(chromium)
     chromium.goto(searched)
@@ -112,7 +112,7 @@ def test_costly_cards_are_marked_by_the_script_as_by_the_server(chromium, search
     assert shown_state(chromium) == by_server
 
 
-def test_the_list_of_costly_cards_leads_to_them(chromium, searched):
+def test_list_of_costly_cards_links_to_their_steps(chromium, searched):
     chromium.goto(searched)
     expect(chromium.locator(".cost-badge:visible")).to_have_count(0)
     chromium.click("#costs a >> nth=0")
@@ -120,7 +120,7 @@ def test_the_list_of_costly_cards_leads_to_them(chromium, searched):
     expect(chromium.locator(".replay-slot .cost-badge:visible")).to_have_text("−14")
 
 
-def test_a_swipe_to_the_left_goes_on_and_to_the_right_back(chromium, address):
+def test_swipe_left_steps_forward_and_right_back(chromium, address):
     chromium.goto(address)
     swipe = """([from, to]) => {
       const table = document.querySelector("[data-table]");
@@ -137,7 +137,7 @@ def test_a_swipe_to_the_left_goes_on_and_to_the_right_back(chromium, address):
     expect(text_of(chromium)).to_have_text("North dealt. West calls first.")
 
 
-def test_it_plays_by_itself_until_it_is_stopped(chromium, address):
+def test_replay_plays_automatically_until_stopped(chromium, address):
     chromium.clock.install()
     chromium.goto(address)
     chromium.click("[data-auto]")
@@ -148,7 +148,7 @@ def test_it_plays_by_itself_until_it_is_stopped(chromium, address):
     expect(chromium.locator("[data-number]")).to_have_text("3")
 
 
-def test_every_control_works_without_a_script(browser, address):
+def test_every_control_works_without_scripts(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(address)

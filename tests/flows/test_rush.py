@@ -34,7 +34,7 @@ def post(base: str, token: str, entry: dict) -> int:
 
 
 @pytest.mark.slow
-def test_fifty_tables_post_at_once_and_nothing_is_lost_or_doubled():
+def test_fifty_concurrent_tables_lose_and_duplicate_no_entry():
     tournament = make_drawn(100, params={"entrants": 100, "rounds": 1}, boards_per_round=4)
     plays = plays_of(tournament)
     rng = random.Random(7)

@@ -44,7 +44,7 @@ def in_order(tournament: Tournament) -> list[Play]:
 
 
 @pytest.mark.journey
-def test_24_games_are_typed_with_two_numbers_and_two_enters_each(scorers):
+def test_scorer_types_24_games_with_ten_keys_each(scorers):
     tournament = village(48)
     plays = in_order(tournament)
     ana = scorers(tournament).open()
@@ -62,7 +62,7 @@ def test_24_games_are_typed_with_two_numbers_and_two_enters_each(scorers):
     assert Result.objects.count() == 24
 
 
-def test_a_late_answer_does_not_take_back_what_was_recorded_since(scorers):
+def test_late_response_keeps_later_recorded_rows(scorers):
     tournament = village(8)
     plays = in_order(tournament)
     held: list[Any] = []
@@ -87,7 +87,7 @@ def test_a_late_answer_does_not_take_back_what_was_recorded_since(scorers):
     ana.context.unroute_all(behavior="ignoreErrors")
 
 
-def test_a_sum_that_does_not_fit_waits_until_somebody_says_that_it_is_so(scorers):
+def test_implausible_sum_is_saved_only_after_confirmation(scorers):
     tournament = village(8)
     first, second, *_ = in_order(tournament)
     ana = scorers(tournament).open()
@@ -103,7 +103,7 @@ def test_a_sum_that_does_not_fit_waits_until_somebody_says_that_it_is_so(scorers
     assert Result.objects.get().outcome["score"] == {"NS": 1124, "EW": 738}
 
 
-def test_the_last_step_is_taken_back(scorers):
+def test_last_step_is_undone(scorers):
     tournament = village(8)
     first, second, *_ = in_order(tournament)
     ana = scorers(tournament).open()
@@ -119,7 +119,7 @@ def test_the_last_step_is_taken_back(scorers):
 
 
 @pytest.mark.journey
-def test_two_scorers_type_at_once_and_each_is_told(scorers):
+def test_two_scorers_see_each_other_typing(scorers):
     tournament = village(8)
     plays = in_order(tournament)
     ana = scorers(tournament).open()
@@ -147,7 +147,7 @@ def test_two_scorers_type_at_once_and_each_is_told(scorers):
 
 
 @pytest.mark.journey
-def test_the_line_dies_while_somebody_types(scorers):
+def test_offline_scorer_entries_are_sent_once_after_reconnecting(scorers):
     tournament = village(8)
     first, second, *_ = in_order(tournament)
     ana = scorers(tournament).open()
@@ -165,7 +165,7 @@ def test_the_line_dies_while_somebody_types(scorers):
 
 
 @pytest.mark.journey
-def test_typed_twice_and_compared(scorers):
+def test_second_pass_is_compared_with_the_first(scorers):
     tournament = village(4)
     first, second = in_order(tournament)
     ana = scorers(tournament).open()
@@ -188,7 +188,7 @@ def test_typed_twice_and_compared(scorers):
     assert first.results.count() == 2
 
 
-def test_what_a_phone_entered_otherwise_stands_beside_the_paper(scorers):
+def test_scorer_resolves_difference_from_a_phone_entry(scorers):
     tournament = village(4)
     first, _second = in_order(tournament)
     ana = scorers(tournament).open()
@@ -204,7 +204,7 @@ def test_what_a_phone_entered_otherwise_stands_beside_the_paper(scorers):
     assert (first.state, first.current.ns_score) == ("confirmed", 1300)
 
 
-def test_a_match_is_typed_by_its_games(scorers):
+def test_match_is_entered_by_its_games(scorers):
     tournament = village(4, to=501, best_of=3)
     first, second = in_order(tournament)
     ana = scorers(tournament).open()
@@ -217,7 +217,7 @@ def test_a_match_is_typed_by_its_games(scorers):
     assert len(plays_of(tournament)) == 2
 
 
-def test_two_entries_of_a_match_are_told_by_their_games_and_one_is_chosen(scorers):
+def test_differing_match_entries_show_games_and_one_is_chosen(scorers):
     tournament = village(4, to=501, best_of=3)
     first, _second = in_order(tournament)
     enter(first, slip={"won": {"NS": 1, "EW": 2}})
@@ -232,7 +232,7 @@ def test_two_entries_of_a_match_are_told_by_their_games_and_one_is_chosen(scorer
     assert first.current.outcome["games"] == {"NS": 2, "EW": 1}
 
 
-def test_who_sits_where_somebody_types_stands_beside_in_full(scorers):
+def test_selected_row_shows_full_team_names(scorers):
     tournament = make_drawn(4, cards="open", variant="bela", game={"deals": 12})
     play = in_order(tournament)[0]
     ana = scorers(tournament).open()
@@ -243,7 +243,7 @@ def test_who_sits_where_somebody_types_stands_beside_in_full(scorers):
     expect(side).to_contain_text(team.name)
 
 
-def test_a_second_pass_hides_nothing_from_the_other_scorer(scorers):
+def test_second_pass_hides_no_values_from_the_other_scorer(scorers):
     tournament = village(8)
     first, *_ = in_order(tournament)
     ana = scorers(tournament).open()
@@ -263,7 +263,7 @@ BOARDS = [
 
 
 @pytest.mark.journey
-def test_27_boards_of_a_table_are_typed_in_a_line_of_keys_each(scorers):
+def test_scorer_types_27_boards_with_at_most_ten_keys_each(scorers):
     tournament = make_drawn(4, kind="round_robin", params={"entrants": 4}, boards_per_round=9)
     plays = [play for play in in_order(tournament) if play.sitting.table.number == 1]
     assert len(plays) == 27
@@ -286,7 +286,7 @@ def test_27_boards_of_a_table_are_typed_in_a_line_of_keys_each(scorers):
             assert f"{made['NS']}–{made['EW']}" == points
 
 
-def test_a_line_is_said_in_words_with_its_score_and_what_is_wrong(scorers):
+def test_typed_line_shows_meaning_score_and_errors(scorers):
     tournament = make_drawn(4, kind="round_robin", params={"entrants": 4}, boards_per_round=2)
     first, second, *_ = [play for play in in_order(tournament) if play.sitting.table.number == 1]
     ana = scorers(tournament).open("?table=1")

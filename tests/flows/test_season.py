@@ -19,11 +19,11 @@ def played_to_the_end(seed: int) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("seed", range(12))
-def test_an_evening_with_trouble_ends_in_order(seed):
+def test_random_evening_with_incidents_ends_consistently(seed):
     played_to_the_end(seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("time", range(60))
-def test_a_long_season_ends_in_order(time):
+def test_many_random_evenings_end_consistently(time):
     played_to_the_end(random.getrandbits(32))

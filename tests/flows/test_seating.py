@@ -32,7 +32,7 @@ def address(live_server: Any, tournament: Tournament, rest: str) -> str:
 
 
 @pytest.mark.journey
-def test_two_seats_are_pressed_and_exchanged(signed_in, live_server, tournament) -> None:
+def test_two_seats_are_exchanged_by_pressing(signed_in, live_server, tournament) -> None:
     signed_in.goto(address(live_server, tournament, "seats/4/"))
     first, second = signed_in.locator("#id_t1_NS"), signed_in.locator("#id_t2_NS")
     names = first.input_value(), second.input_value()
@@ -49,7 +49,7 @@ def test_two_seats_are_pressed_and_exchanged(signed_in, live_server, tournament)
     assert Change.objects.get().action == "round_reseated"
 
 
-def test_one_seat_is_dragged_onto_another(signed_in, live_server, tournament) -> None:
+def test_seat_is_exchanged_by_dragging(signed_in, live_server, tournament) -> None:
     signed_in.set_viewport_size({"width": 1280, "height": 900})
     signed_in.goto(address(live_server, tournament, "seats/4/"))
     first, second = signed_in.locator("#id_t1_NS"), signed_in.locator("#id_t1_EW")
@@ -62,7 +62,7 @@ def test_one_seat_is_dragged_onto_another(signed_in, live_server, tournament) ->
 
 
 @pytest.mark.journey
-def test_a_table_that_sat_wrongly_is_repaired_by_three_presses_and_undone(
+def test_wrong_seating_is_repaired_by_three_presses_and_undone(
     signed_in, live_server, tournament
 ) -> None:
     sitting = Sitting.objects.filter(round__tournament=tournament, round__number=1)[0]

@@ -47,7 +47,7 @@ def ask(line: str, secret: str) -> requests.Response:
     return requests.get(line.split()[-1], headers=header, timeout=30)
 
 
-def test_a_token_is_made_shown_once_used_and_revoked(site: str, chromium: Page) -> None:
+def test_token_is_created_shown_once_used_and_revoked(site: str, chromium: Page) -> None:
     sign_in(chromium, site)
     chromium.wait_for_url("**/manage/**")
     chromium.goto(f"{site}/manage/programs/")
@@ -77,9 +77,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: str, chromium: Page) 
 
 
 @pytest.mark.journey
-def test_a_code_of_an_app_is_the_second_step_and_a_recovery_code_stands_in(
-    site: str, chromium: Page
-) -> None:
+def test_recovery_code_replaces_the_authenticator_code(site: str, chromium: Page) -> None:
     sign_in(chromium, site)
     chromium.wait_for_url("**/manage/**")
     chromium.goto(f"{site}/accounts/2fa/totp/activate/")
@@ -101,7 +99,7 @@ def test_a_code_of_an_app_is_the_second_step_and_a_recovery_code_stands_in(
 
 
 @pytest.mark.journey
-def test_a_passkey_lets_in_alone(site: str, chromium: Page) -> None:
+def test_passkey_signs_in_without_password(site: str, chromium: Page) -> None:
     tools = chromium.context.new_cdp_session(chromium)
     tools.send("WebAuthn.enable")
     options = {

@@ -60,14 +60,14 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.journey
-def test_two_who_look_find_each_other_and_the_organiser_enters_them(
+def test_players_find_partners_and_organiser_enters_them(
     phone: Any, desk: Page, live_server: Any, tournament: Tournament
 ) -> None:
     address = f"{live_server.url}/en/t/{tournament.code}/"
     ana, boyko, waits = phone(), phone(), phone()
     enter_alone(ana, f"{address}enter/", ANA, "I need a partner")
     expect(ana.get_by_role("heading", name="You are looking for a partner")).to_be_visible()
-    enter_alone(boyko, f"{address}enter/", BOYKO, f"With {ANA}, who looks for a partner")
+    enter_alone(boyko, f"{address}enter/", BOYKO, f"With {ANA}, who is looking for a partner")
     expect(boyko.get_by_text(f"You have asked {ANA}.")).to_be_visible()
 
     ana.reload()
@@ -78,7 +78,7 @@ def test_two_who_look_find_each_other_and_the_organiser_enters_them(
     waits.get_by_role("link", name="To the waiting list").tap()
     waits.get_by_label("Your name").fill(YAVOR)
     waits.get_by_role("button", name="To the waiting list").tap()
-    expect(waits.get_by_text("Write your partner’s name, or say").first).to_be_visible()
+    expect(waits.get_by_text("Enter your partner’s name, or state").first).to_be_visible()
     waits.get_by_label("Your partner’s name").fill("Стоян Савов")
     waits.get_by_role("button", name="To the waiting list").tap()
     expect(waits.get_by_text("You are number 1 on the waiting list.")).to_be_visible()
@@ -97,13 +97,13 @@ def test_two_who_look_find_each_other_and_the_organiser_enters_them(
     assert entered(tournament) == []
 
 
-def test_the_pages_are_read_by_everybody_on_every_screen(
+def test_signup_pages_are_accessible_on_every_screen(
     phone: Any, desk: Page, live_server: Any, tournament: Tournament
 ) -> None:
     address = f"{live_server.url}/en/t/{tournament.code}/enter/"
     ana, boyko = phone(), phone()
     enter_alone(ana, address, ANA, "I need a partner")
-    enter_alone(boyko, address, BOYKO, f"With {ANA}, who looks for a partner")
+    enter_alone(boyko, address, BOYKO, f"With {ANA}, who is looking for a partner")
     listed = f"{live_server.url}/manage/{tournament.code}/signups/"
     for shown in (address, ana.url, boyko.url, listed):
         desk.goto(shown)
@@ -111,7 +111,7 @@ def test_the_pages_are_read_by_everybody_on_every_screen(
         assert (shown, list(overflowing_elements(desk))) == (shown, [])
 
 
-def test_the_page_renews_itself_and_what_is_typed_stays(chromium: Page, live_server: Any) -> None:
+def test_signup_page_refreshes_and_keeps_typed_values(chromium: Page, live_server: Any) -> None:
     tournament = open_tournament(2)
     chromium.goto(f"{live_server.url}/en/t/{tournament.code}/enter/")
     expect(chromium.get_by_role("heading", name="2 places left")).to_be_visible()

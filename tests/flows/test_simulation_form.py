@@ -7,7 +7,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.journey
-def test_cards_are_picked_for_the_seat_whose_field_was_touched(live_server, chromium):
+def test_card_is_added_to_the_last_focused_hand(live_server, chromium):
     chromium.goto(f"{live_server.url}/simulations/")
     south, north = chromium.locator("[name=hand_S]"), chromium.locator("[name=hand_N]")
     expect(south).to_be_hidden()
@@ -31,7 +31,7 @@ def test_cards_are_picked_for_the_seat_whose_field_was_touched(live_server, chro
     assert question["deals"] == {"known": {"N": "ST", "S": "H9 HJ"}}
 
 
-def test_a_number_is_asked_for_only_where_numbers_are_bid(live_server, chromium):
+def test_simulation_form_asks_for_a_bid_only_in_numeric_auctions(live_server, chromium):
     chromium.goto(f"{live_server.url}/simulations/")
     chromium.get_by_text("This contract").click()
     bid = chromium.get_by_label("Number bid")
@@ -46,7 +46,7 @@ def test_a_number_is_asked_for_only_where_numbers_are_bid(live_server, chromium)
     expect(chromium.get_by_role("heading", level=1)).to_have_text("120 in hearts, South")
 
 
-def test_a_number_is_wished_for_only_where_numbers_are_bid(live_server, chromium):
+def test_deal_search_asks_for_a_bid_only_in_numeric_auctions(live_server, chromium):
     chromium.goto(f"{live_server.url}/deals/")
     bid = chromium.get_by_label("Number bid")
     expect(bid).to_be_hidden()

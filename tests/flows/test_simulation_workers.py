@@ -23,7 +23,7 @@ def is_done(simulation: Simulation) -> bool:
 
 
 @pytest.mark.slow
-def test_two_workers_share_a_simulation_and_one_dies_in_the_middle():
+def test_simulation_completes_after_one_of_two_workers_dies():
     simulation = start_simulation(question=QUESTION, count=DEALS, seed=11, person=make_user())
     variables = environment()
     with worker(variables) as first, worker(variables):

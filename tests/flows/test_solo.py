@@ -44,7 +44,7 @@ def bid_alone(one: Phone) -> None:
 
 
 @pytest.mark.journey
-def test_a_phone_enters_all_tricks_taken_alone(phone, drawn):
+def test_phone_enters_a_solo_capot_as_made(phone, drawn):
     one, other = phone(), phone()
     one.sit("North–South")
     other.sit("East–West")
@@ -65,7 +65,7 @@ def test_a_phone_enters_all_tricks_taken_alone(phone, drawn):
     assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 750, 0)
 
 
-def test_a_phone_enters_all_tricks_with_the_partners_help_as_lost(phone, drawn):
+def test_phone_enters_capot_with_partner_as_lost_solo(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -82,7 +82,7 @@ def test_a_phone_enters_all_tricks_with_the_partners_help_as_lost(phone, drawn):
     one.touch("Save 0–750")
 
 
-def test_points_lost_ask_nothing_more(phone, drawn):
+def test_lost_solo_bid_needs_no_further_answer(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -96,7 +96,7 @@ def test_points_lost_ask_nothing_more(phone, drawn):
 
 
 @pytest.mark.parametrize("rules", [CONTREE])
-def test_where_nobody_bids_so_no_phone_offers_it(phone, drawn):
+def test_solo_capot_is_not_offered_where_rules_exclude_it(phone, drawn):
     one = phone()
     one.sit("North–South")
     one.touch("Enter board 1")
@@ -110,7 +110,7 @@ def test_where_nobody_bids_so_no_phone_offers_it(phone, drawn):
     one.touch("Save 500–0")
 
 
-def test_a_scorer_types_two_stars_and_two_letters(browser, live_server, drawn) -> None:
+def test_scorer_types_solo_capot_by_two_stars_and_two_letters(browser, live_server, drawn) -> None:
     scorer = Scorer(browser, live_server.url, drawn, director_of(drawn)).open()
     first, second = plays_of(drawn, sitting__round__number=1)[:2]
     scorer.type(f"{first.board.number} **S N KK")
@@ -126,7 +126,7 @@ def test_a_scorer_types_two_stars_and_two_letters(browser, live_server, drawn) -
     assert scores == {first.pk: 750, second.pk: 0}
 
 
-def test_the_pad_at_the_table_asks_the_same(browser, live_server) -> None:
+def test_table_scorepad_asks_about_solo_capot(browser, live_server) -> None:
     made = make_field(
         8, "danish", {"entrants": 8, "rounds": 2, "first": "seeding"},
         scoring="points_then_wins", cards="open", variant=SOLO, game={"to": 1501},
@@ -152,7 +152,7 @@ MATCH = """localStorage.setItem("belot-pad", JSON.stringify({
 }))"""
 
 
-def test_the_match_pad_asks_the_same_and_explains_the_row(browser, live_server) -> None:
+def test_match_pad_asks_about_solo_capot_and_explains_the_row(browser, live_server) -> None:
     context = browser.new_context(viewport=PHONE, locale="en-GB")
     pad = Pad(context, live_server.url + reverse("match_pad"))
     pad.page.evaluate(MATCH)

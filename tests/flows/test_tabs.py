@@ -38,7 +38,7 @@ def open_desk(context: Any, base: str, tournament: Tournament) -> Page:
 
 
 @pytest.mark.parametrize("part", ["places/", "rules/", "settings/"])
-def test_the_open_tab_of_a_desk_is_in_view_and_nothing_moves(
+def test_open_tab_is_scrolled_into_view_without_layout_shift(
     chromium: Page, live_server: Any, part: str
 ) -> None:
     tournament = make_drawn(6)
@@ -54,9 +54,7 @@ def test_the_open_tab_of_a_desk_is_in_view_and_nothing_moves(
 
 
 @pytest.mark.parametrize("part", ["", "scorer/"])
-def test_a_tab_that_is_seen_is_left_where_it_is(
-    chromium: Page, live_server: Any, part: str
-) -> None:
+def test_visible_tab_is_not_scrolled(chromium: Page, live_server: Any, part: str) -> None:
     tournament = make_drawn(6)
     page = open_desk(chromium.context, live_server.url, tournament)
     page.set_viewport_size(PHONE)
@@ -66,7 +64,7 @@ def test_a_tab_that_is_seen_is_left_where_it_is(
     assert (found["wide"], found["seen"], found["scrolled"]) == (True, True, 0), found
 
 
-def test_without_scripts_the_row_stands_at_its_beginning(browser: Browser, live_server) -> None:
+def test_tab_row_starts_unscrolled_without_scripts(browser: Browser, live_server) -> None:
     tournament = make_drawn(6)
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
     page = open_desk(context, live_server.url, tournament)
@@ -78,7 +76,7 @@ def test_without_scripts_the_row_stands_at_its_beginning(browser: Browser, live_
 
 
 @pytest.mark.live
-def test_the_open_tab_stays_in_view_when_news_come(chromium: Page) -> None:
+def test_open_tab_stays_in_view_after_live_updates(chromium: Page) -> None:
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     rebuild(tournament)

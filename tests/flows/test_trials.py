@@ -49,7 +49,7 @@ def deal_at(count: int) -> Deal:
 
 
 @pytest.mark.journey
-def test_each_card_says_what_it_gives_away_and_tried_cards_go_on(replay):
+def test_cards_show_their_cost_and_tried_cards_can_be_undone(replay):
     before = played(replay)
     deal = deal_at(len(before))
     with replay.expect_response("**/bundles/solver*.js"):
@@ -74,7 +74,7 @@ def test_each_card_says_what_it_gives_away_and_tried_cards_go_on(replay):
     assert played(replay) == before
 
 
-def test_a_deal_is_tried_to_its_end_by_keyboard(replay):
+def test_deal_is_tried_to_its_end_by_keyboard(replay):
     replay.get_by_role("button", name="What if?").click()
     for _card in range(32 - len(played(replay))):
         card_losses(replay)
@@ -87,7 +87,7 @@ def test_a_deal_is_tried_to_its_end_by_keyboard(replay):
     assert sides == [int(each) for each in replay.locator("[data-points]").all_inner_texts()]
 
 
-def test_a_board_that_is_over_is_tried_from_its_first_card(chromium, live_server):
+def test_finished_board_is_tried_from_its_first_card(chromium, live_server):
     tournament = make_drawn(6)
     fill_rounds(tournament, 5)
     rebuild(finish_tournament(tournament=tournament))

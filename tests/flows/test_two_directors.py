@@ -52,7 +52,7 @@ def store(page: Page) -> None:
 
 
 @pytest.mark.journey
-def test_the_later_director_sees_both_and_stores_on_purpose(
+def test_later_director_sees_both_corrections_before_overwriting(
     directors, live_server, tournament, play
 ) -> None:
     ana, bo = directors
@@ -64,7 +64,7 @@ def test_the_later_director_sees_both_and_stores_on_purpose(
     ana.wait_for_url("**/?round=1**")
     store(bo)
     notice = bo.get_by_role("alert")
-    expect(notice).to_contain_text("This was changed meanwhile by ana (director) at")
+    expect(notice).to_contain_text("ana (director) changed this at")
     points = notice.get_by_role("row").filter(has_text="Card points")
     expect(points).to_contain_text("77–85")
     expect(points).to_contain_text("88–74")

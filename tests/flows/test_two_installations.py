@@ -126,13 +126,13 @@ def place_of(installation: Installation, address: str) -> SyncedInstallation:
 
 @pytest.mark.parametrize("evening", [8], indirect=True)
 @pytest.mark.slow
-def test_a_wire_that_is_cut_five_times_loses_nothing(evening):
+def test_connection_cut_five_times_loses_nothing(evening):
     cut_and_join(evening, cuts=5, seed=11)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("evening", [32], indirect=True)
-def test_a_wire_that_is_cut_fifty_times_loses_nothing(evening):
+def test_connection_cut_fifty_times_loses_nothing(evening):
     cut_and_join(evening, cuts=50, seed=50)
 
 

@@ -53,7 +53,7 @@ def thumb_on(page: Page, name: re.Pattern[str]) -> Iterator[None]:
 
 
 @pytest.mark.journey
-def test_a_phone_sits_down_while_the_round_begins(phone, drawn) -> None:
+def test_seat_can_be_chosen_while_the_round_starts(phone, drawn) -> None:
     north = phone()
     north.sees("has not begun")
     with thumb_on(north.page, re.compile("^North–South")):
@@ -77,9 +77,7 @@ DOUBLE_TAP_SCRIPT = """button => {
 }"""
 
 
-def test_a_tap_right_after_handing_over_is_told_and_does_what_it_says_when_repeated(
-    phone, drawn
-) -> None:
+def test_accidental_second_tap_is_ignored_with_a_message(phone, drawn) -> None:
     start_round(tournament=drawn, number=1)
     north = phone()
     north.sit("North–South")
@@ -103,7 +101,7 @@ def test_a_tap_right_after_handing_over_is_told_and_does_what_it_says_when_repea
     assert Confirmation.objects.get().side == "EW"
 
 
-def test_the_keyboard_keeps_its_place_when_a_notice_goes(phone, drawn) -> None:
+def test_keyboard_focus_is_kept_when_a_notice_disappears(phone, drawn) -> None:
     north = phone()
     north.sees("has not begun")
     north.page.get_by_role("button", name=re.compile("^North–South")).focus()
@@ -114,7 +112,7 @@ def test_the_keyboard_keeps_its_place_when_a_notice_goes(phone, drawn) -> None:
     expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
 
 
-def test_a_round_is_started_while_a_result_comes(chromium, live_server, drawn) -> None:
+def test_round_can_be_started_while_a_result_arrives(chromium, live_server, drawn) -> None:
     sign_in(chromium, live_server.url, drawn)
     chromium.goto(f"{live_server.url}/manage/{drawn.code}/")
     press_on(chromium, "Start round 1")
@@ -125,7 +123,7 @@ def test_a_round_is_started_while_a_result_comes(chromium, live_server, drawn) -
     expect(chromium.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_a_simulation_is_stopped_while_its_figures_come(chromium, live_server) -> None:
+def test_simulation_can_be_stopped_while_figures_arrive(chromium, live_server) -> None:
     chromium.goto(f"{live_server.url}/simulations/")
     chromium.get_by_role("button", name="Start", exact=True).click()
     press_on(chromium, "Stop")
@@ -137,7 +135,7 @@ def test_a_simulation_is_stopped_while_its_figures_come(chromium, live_server) -
     expect(chromium.get_by_role("heading", name="Stopped")).to_be_visible()
 
 
-def test_the_link_that_is_copied_is_of_what_was_typed(chromium, live_server) -> None:
+def test_copied_link_has_the_latest_typed_value(chromium, live_server) -> None:
     chromium.context.grant_permissions(["clipboard-read", "clipboard-write"])
     chromium.goto(live_server.url + reverse("calculator"))
     chromium.locator('[name="p_NS"]').press_sequentially("97")
@@ -155,7 +153,7 @@ def test_the_link_that_is_copied_is_of_what_was_typed(chromium, live_server) -> 
     assert "p_NS=98" in chromium.evaluate("navigator.clipboard.readText()")
 
 
-def test_what_is_chosen_from_a_list_is_answered_at_once(chromium, live_server) -> None:
+def test_list_choice_updates_the_score_at_once(chromium, live_server) -> None:
     chromium.goto(live_server.url + reverse("calculator"))
     chromium.locator('[name="p_NS"]').press_sequentially("98")
     expect(chromium.locator(".calc-score b").first).to_have_text("10")

@@ -57,7 +57,7 @@ def enter_results(base: str, plays: list[Play]) -> None:
         assert phone.post(f"{at}/call/", json={}).status_code in (200, 201)
 
 
-def test_an_evening_arrives_verified_and_once_each(tmp_path: Path, settings: Any) -> None:
+def test_webhook_events_arrive_signed_and_once_each(tmp_path: Path, settings: Any) -> None:
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
     port, kept = free_port(), tmp_path / "events"
     hook = add_webhook(

@@ -94,7 +94,7 @@ def names_of(site: Site) -> dict[str, object]:
 
 
 @pytest.mark.browser
-def test_a_first_visit_takes_few_requests_and_bytes(first_visit):
+def test_first_visit_takes_few_requests_and_bytes(first_visit):
     names = names_of(Site())
     for number, page in enumerate(PAGES):
         path = page.format(language=("bg", "hr")[number % 2], **names)

@@ -13,7 +13,7 @@ from tournaments.state.snapshot import snapshot_of
 pytestmark = [pytest.mark.sql, pytest.mark.live, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_killed_worker_loses_nothing_and_doubles_nothing():
+def test_killed_worker_loses_and_duplicates_nothing():
     tournament = make_drawn(12, boards_per_round=3)
     plays = Play.objects.filter(sitting__round__tournament=tournament).count()
     job = start_simulation(tournament=tournament)

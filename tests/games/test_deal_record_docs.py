@@ -26,26 +26,26 @@ def pairs() -> list[tuple[dict, dict]]:
     ]
 
 
-def test_every_record_of_the_page_has_an_answer():
+def test_every_documented_record_is_followed_by_its_answer():
     kinds = [kind for kind, _body in BLOCKS if kind != "text"]
     assert kinds == ["json record", "json answer"] * (len(kinds) // 2)
     assert len(pairs()) == 13
 
 
 @pytest.mark.parametrize(("record", "answer"), pairs())
-def test_each_example_scores_as_the_page_says(record, answer):
+def test_documented_record_scores_as_documented(record, answer):
     assert score(record) == answer
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("record", "answer"), pairs())
-def test_the_api_gives_the_same_answers(client, record, answer):
+def test_score_api_returns_the_documented_answers(client, record, answer):
     response = client.post("/api/v1/score/", json.dumps(record), content_type="application/json")
     assert response.json() == answer
     assert response.status_code == (400 if "error" in answer else 200)
 
 
-def test_the_command_gives_the_same_answers(tmp_path):
+def test_score_command_prints_the_documented_answers(tmp_path):
     file = tmp_path / "deals.jsonl"
     file.write_text("".join(json.dumps(record) + "\n" for record, _answer in pairs()))
     out = io.StringIO()
@@ -55,7 +55,7 @@ def test_the_command_gives_the_same_answers(tmp_path):
     assert lines == [answer for _record, answer in pairs()]
 
 
-def test_the_notation_of_the_page_is_its_first_record():
+def test_documented_notation_equals_the_first_record():
     (notation,) = [body for kind, body in BLOCKS if kind == "text"]
     assert from_text(notation) == pairs()[0][0]
     assert to_text(pairs()[0][0]) == notation
@@ -78,6 +78,6 @@ def switch_row(key: str) -> str:
     return f"| `{key}` | {', '.join(values)} | {'; '.join([f'`{most}`', *others])} |"
 
 
-def test_the_table_of_switches_is_complete():
+def test_switch_table_in_docs_is_complete():
     lines = (DOCS / "switches.md").read_text().splitlines()
     assert [line for line in lines if line.startswith("| `")] == [switch_row(k) for k in SWITCHES]

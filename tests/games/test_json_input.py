@@ -7,11 +7,11 @@ from django.core.management import CommandError
 from games.management.json_input import MAX_CHARACTERS, read_json_stream
 
 
-def test_numbers_are_read_exactly():
+def test_json_numbers_are_read_as_exact_decimals():
     assert read_json_stream(io.StringIO('\ufeff{"net": 2.50}')) == {"net": Decimal("2.5")}
 
 
-def test_what_nobody_means_is_refused_with_its_place():
+def test_nan_is_rejected_with_its_position():
     with pytest.raises(CommandError) as refused:
         read_json_stream(io.StringIO('{"results": [{"net": NaN}]}'))
     assert str(refused.value) == (
@@ -19,7 +19,7 @@ def test_what_nobody_means_is_refused_with_its_place():
     )
 
 
-def test_an_endless_input_is_not_read_to_its_end():
+def test_oversized_input_is_read_only_to_the_limit():
     class Endless(io.StringIO):
         asked = 0
 

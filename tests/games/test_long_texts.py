@@ -30,7 +30,7 @@ MEGA = 1_000_000
     ],
     ids=lambda text: f"{text[-12:]!r}",
 )
-def test_a_twisted_deal_is_refused_without_long_thought(text):
+def test_malformed_long_text_is_rejected_quickly(text):
     with limit_processor_seconds(10), pytest.raises(RuleError):
         from_text(text)
     with limit_processor_seconds(10), pytest.raises(RuleError):
@@ -39,7 +39,7 @@ def test_a_twisted_deal_is_refused_without_long_thought(text):
         read_deals(text, 64)
 
 
-def test_of_too_many_deals_none_is_read():
+def test_too_many_deals_are_rejected_before_any_is_read():
     record = json.dumps(from_text(EXAMPLE))
     assert len(read_deals(f"{EXAMPLE}\n" * 3, 3)) == 3
     for text in (f"{EXAMPLE}\n" * 4, f"{record}\n" * 4, f"[{','.join([record] * 4)}]"):
@@ -51,7 +51,7 @@ def test_of_too_many_deals_none_is_read():
 @pytest.mark.parametrize(
     "text", ["{\n" * MEGA, f"[{'{},' * MEGA}{{}}]", "{}\n" * MEGA, "[" * MEGA, "1" * MEGA]
 )
-def test_two_megabytes_to_score_are_refused_before_any_is_scored(text):
+def test_oversized_score_text_is_rejected_before_scoring(text):
     with limit_processor_seconds(10):
         answers = list(score_text(text, 500))
     assert len(answers) == 1

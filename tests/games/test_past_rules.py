@@ -25,7 +25,7 @@ BEFORE = {"preset": "bela", "packets": "2+3 / 3"}
         (None, None),
     ],
 )
-def test_stored_rules_keep_their_packets(stored, kept):
+def test_stored_rules_keep_their_old_packets(stored, kept):
     assert with_old_packets(stored) == kept
 
 
@@ -38,14 +38,14 @@ def test_stored_rules_keep_their_packets(stored, kept):
         (["bela"], ["bela"]),
     ],
 )
-def test_rules_are_found_inside_of_records(value, kept):
+def test_nested_rules_in_records_get_their_old_packets(value, kept):
     assert with_old_rules(value) == kept
 
 
 @pytest.mark.parametrize(
     ("rules", "first"), [("bela", (3, 3, 2)), (BEFORE, (2, 3, 3)), ("bela3", None), ("bela2", None)]
 )
-def test_the_croatian_preset_deals_three_three_two(rules, first):
+def test_bela_preset_deals_three_three_two(rules, first):
     variant = variant_from_json(rules)
     if first is None:
         assert variant.packets == "2+3 / 3"
@@ -55,7 +55,7 @@ def test_the_croatian_preset_deals_three_three_two(rules, first):
     assert Deal(variant, "N", seed=1).table.seen == sum(first[:2])
 
 
-def test_the_other_dealing_is_an_option_with_a_sentence():
+def test_other_bela_dealing_is_a_switch_value_with_a_sentence():
     [rule] = [rule for chapter in CHAPTERS for rule in chapter.rules if rule.key == "packets"]
     assert PRESETS["bela"].packets == "3+3 / 2"
     assert "after it" in rule.sentence("2+3 / 3")

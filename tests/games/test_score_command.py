@@ -27,7 +27,7 @@ def run(path):
     return answers(out), 0
 
 
-def test_prints_an_object_a_line_in_order(tmp_path):
+def test_score_command_prints_one_object_per_line_in_order(tmp_path):
     path = tmp_path / "deals.json"
     path.write_text(json.dumps([SLIP, {"variant": "bulgarian", "passed_out": True}]))
     printed, code = run(path)
@@ -35,7 +35,7 @@ def test_prints_an_object_a_line_in_order(tmp_path):
     assert code == 0
 
 
-def test_goes_on_after_an_error_and_exits_with_one(tmp_path):
+def test_score_command_continues_after_an_error_and_exits_with_1(tmp_path):
     path = tmp_path / "deals.jsonl"
     path.write_text(json.dumps(SLIP) + "\nbroken\n" + json.dumps(SLIP))
     printed, code = run(path)
@@ -44,7 +44,7 @@ def test_goes_on_after_an_error_and_exits_with_one(tmp_path):
     assert code == 1
 
 
-def test_reads_standard_input_without_a_file(monkeypatch):
+def test_score_command_reads_standard_input_without_a_file(monkeypatch):
     stdin = io.TextIOWrapper(io.BytesIO(json.dumps(SLIP).encode()))
     monkeypatch.setattr("sys.stdin", stdin)
     out = io.StringIO()
@@ -52,12 +52,12 @@ def test_reads_standard_input_without_a_file(monkeypatch):
     assert json.loads(out.getvalue())["outcome"] == "made"
 
 
-def test_a_missing_file_is_a_plain_error(tmp_path):
+def test_score_command_raises_for_a_missing_file(tmp_path):
     with pytest.raises(CommandError):
         call_command(Command(), str(tmp_path / "none.json"))
 
 
-def test_an_echo_that_utf8_cannot_hold_is_escaped(tmp_path):
+def test_score_command_escapes_invalid_unicode_in_errors(tmp_path):
     path = tmp_path / "odd.json"
     path.write_text('{"variant": "\\ud800", "passed_out": true}')
     printed, code = run(path)

@@ -36,7 +36,7 @@ def expire(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
-def test_a_job_runs_to_its_end_and_keeps_its_result(calls):
+def test_finished_job_stores_its_result(calls):
     job = submit()
     run(job.pk)
     job.refresh_from_db()
@@ -44,18 +44,18 @@ def test_a_job_runs_to_its_end_and_keeps_its_result(calls):
     assert job.finished_at is not None
 
 
-def test_asking_twice_while_it_waits_is_one_job(calls):
+def test_submitting_twice_while_queued_creates_one_job(calls):
     assert submit().pk == submit().pk
     assert Job.objects.count() == 1
 
 
-def test_asking_again_while_it_runs_makes_a_second_job(calls):
+def test_submitting_while_running_creates_a_second_job(calls):
     first = submit()
     assert claim(first.pk) is not None
     assert submit().pk != first.pk
 
 
-def test_a_job_left_behind_before_the_clock_was_put_back_is_taken_over(calls):
+def test_running_job_with_lease_in_the_far_future_is_reclaimed(calls):
     job = submit()
     assert claim(job.pk) is not None
     assert claim(job.pk) is None
@@ -63,14 +63,14 @@ def test_a_job_left_behind_before_the_clock_was_put_back_is_taken_over(calls):
     assert claim(job.pk) is not None
 
 
-def test_a_second_message_for_a_finished_job_does_nothing(calls):
+def test_message_for_a_finished_job_is_ignored(calls):
     job = submit()
     run(job.pk)
     run(job.pk)
     assert calls == [job.pk]
 
 
-def test_a_job_of_a_dead_worker_is_taken_over_and_the_dead_one_is_fenced_off(calls):
+def test_job_of_a_dead_worker_is_reclaimed_and_fenced_off(calls):
     job = submit()
     dead = claim(job.pk)
     expire(job)
@@ -84,7 +84,7 @@ def test_a_job_of_a_dead_worker_is_taken_over_and_the_dead_one_is_fenced_off(cal
     assert (job.state, job.attempt) == ("done", 2)
 
 
-def test_a_failing_job_waits_for_its_lease_and_gives_up_in_the_end(calls):
+def test_failing_job_waits_for_its_lease_and_finally_fails(calls):
     job = submit(fail=True)
     for attempt in range(1, MAX_ATTEMPTS + 1):
         run(job.pk)
@@ -95,7 +95,7 @@ def test_a_failing_job_waits_for_its_lease_and_gives_up_in_the_end(calls):
     assert job.state == "failed"
 
 
-def test_a_job_that_kills_its_worker_each_time_is_given_up(calls):
+def test_job_that_kills_its_worker_repeatedly_fails(calls):
     job = submit()
     Job.objects.filter(pk=job.pk).update(attempt=MAX_STARTS, state=Job.State.RUNNING)
     expire(job)
@@ -105,7 +105,7 @@ def test_a_job_that_kills_its_worker_each_time_is_given_up(calls):
     assert str(MAX_STARTS) in job.error
 
 
-def test_urgent_work_goes_before_patient_work_whatever_message_comes_first(calls, monkeypatch):
+def test_high_priority_jobs_run_before_low_priority_jobs(calls, monkeypatch):
     order: list[str] = []
     for kind in (SLOW, COUNT):
         work = kind, lambda attempt: order.append(attempt.job.key)
@@ -117,7 +117,7 @@ def test_urgent_work_goes_before_patient_work_whatever_message_comes_first(calls
     assert order == ["standings", "analysis 1", "analysis 2", "analysis 3"]
 
 
-def test_what_can_never_be_done_fails_at_once_in_plain_words(calls, monkeypatch):
+def test_permanent_job_error_fails_at_once_with_its_message(calls, monkeypatch):
     def refuse(_attempt: Attempt) -> None:
         raise PermanentJobError("There is no compiler here.")
 
@@ -128,7 +128,7 @@ def test_what_can_never_be_done_fails_at_once_in_plain_words(calls, monkeypatch)
     assert (job.state, job.attempt, job.error) == ("failed", 1, "There is no compiler here.")
 
 
-def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatch):
+def test_sweep_dispatches_queued_and_abandoned_jobs(calls, monkeypatch):
     woken: list[int] = []
     monkeypatch.setattr(run, "apply_async", lambda args, **_options: woken.append(args[0]))
     waiting = submit()
@@ -140,7 +140,7 @@ def test_the_sweeper_wakes_what_waits_and_what_was_left_behind(calls, monkeypatc
     assert woken == [waiting.pk, waiting.pk, left.pk]
 
 
-def test_a_waiting_job_is_cancelled_at_once(calls):
+def test_queued_job_is_cancelled_at_once(calls):
     job = submit()
     COUNT.cancel(job.key)
     run(job.pk)
@@ -148,7 +148,7 @@ def test_a_waiting_job_is_cancelled_at_once(calls):
     assert (job.state, calls) == ("cancelled", [])
 
 
-def test_a_running_job_stops_at_its_next_step(calls, monkeypatch):
+def test_running_job_is_cancelled_at_its_next_progress(calls, monkeypatch):
     job = submit()
     original = Attempt.progress
 
@@ -162,7 +162,7 @@ def test_a_running_job_stops_at_its_next_step(calls, monkeypatch):
     assert (job.state, job.done) == ("cancelled", 1)
 
 
-def test_a_job_without_a_broker_waits_in_the_database(
+def test_job_is_queued_in_the_database_without_a_broker(
     calls, monkeypatch, django_capture_on_commit_callbacks
 ):
     def away(*_args: object, **_kwargs: object) -> None:
@@ -174,7 +174,7 @@ def test_a_job_without_a_broker_waits_in_the_database(
     assert job.state == "queued"
 
 
-def test_a_job_that_is_asked_for_again_and_again_rests_in_between(monkeypatch):
+def test_repeated_job_waits_for_its_minimum_interval(monkeypatch):
     woken = []
     monkeypatch.setattr("jobs.kinds.wake", lambda _job, after: woken.append(after))
 

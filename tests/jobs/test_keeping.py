@@ -46,13 +46,13 @@ def left() -> set[int]:
         (State.RUNNING, 400, True),
     ],
 )
-def test_a_job_stays_by_what_became_of_it(state: str, days: float, stays: bool) -> None:
+def test_job_retention_depends_on_its_state(state: str, days: float, stays: bool) -> None:
     earlier, last = job(state, days), job(State.DONE, 0)
     assert forget() == (0 if stays else 1)
     assert left() == ({earlier.pk, last.pk} if stays else {last.pk})
 
 
-def test_the_last_job_of_a_piece_of_work_stays_a_year() -> None:
+def test_last_job_of_a_key_is_kept_for_a_year() -> None:
     first, last = job(State.DONE, 300), job(State.DONE, 200)
     failed_once, failed_last = job(State.FAILED, 300, key="2"), job(State.FAILED, 200, key="2")
     too_old = job(State.DONE, 366, key="3")
@@ -61,21 +61,21 @@ def test_the_last_job_of_a_piece_of_work_stays_a_year() -> None:
     assert not {first.pk, failed_once.pk, too_old.pk} & left()
 
 
-def test_the_last_of_one_kind_is_not_the_last_of_another() -> None:
+def test_last_job_is_determined_per_kind() -> None:
     own, other = job(State.DONE, 20), job(State.DONE, 10)
     Job.objects.filter(pk=other.pk).update(kind="other")
     assert forget() == 0
     assert left() == {own.pk, other.pk}
 
 
-def test_what_was_stopped_before_it_began_goes_by_when_it_was_asked_for() -> None:
+def test_cancelled_queued_job_expires_by_its_submission_time() -> None:
     job(State.CANCELLED, 8, has_end=False)
     last = job(State.CANCELLED, 6, has_end=False)
     assert forget() == 1
     assert left() == {last.pk}
 
 
-def test_many_go_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_jobs_are_deleted_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "DELETE_BATCH_SIZE", 3)
     for _number in range(10):
         job(State.DONE, 8)
@@ -83,7 +83,7 @@ def test_many_go_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(left()) == 1
 
 
-def test_the_scheduler_sends_it_every_hour() -> None:
+def test_expired_jobs_are_deleted_every_hour() -> None:
     message = site.CELERY_BEAT_SCHEDULE["forget-finished-jobs"]
     assert message["task"] == forget.name
     assert message["schedule"].seconds == 3600

@@ -57,7 +57,7 @@ def expire(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
-def test_a_job_hands_over_when_its_spell_ends_and_has_done_one_piece_at_least(log):
+def test_job_continues_later_after_its_slice_and_one_piece(log):
     sawn = log(SAW)
     first = SAW.submit(7, payload={"length": 3}, total=PIECES)
     run(first.pk)
@@ -71,7 +71,7 @@ def test_a_job_hands_over_when_its_spell_ends_and_has_done_one_piece_at_least(lo
     assert SAW.latest(7).result == {"sawn": PIECES}
 
 
-def test_a_job_ends_within_its_spell_if_it_can(log):
+def test_job_finishes_within_its_time_slice_if_possible(log):
     sawn = log(LONG)
     job = LONG.submit("7")
     run(job.pk)
@@ -79,13 +79,13 @@ def test_a_job_ends_within_its_spell_if_it_can(log):
     assert (states(), len(sawn.pieces), job.percent) == (["done"], PIECES, 100)
 
 
-def test_a_kind_without_a_spell_always_has_time(log):
+def test_job_kind_without_a_time_slice_never_yields(log):
     sawn = log(JobKind("saw"))
     run(JobKind("saw").submit(7).pk)
     assert (states(), len(sawn.pieces)) == (["done"], PIECES)
 
 
-def test_one_that_lingers_hands_over_only_where_others_wait(log):
+def test_job_that_keeps_its_slice_yields_only_to_waiting_jobs(log):
     sawn = log(LINGERING)
     run(LINGERING.submit(7).pk)
     assert (states(), len(sawn.pieces)) == (["done"], PIECES)
@@ -97,7 +97,7 @@ def test_one_that_lingers_hands_over_only_where_others_wait(log):
     assert LINGERING.waiting_jobs(7).count() == 1
 
 
-def test_it_is_no_other_that_waits_to_go_on_with_the_same_work(log):
+def test_queued_job_of_the_same_work_does_not_force_a_yield(log):
     sawn = log(LINGERING)
     job = LINGERING.submit(7)
     sawn.before = lambda attempt: LINGERING.submit(7)
@@ -105,7 +105,7 @@ def test_it_is_no_other_that_waits_to_go_on_with_the_same_work(log):
     assert len(sawn.pieces) == PIECES
 
 
-def test_the_next_job_may_be_told_something_else(monkeypatch):
+def test_continued_job_may_have_another_payload(monkeypatch):
     monkeypatch.setitem(
         HANDLERS, "saw", (SAW, lambda attempt: attempt.continue_later({"seconds": 3}))
     )
@@ -113,7 +113,7 @@ def test_the_next_job_may_be_told_something_else(monkeypatch):
     assert SAW.latest(7).payload == {"seconds": 3}
 
 
-def test_work_that_waits_already_is_what_goes_on_later(log):
+def test_continuing_reuses_a_job_that_is_already_queued(log):
     sawn = log(SAW)
     job = SAW.submit(7)
     sawn.before = lambda attempt: SAW.submit(7)
@@ -121,7 +121,7 @@ def test_work_that_waits_already_is_what_goes_on_later(log):
     assert states() == ["done", "queued"]
 
 
-def test_cancelled_between_two_pieces_it_stops_and_nothing_goes_on_later(log):
+def test_job_cancelled_between_pieces_stops_without_continuing(log):
     sawn = log(LONG)
     job = LONG.submit(7)
 
@@ -135,7 +135,7 @@ def test_cancelled_between_two_pieces_it_stops_and_nothing_goes_on_later(log):
     assert (states(), len(sawn.pieces), job.done) == (["cancelled"], 3, 3)
 
 
-def test_cancelled_when_its_spell_is_over_it_does_not_go_on_later(monkeypatch):
+def test_job_cancelled_at_the_end_of_its_slice_does_not_continue(monkeypatch):
     def saw(attempt: Attempt) -> None:
         SAW.cancel(7)
         attempt.continue_later()
@@ -145,7 +145,7 @@ def test_cancelled_when_its_spell_is_over_it_does_not_go_on_later(monkeypatch):
     assert states() == ["cancelled"]
 
 
-def test_a_failure_half_way_keeps_the_pieces_and_the_same_job_is_tried_again(log):
+def test_failed_job_keeps_its_pieces_and_is_retried(log):
     sawn = log(LONG)
     job = LONG.submit(7)
 
@@ -164,7 +164,7 @@ def test_a_failure_half_way_keeps_the_pieces_and_the_same_job_is_tried_again(log
     assert (states(), len(sawn.pieces), job.attempt) == (["done"], PIECES, 2)
 
 
-def test_one_that_was_taken_over_neither_says_how_far_it_is_nor_goes_on_later(log):
+def test_reclaimed_job_neither_reports_progress_nor_continues(log):
     sawn = log(SAW)
     job = SAW.submit(7)
 
@@ -178,7 +178,7 @@ def test_one_that_was_taken_over_neither_says_how_far_it_is_nor_goes_on_later(lo
     assert (states(), job.attempt, job.done) == (["running"], 2, 0)
 
 
-def test_the_heir_of_a_dead_worker_goes_on_with_what_was_kept(log):
+def test_job_of_a_dead_worker_resumes_from_its_stored_pieces(log):
     sawn = log(SAW)
     job = SAW.submit(7)
     assert claim(job.pk) is not None
@@ -190,7 +190,7 @@ def test_the_heir_of_a_dead_worker_goes_on_with_what_was_kept(log):
     assert states() == ["done"] * (PIECES - 2)
 
 
-def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
+def test_jobs_are_found_and_cancelled_by_kind_and_key(log):
     log(SAW)
     begun = SAW.submit(7)
     claim(begun.pk)
@@ -212,7 +212,7 @@ def test_jobs_are_found_and_cancelled_by_their_kind_and_key(log):
 REGISTERED_KINDS = sorted(set(HANDLERS))
 
 
-def test_every_kind_of_work_is_told_in_the_language_of_who_reads():
+def test_every_job_kind_has_a_label_in_every_language():
     assert {"standings", "draw", "backup", "deals"} < set(REGISTERED_KINDS)
     for name in REGISTERED_KINDS:
         with override("en"):
@@ -223,7 +223,7 @@ def test_every_kind_of_work_is_told_in_the_language_of_who_reads():
                 assert kind_label(name) not in ("", name, english), (name, language)
 
 
-def test_work_that_nobody_does_any_more_is_told_by_its_name():
+def test_unknown_job_kind_is_labelled_by_its_name():
     assert kind_label("of an earlier version") == "of an earlier version"
 
 

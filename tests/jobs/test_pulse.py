@@ -17,7 +17,7 @@ def test_a_sweep_touches_the_pulse_file(pulse):
     assert pulse.exists()
 
 
-def test_a_failed_task_leaves_the_pulse_file_alone(pulse, monkeypatch):
+def test_failed_task_does_not_touch_the_pulse_file(pulse, monkeypatch):
     def fail():
         raise OSError
 
@@ -27,6 +27,6 @@ def test_a_failed_task_leaves_the_pulse_file_alone(pulse, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["", "no/such/folder/pulse"])
-def test_a_pulse_file_that_cannot_be_written_fails_no_task(settings, tmp_path, name):
+def test_unwritable_pulse_file_does_not_fail_a_task(settings, tmp_path, name):
     settings.WORKER_PULSE_FILE = name and str(tmp_path / name)
     assert sweep.apply().successful()

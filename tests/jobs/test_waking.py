@@ -13,7 +13,7 @@ def _no_pause(monkeypatch):
     monkeypatch.setattr(dispatch, "PAUSE_SECONDS", 0.0)
 
 
-def test_messages_are_sent_in_the_order_in_which_they_were_posted():
+def test_messages_are_sent_in_posting_order():
     sent: list[int] = []
     last = threading.Event()
 
@@ -29,7 +29,7 @@ def test_messages_are_sent_in_the_order_in_which_they_were_posted():
     assert sent == [1, 2, 3]
 
 
-def test_what_may_wait_is_sent_after_what_may_not():
+def test_delayed_message_is_sent_after_an_immediate_one():
     sent: list[int] = []
     both = threading.Event()
 
@@ -45,7 +45,7 @@ def test_what_may_wait_is_sent_after_what_may_not():
     assert sent == [2, 1]
 
 
-def test_a_broker_that_hangs_holds_nobody_and_no_endless_row_of_messages():
+def test_hanging_broker_blocks_no_caller_and_queue_is_bounded():
     free = threading.Event()
     begun = threading.Event()
 
@@ -62,7 +62,7 @@ def test_a_broker_that_hangs_holds_nobody_and_no_endless_row_of_messages():
     free.set()
 
 
-def test_a_broker_that_is_away_is_left_alone_and_found_again():
+def test_unavailable_broker_drops_messages_and_is_retried():
     tried: list[int] = []
     found = threading.Event()
 

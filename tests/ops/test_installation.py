@@ -36,7 +36,7 @@ def text(browser):
     return browser.get(reverse(PAGE)).content.decode()
 
 
-def test_only_administrators_may_look_and_press(failed, client):
+def test_installation_page_and_retry_require_an_administrator(failed, client):
     retry = reverse("installation_retry", args=[failed.pk])
     assert client.get(reverse(PAGE)).status_code == 302
     assert client.get(reverse("api_installation")).status_code == 401
@@ -49,22 +49,22 @@ def test_only_administrators_may_look_and_press(failed, client):
     assert failed.state == "failed"
 
 
-def test_failed_work_is_shown_with_its_reason_and_tried_again(administrator, failed, monkeypatch):
+def test_failed_job_is_shown_with_its_error_and_can_be_retried(administrator, failed, monkeypatch):
     kind = JobKind("repair")
     monkeypatch.setitem(HANDLERS, "repair", (kind, lambda _attempt: {"well": True}))
     page = text(administrator)
     assert "KeyError: &#x27;NS&#x27;" in page
     assert "Request abc" in page
     answer = administrator.post(reverse("installation_retry", args=[failed.pk]), follow=True)
-    assert "It waits again" in answer.content.decode()
+    assert "Queued again" in answer.content.decode()
     run(failed.pk)
     failed.refresh_from_db()
     assert (failed.state, failed.result, failed.attempt) == ("done", {"well": True}, 1)
     again = administrator.post(reverse("installation_retry", args=[failed.pk]), follow=True)
-    assert "waits again already, or is done" in again.content.decode()
+    assert "already queued again, or done" in again.content.decode()
 
 
-def test_work_that_was_asked_for_again_is_not_doubled(administrator, failed):
+def test_retry_of_an_already_resubmitted_job_returns_409(administrator, failed):
     waiting = JobKind("repair").submit(7)
     answer = administrator.post(reverse("api_job_retry", args=[failed.pk]))
     assert answer.status_code == 409
@@ -74,7 +74,7 @@ def test_work_that_was_asked_for_again_is_not_doubled(administrator, failed):
     }
 
 
-def test_the_api_tells_what_the_page_shows(administrator, failed):
+def test_installation_api_returns_what_the_page_shows(administrator, failed):
     PageTime.objects.create(hour=timezone.now(), view="home", count=4, seconds=2, slowest=1.5)
     told = administrator.get(reverse("api_installation")).json()
     assert told["counts"] == {"queued": 0, "running": 0, "failed": 1}
@@ -88,7 +88,7 @@ def test_the_api_tells_what_the_page_shows(administrator, failed):
     assert (retried.status_code, retried.json()["state"]) == (200, "queued")
 
 
-def test_backups_are_shown_and_missing_ones_told(administrator, settings, tmp_path, monkeypatch):
+def test_backups_and_missing_backups_are_shown(administrator, settings, tmp_path, monkeypatch):
     monkeypatch.setattr(selectors, "BACKUP_LIST_TTL_SECONDS", 0)
     settings.BACKUP_TO = ""
     assert "No place for backups is set" in text(administrator)

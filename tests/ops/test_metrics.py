@@ -25,7 +25,7 @@ def read(**headers):
 
 
 @pytest.mark.django_db
-def test_metrics_are_off_unless_somebody_is_named(settings):
+def test_metrics_require_a_token_or_an_allowed_address(settings):
     assert read()[0] == 404
     settings.METRICS_TOKEN = "known to few"
     assert read()[0] == 404
@@ -38,7 +38,7 @@ def test_metrics_are_off_unless_somebody_is_named(settings):
 
 
 @pytest.mark.django_db
-def test_jobs_and_results_are_told(settings):
+def test_metrics_contain_jobs_and_results(settings):
     settings.METRICS_FROM = [LOCAL]
     tournament = make_drawn(4, params={"entrants": 4, "rounds": 2})
     start_round(tournament=tournament, number=1)
@@ -53,7 +53,7 @@ def test_jobs_and_results_are_told(settings):
     assert re.search(r"\nbelot_results [1-9]", text)
 
 
-def test_folders_of_servers_that_are_gone_are_thrown_away(tmp_path, monkeypatch):
+def test_metrics_folders_of_dead_servers_are_deleted(tmp_path, monkeypatch):
     monkeypatch.delenv(metrics_directory.DIRECTORY_VARIABLE, raising=False)
     here = metrics_directory.socket.gethostname()
     for name in (f"{here}-{2**22 + 1}", f"{here}-{os.getpid()}", "elsewhere-1", "elsewhere-2"):
@@ -77,7 +77,7 @@ def fetch(address, **headers):
 
 @pytest.mark.live
 @pytest.mark.django_db(transaction=True)
-def test_two_processes_of_a_server_tell_their_sum(tmp_path):
+def test_metrics_of_two_processes_are_summed(tmp_path):
     variables = environment() | {"METRICS_TOKEN": "few", "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     with metrics_directory.socket.socket() as probe:
         probe.bind((LOCAL, 0))

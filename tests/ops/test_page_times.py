@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.sql
-def test_times_are_added_up_over_processes_and_hours():
+def test_page_times_are_summed_over_processes_and_hours():
     one, other = PageTimes(), PageTimes()
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
     one.merge({(hour, "home"): Timing(2, 1.0, 0.75), (hour, "board"): Timing(1, 2.0, 2.0)})
@@ -22,7 +22,7 @@ def test_times_are_added_up_over_processes_and_hours():
     assert slow_pages() == [SlowPage("board", 1, 2.0, 2.0), SlowPage("home", 4, 1.0, 2.5)]
 
 
-def test_yesterday_is_thrown_away():
+def test_page_times_older_than_a_day_are_deleted():
     PageTime.objects.create(
         hour=timezone.now() - timedelta(hours=25), view="old", count=1, seconds=9, slowest=9
     )

@@ -18,7 +18,7 @@ def secret_addresses() -> dict[str, str]:
     return found
 
 
-def test_every_address_that_lets_somebody_in_is_hidden() -> None:
+def test_every_url_with_a_secret_is_redacted() -> None:
     asked = secret_addresses()
     assert asked.keys() >= {"table", "signup", "helper", "notices_own", "invitation", "api_table"}
     assert asked.keys() >= {"account_confirm_email", "account_reset_password_from_key"}
@@ -27,6 +27,6 @@ def test_every_address_that_lets_somebody_in_is_hidden() -> None:
     assert shown["helper"] == "GET /h/…/ from here"
 
 
-def test_what_everybody_may_read_stays() -> None:
+def test_public_urls_are_not_redacted() -> None:
     for path in ("/h/at/abcdefg/", "/t/abcdefg/standings/", "/manage/abcdefg/helpers/"):
         assert redact(path) == path

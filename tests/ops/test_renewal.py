@@ -48,7 +48,7 @@ def answers(base):
 
 
 @pytest.mark.slow
-def test_posts_while_processes_are_renewed_arrive_once():
+def test_results_posted_during_a_reload_are_stored_once():
     tournament = make_drawn(
         2 * TABLES, params={"entrants": 2 * TABLES, "rounds": ROUNDS}, boards_per_round=1
     )

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from ops.sentry import start_sentry, without_secrets
 
 
-def test_people_and_secrets_stay_here():
+def test_sentry_event_contains_no_people_or_secrets():
     event = {
         "message": "Fault at /table/s3cret-/slip/",
         "user": {"id": 7, "ip_address": "10.0.0.1"},
@@ -30,13 +30,13 @@ def test_people_and_secrets_stay_here():
     }
 
 
-def test_without_the_library_it_is_refused_in_words(monkeypatch):
+def test_sentry_without_its_library_raises_a_clear_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     with pytest.raises(ImproperlyConfigured, match="pip install 'sentry-sdk"):
         start_sentry("https://key@sentry.example/1")
 
 
-def test_the_library_sends_what_is_left():
+def test_sentry_sends_the_redacted_event():
     sdk = pytest.importorskip("sentry_sdk")
     sent = []
 

@@ -32,13 +32,13 @@ def contrast(first: str, second: str) -> float:
 
 @pytest.mark.parametrize("ground", ["surface", "page"])
 @pytest.mark.parametrize("text", TEXT)
-def test_words_are_readable_on_cards_and_pages(text, ground):
+def test_text_on_cards_and_pages_has_readable_contrast(text, ground):
     for ink, paper in zip(colours(text), colours(ground), strict=True):
         assert contrast(ink, paper) >= 4.5
 
 
 @pytest.mark.parametrize("name", SOFT)
-def test_strong_colours_are_readable_on_their_soft_ground(name):
+def test_strong_colours_have_contrast_on_their_soft_background(name):
     for ink, paper in zip(colours(name), colours(f"{name}-soft"), strict=True):
         assert contrast(ink, paper) >= 5.7
 
@@ -47,31 +47,31 @@ def test_strong_colours_are_readable_on_their_soft_ground(name):
     ("text", "ground"),
     [("on-accent", "accent"), ("on-strong", "ok"), ("on-strong", "bad"), ("on-strong", "call")],
 )
-def test_words_on_strong_grounds_are_readable(text, ground):
+def test_text_on_strong_backgrounds_has_readable_contrast(text, ground):
     for ink, paper in zip(colours(text), colours(ground), strict=True):
         assert contrast(ink, paper) >= 4.5
 
 
 @pytest.mark.parametrize("ground", ["sunk", "accent-soft"])
 @pytest.mark.parametrize("text", ["ink", "ink2", "ink3"])
-def test_words_are_readable_on_filled_in_fields_and_the_own_row(text, ground):
+def test_text_on_fields_and_the_own_row_has_readable_contrast(text, ground):
     for ink, paper in zip(colours(text), colours(ground), strict=True):
         assert contrast(ink, paper) >= 4.5
 
 
 @pytest.mark.parametrize("ground", ["surface", "page"])
-def test_borders_of_controls_are_visible(ground):
+def test_control_borders_have_visible_contrast(ground):
     for line, paper in zip(colours("line2"), colours(ground), strict=True):
         assert contrast(line, paper) >= 3
 
 
-def test_the_plain_light_values_are_the_same_as_the_light_ones():
+def test_fallback_colours_equal_the_light_theme():
     """Browsers without light-dark() use the first block, which must not drift."""
     plain = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", TOKENS))
     assert {name: plain.get(name) for name in PAIRS} == {name: colours(name)[0] for name in PAIRS}
 
 
 @pytest.mark.parametrize("tint", [0, 1, 2, 4, 5, 6])
-def test_figures_are_readable_on_every_tint(tint):
+def test_figures_are_readable_on_every_heat_tint(tint):
     for ink, ground in zip(colours("ink"), colours(f"heat-{tint}"), strict=True):
         assert contrast(ink, ground) >= 4.5

@@ -35,7 +35,7 @@ def live(tournament: Tournament) -> Board:
     return tournament.boards.select_related("deal").get(number=1)
 
 
-def test_the_page_of_a_board_names_its_deal_by_number(browser, tournament):
+def test_admin_board_page_shows_the_deal_id_without_cards(browser, tournament):
     board = live(tournament)
     page = browser.get(reverse("admin:tournaments_board_change", args=[board.pk]))
     assert f"#{board.deal_id}" in page.content.decode()
@@ -54,7 +54,7 @@ HIDDEN = [
 ]
 
 
-def test_no_list_is_filtered_by_what_it_does_not_show(browser, tournament):
+def test_admin_lists_reject_filters_on_hidden_fields(browser, tournament):
     """The number of remaining rows would reveal one card after another."""
     answers = {
         (name, lookup, value): browser.get(
@@ -66,7 +66,7 @@ def test_no_list_is_filtered_by_what_it_does_not_show(browser, tournament):
     assert set(answers.values()) == {400}, answers
 
 
-def test_what_a_list_offers_still_filters_it(browser, tournament):
+def test_admin_lists_accept_their_own_filters(browser, tournament):
     for name, lookup, value in (
         ("games_deal", "dealer__exact", "N"),
         ("tournaments_play", "state__exact", "entered"),
@@ -77,7 +77,7 @@ def test_what_a_list_offers_still_filters_it(browser, tournament):
         assert browser.get(at, {lookup: value}).status_code == 200, lookup
 
 
-def test_a_result_is_looked_at_without_its_slip_and_record(browser, tournament):
+def test_admin_result_page_hides_slip_and_record(browser, tournament):
     result = plays_of(tournament)[0].results.get()
     page = browser.get(reverse("admin:tournaments_result_change", args=[result.pk]))
     assert "contract" not in page.content.decode().lower()

@@ -33,14 +33,14 @@ def test_rules_are_stored_as_their_shortest_json(rules):
     assert json.loads(text_of(tournament, "variant")) == rules
 
 
-def test_a_game_is_stored_as_what_is_set():
+def test_game_is_stored_as_json_of_its_set_values():
     race = make_tournament(cards="open", game={"to": 501, "best_of": 3})
     assert Tournament.objects.get(pk=race.pk).game == OpenGame(to=501, best_of=3)
     assert text_of(race, "game") == '{"to": 501, "best_of": 3}'
     assert text_of(make_tournament(club=race.club), "game") == "{}"
 
 
-def test_values_come_with_lists_and_updates_too():
+def test_json_fields_work_in_values_list_update_and_filter():
     deal = Deal.objects.create(variant=PRESETS["bela"], dealer="N", pack="7C")
     assert list(Deal.objects.values_list("variant", flat=True)) == [PRESETS["bela"]]
     Deal.objects.filter(pk=deal.pk).update(variant=variant_from_json(HOUSE))
@@ -49,7 +49,7 @@ def test_values_come_with_lists_and_updates_too():
     assert Deal.objects.filter(variant=again.variant).exists()
 
 
-def test_the_administration_reads_and_writes_the_json():
+def test_admin_form_reads_and_writes_game_as_json():
     tournament = make_tournament(cards="open", game={"deals": 12})
     form_class = modelform_factory(Tournament, fields=["game"])
     assert "{&quot;deals&quot;: 12}" in str(form_class(instance=tournament)["game"])
@@ -60,7 +60,7 @@ def test_the_administration_reads_and_writes_the_json():
     assert shown == '"bela"'
 
 
-def test_migrations_write_plain_json():
+def test_migrations_serialize_game_as_plain_json_field():
     field = Tournament._meta.get_field("game")
     written, _imports = MigrationWriter.serialize(field)
     assert written == "models.JSONField(blank=True)"

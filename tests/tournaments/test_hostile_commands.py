@@ -106,7 +106,7 @@ def check_message(message):
 
 @given(mangled(CONTESTS))
 @often
-def test_standings_of_spoilt_facts(text):
+def test_standings_command_handles_corrupted_facts(text):
     with pytest.MonkeyPatch.context() as patch:
         as_json = output_of(["standings", "--json"], patch, text)
         as_table = output_of(["standings"], patch, text)
@@ -118,7 +118,7 @@ def test_standings_of_spoilt_facts(text):
 
 @given(mangled([STANDINGS]))
 @often
-def test_pairs_of_spoilt_standings(text):
+def test_pair_command_handles_corrupted_standings(text):
     with pytest.MonkeyPatch.context() as patch:
         as_json = output_of(["pair", "--json"], patch, text)
         as_lines = output_of(["pair"], patch, text)
@@ -131,7 +131,7 @@ def test_pairs_of_spoilt_standings(text):
 
 @given(mangled([SLIP, RECORD, MATCH, [SLIP, RECORD]]))
 @often
-def test_scores_of_spoilt_records(text):
+def test_score_command_handles_corrupted_records(text):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         out, codes = io.StringIO(), []
@@ -152,7 +152,7 @@ def test_scores_of_spoilt_records(text):
     switch=st.booleans(),
 )
 @often
-def test_movements_of_any_size(kind, size, number, rounds, variant, switch):
+def test_movement_command_handles_any_size(kind, size, number, rounds, variant, switch):
     words = ["movement", kind, f"--{size}={number}", "--json"]
     words += [] if rounds is None else [f"--rounds={rounds}"]
     words += [] if variant is None else [f"--variant={variant}"]
@@ -194,7 +194,7 @@ def test_movements_of_any_size(kind, size, number, rounds, variant, switch):
         (["forget_visitors", "--days=-1"], "--days: expected 0 to 36500, found -1"),
     ],
 )
-def test_impossible_arguments_are_refused(words, message):
+def test_commands_reject_impossible_arguments(words, message):
     with pytest.raises(CommandError) as refused:
         call_command(*words, stdout=io.StringIO())
     assert message in str(refused.value)
@@ -204,7 +204,7 @@ def test_impossible_arguments_are_refused(words, message):
     "command",
     [["verify_deals", "ABCDEFGH"], ["forget_visitors"], ["load_demo", "--published-password"]],
 )
-def test_a_database_that_does_not_answer_is_said_in_words(command, monkeypatch):
+def test_commands_report_an_unreachable_database(command, monkeypatch):
     def away(*_args, **_values):
         raise OperationalError("no such table: club\nDETAIL: none")
 
@@ -238,14 +238,14 @@ def test_a_database_that_does_not_answer_is_said_in_words(command, monkeypatch):
         ({"teams": []}, "There is nobody to pair."),
     ],
 )  # fmt: skip
-def test_a_pairing_is_refused_with_its_place(change, message, monkeypatch):
+def test_pair_command_error_names_the_position(change, message, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps({**STANDINGS, **change})))
     with pytest.raises(CommandError) as refused:
         call_command("pair", stdout=io.StringIO())
     assert str(refused.value).startswith(message)
 
 
-def test_input_that_is_no_text_is_refused(monkeypatch):
+def test_commands_reject_input_that_is_not_utf8(monkeypatch):
     for command in ("standings", "pair"):
         stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe{}"), encoding="utf-8")
         monkeypatch.setattr("sys.stdin", stdin)
@@ -253,7 +253,7 @@ def test_input_that_is_no_text_is_refused(monkeypatch):
             call_command(command, stdout=io.StringIO())
 
 
-def test_a_spoilt_document_is_often_refused_and_sometimes_not():
+def test_corrupted_documents_are_both_rejected_and_accepted():
     """Fuzzing must reach both outcomes to prove anything."""
     answers = set()
     for text in (json.dumps(PAIRS), json.dumps({**PAIRS, "lots": [1, 1]})):
@@ -263,9 +263,9 @@ def test_a_spoilt_document_is_often_refused_and_sometimes_not():
 
 
 @pytest.mark.parametrize("facts", CONTESTS, ids=lambda facts: facts["method"])
-def test_what_is_spoilt_was_right_before(facts, monkeypatch):
+def test_standings_command_accepts_the_original_facts(facts, monkeypatch):
     assert output_of(["standings", "--json"], monkeypatch, json.dumps(facts))
 
 
-def test_standings_to_be_paired_were_right_before(monkeypatch):
+def test_pair_command_accepts_the_original_standings(monkeypatch):
     assert output_of(["pair"], monkeypatch, json.dumps(STANDINGS))

@@ -71,7 +71,7 @@ NO_FREE_TEXT = {
 }  # fmt: skip
 
 
-def test_every_text_column_is_a_line_or_holds_no_free_text():
+def test_every_free_text_column_is_a_line_field():
     others = {
         f"{model.__name__}.{field.name}"
         for model in apps.get_app_config("tournaments").get_models()
@@ -102,27 +102,27 @@ def test_details_are_stored_without_hostile_characters(field):
 
 
 @pytest.mark.django_db
-def test_the_log_has_a_reason_without_hostile_characters():
+def test_log_reason_is_stored_without_hostile_characters():
     tournament = make_tournament()
     entry = log(tournament.pk, "tournament_created", reason=HOSTILE["escape"])
     entry.refresh_from_db()
     assert entry.details == {"reason": "Cup[31m"}
 
 
-def test_a_line_keeps_words_emoji_and_its_length():
+def test_line_field_keeps_words_and_emoji_within_max_length():
     field = LineField(max_length=4)
     assert clean_name(" Йордан  👩\u200d👧 ") == "Йордан 👩\u200d👧"
     assert field.to_python("\u0958" * 4) == "\u0915\u093c" * 2  # twice as long when composed
 
 
-def test_a_line_of_nothing_but_invisible_characters_is_blank():
+def test_line_of_invisible_characters_is_rejected_as_blank():
     with pytest.raises(ValidationError):
         LineField(max_length=4).clean("\u200b\x1b", None)
 
 
 @pytest.mark.django_db
 @hostile
-def test_pages_that_others_read_answer_after_a_hostile_name(text):
+def test_public_pages_open_with_a_hostile_tournament_name(text):
     club = make_club(user=make_user())
     client = Client()
     client.force_login(club.memberships.get().user)

@@ -52,24 +52,24 @@ def test_a_mitchell_with_a_share_is_printed_as_json():
     assert listing["check"]["balance"] == 42.86
 
 
-def test_rounds_and_the_arrow_switch_are_kept():
+def test_movement_command_applies_rounds_and_arrow_switch():
     listing = as_json("movement", "mitchell", "--tables", "7", "--rounds", "6", "--arrow-switch")
     assert len(listing["rounds"]) == 6
     assert listing["rounds"][-1][0]["ew"] == 1
 
 
-def test_an_odd_number_of_pairs_rests_one_at_a_time():
+def test_odd_number_of_pairs_has_one_sit_out_per_round():
     assert as_json("movement", "howell", "--teams", "7")["sit_outs"][0] == [7]
     assert as_json("movement", "mitchell", "--players", "18")["sit_outs"][0] == [5]
 
 
-def test_cards_dealt_at_the_table_have_no_set():
+def test_movement_for_open_play_has_no_board_sets():
     listing = as_json("movement", "berger", "--teams", "6")
     assert [(s["ns"], s["ew"]) for s in listing["rounds"][1]] == [(6, 4), (5, 3), (1, 2)]
     assert {s["boards"] for sittings in listing["rounds"] for s in sittings} == {None}
 
 
-def test_single_players_have_four_seats():
+def test_movement_of_single_players_lists_four_seats():
     listing = as_json("movement", "whist", "--players", "4")
     assert listing["rounds"][0] == [
         {"table": 1, "seats": {"N": 4, "W": 1, "S": 3, "E": 2}, "boards": 1}
@@ -90,13 +90,13 @@ def test_single_players_have_four_seats():
         ("triangle", "--teams=3", 2),
     ],
 )
-def test_each_kind_is_printed(kind, size, rounds):
+def test_movement_command_prints_every_kind(kind, size, rounds):
     listing = as_json("movement", kind, size)
     assert len(listing["rounds"]) == rounds
     assert listing["check"]["valid"] is True
 
 
-def test_brackets_are_lists_of_matches():
+def test_movement_command_prints_brackets_as_matches():
     listing = as_json("movement", "single_elimination", "--teams", "7")
     assert [(match["a"], match["b"]) for match in listing["matches"][:4]] == [
         ({"seed": 1}, None),
@@ -107,7 +107,7 @@ def test_brackets_are_lists_of_matches():
     assert len(as_json("movement", "double_elimination", "--teams", "8")["matches"]) == 15
 
 
-def test_lines_for_reading():
+def test_movement_command_prints_readable_lines():
     lines = printed("movement", "howell", "--tables", "4").splitlines()
     assert lines[0] == "  1  8-7/7  4-3/6  1-6/5  2-5/3"
     assert lines[-1] == "valid: True  shares: 0  repeats: 0  balance: 100.0 %"
@@ -117,7 +117,7 @@ def test_lines_for_reading():
     )
 
 
-def test_a_series_is_said_of_each_match_of_a_bracket():
+def test_best_of_is_shown_for_each_bracket_match():
     asked = ("movement", "single_elimination", "--teams", "3", "--best-of", "3")
     assert printed(*asked).splitlines()[1:] == [
         "  W1.2  2 – 3  best of 3",
@@ -130,7 +130,7 @@ def test_a_series_is_said_of_each_match_of_a_bracket():
         printed("movement", "howell", "--tables", "4", "--best-of", "3")
 
 
-def test_what_cannot_be_seated_is_said():
+def test_movement_command_reports_impossible_options():
     with pytest.raises(CommandError, match="needs an odd number of teams"):
         printed("movement", "american_whist", "--teams", "6")
     with pytest.raises(CommandError, match="for a Mitchell"):
@@ -138,41 +138,41 @@ def test_what_cannot_be_seated_is_said():
 
 
 @pytest.mark.parametrize("kind", ["single_elimination", "double_elimination", "triangle"])
-def test_rounds_that_follow_from_the_field_cannot_be_asked_for(kind):
+def test_movement_command_rejects_rounds_for_fixed_formats(kind):
     with pytest.raises(CommandError, match="rounds follow from the number of entrants"):
         printed("movement", kind, "--teams", "3", "--rounds", "2")
 
 
-def test_a_bracket_refuses_what_only_a_mitchell_has():
+def test_bracket_rejects_mitchell_options():
     with pytest.raises(CommandError, match="for a Mitchell"):
         printed("movement", "single_elimination", "--teams", "7", "--variant", "skip")
 
 
-def test_a_triangle_has_three_teams():
+def test_triangle_requires_three_teams():
     with pytest.raises(CommandError, match="has 3 teams"):
         printed("movement", "triangle", "--teams", "4")
 
 
-def test_a_swiss_round_keeps_apart_those_who_met(pair):
+def test_swiss_pairing_avoids_rematches(pair):
     answer = json.loads(pair(STANDINGS, "--json"))
     assert answer["pairs"] == [["a", "c"], ["b", "d"]]
     assert answer["bye"] is None
     assert answer["cost"] == 65 * (400 + 400) + 4 + 4
 
 
-def test_a_danish_round_does_not(pair):
+def test_danish_pairing_allows_rematches(pair):
     assert json.loads(pair({**STANDINGS, "system": "danish"}, "--json"))["pairs"] == [
         ["a", "b"],
         ["c", "d"],
     ]
 
 
-def test_scores_with_decimals_count_in_hundredths(pair):
+def test_pairing_cost_counts_score_in_hundredths(pair):
     teams = [{"id": 1, "score": 12.25}, {"id": 2, "score": 12.0}]
     assert json.loads(pair({"teams": teams}, "--json"))["cost"] == 9 * 25**2 + 1
 
 
-def test_the_last_rests_in_an_odd_field(pair):
+def test_pairing_of_an_odd_field_has_one_bye(pair):
     answer = json.loads(
         pair({"teams": STANDINGS["teams"][:3], "system": "random", "seed": 5}, "--json")
     )
@@ -181,28 +181,28 @@ def test_the_last_rests_in_an_odd_field(pair):
     assert answer["rematches"] == []
 
 
-def test_reasons_are_printed_for_reading(pair):
+def test_pair_command_prints_reasons(pair):
     assert (
         pair(STANDINGS).splitlines()[0] == "a – c   place 1 against place 3; has met place 2 before"
     )
 
 
 @pytest.mark.parametrize("data", [{}, {"teams": [{}]}, {"teams": [], "system": "swiss"}, [], 3])
-def test_nonsense_is_refused_in_words(pair, data):
+def test_pair_command_rejects_invalid_data(pair, data):
     with pytest.raises(CommandError):
         pair(data)
 
 
-def test_an_unknown_system_is_refused(pair):
+def test_pair_command_rejects_an_unknown_system(pair):
     with pytest.raises(CommandError, match="one of swiss, danish, random"):
         pair({**STANDINGS, "system": "dutch"})
 
 
-def test_a_score_that_is_no_number_is_refused(pair):
+def test_pair_command_rejects_a_score_that_is_no_number(pair):
     with pytest.raises(CommandError, match=r"teams\[0\].score: expected a whole number or text"):
         pair({"teams": [{"id": 1, "score": "many"}, {"id": 2}]})
 
 
-def test_a_hall_that_nobody_has_is_refused_at_once():
+def test_movement_command_rejects_too_many_tables():
     with pytest.raises(CommandError, match="At most 2000"):
         printed("movement", "howell", "--tables", "99999")

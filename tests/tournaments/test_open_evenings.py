@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 BEST_OF_3 = {"cards": "open", "game": {"to": 501, "best_of": 3}}
 
 
-def test_a_village_evening_pairs_by_points_first_against_second():
+def test_danish_open_play_pairs_neighbours_by_points():
     params = {"entrants": 8, "rounds": 4, "first": "seeding"}
     tournament = make_field(8, "danish", params, scoring="points_then_wins", **VILLAGE)
     games(tournament, 1)
@@ -27,7 +27,7 @@ def test_a_village_evening_pairs_by_points_first_against_second():
     assert check_movement(movement_of(tournament)).is_valid
 
 
-def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
+def test_swiss_by_wins_has_no_rematch_and_no_second_bye():
     params = {"entrants": 7, "rounds": 4}
     tournament = make_field(7, "swiss", params, scoring="wins_then_points", **VILLAGE)
     games(tournament, 1)
@@ -40,7 +40,7 @@ def test_by_wins_nobody_meets_twice_and_everybody_rests_once_at_most():
     assert len(set(rested)) == 4
 
 
-def test_a_knock_out_is_decided_by_the_games_won():
+def test_knockout_is_decided_by_games_won():
     tournament = make_field(
         4, "single_elimination", {"entrants": 4}, scoring="game_points", **BEST_OF_3
     )
@@ -53,7 +53,7 @@ def test_a_knock_out_is_decided_by_the_games_won():
     assert state.champion == 1
 
 
-def test_brackets_and_lists_show_the_games_won(client):
+def test_bracket_api_and_match_list_show_games_won(client):
     params = {"entrants": 4, "third_place": True}
     tournament = make_field(4, "single_elimination", params, scoring="game_points", **BEST_OF_3)
     games(tournament, 1, won=True)
@@ -65,7 +65,7 @@ def test_brackets_and_lists_show_the_games_won(client):
     assert '2 <span class="quiet">(999)</span>' in " ".join(page.split())
 
 
-def test_matches_of_three_games_with_lives():
+def test_lives_format_works_with_best_of_three_matches():
     tournament = make_field(
         6, "lives", {"lives": 2, "buy_backs": 0}, scoring="game_points", **BEST_OF_3
     )
@@ -78,7 +78,7 @@ def test_matches_of_three_games_with_lives():
     assert all(line.lost == 2 for line in lives_of(tournament) if line.number != 1)
 
 
-def test_two_play_a_swiss_at_tables_of_two():
+def test_swiss_works_at_tables_of_two():
     tournament = make_field(
         6, "swiss", {"entrants": 6, "rounds": 3}, variant="bela2", cards="open",
         game={"to": 501}, scoring="game_points",

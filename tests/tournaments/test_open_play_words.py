@@ -67,7 +67,7 @@ def may_be_said(address: str, words: str) -> bool:
     "language",
     ["bg", *(pytest.param(each, marks=pytest.mark.slow) for each in BOARD if each != "bg")],
 )
-def test_no_page_of_open_play_speaks_of_boards(evening, language, every_example):
+def test_open_play_pages_do_not_mention_boards(evening, language, every_example):
     client = Client()
     client.force_login(director_of(evening))
     client.cookies["django_language"] = language
@@ -88,7 +88,7 @@ def test_no_page_of_open_play_speaks_of_boards(evening, language, every_example)
 
 
 @pytest.mark.parametrize("language", list(BOARD))
-def test_neither_entry_nor_draw_of_open_play_speaks_of_boards(language):
+def test_open_play_entry_and_draw_pages_do_not_mention_boards(language):
     tournament = make_tournament(cards="open", game={"to": 501, "best_of": 3})
     enter_teams(tournament, 6)
     client = Client()

@@ -41,7 +41,7 @@ def query_counts(tournament: Tournament) -> dict[str, int]:
     return found
 
 
-def test_no_page_asks_more_for_more_tables_and_boards():
+def test_page_query_counts_do_not_grow_with_tables():
     counts = []
     for teams, boards in ((6, 1), (10, 2)):
         club = make_club(f"Club {teams}")
@@ -53,7 +53,7 @@ def test_no_page_asks_more_for_more_tables_and_boards():
     assert max(many.values()) <= 40
 
 
-def test_the_story_of_a_large_tournament_asks_no_more():
+def test_finished_tournament_page_query_count_does_not_grow():
     counts = []
     for teams, boards in ((6, 1), (8, 2)):
         tournament = make_drawn(teams, club=make_club(f"Over {teams}"), boards_per_round=boards)

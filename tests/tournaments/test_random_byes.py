@@ -81,7 +81,7 @@ def check_byes(
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("kind", "who", "method", "scale"), QUICK)
-def test_a_bye_brings_what_the_scoring_says(client, kind, who, method, scale):
+def test_bye_points_follow_the_scoring(client, kind, who, method, scale):
     contest = check_byes(client, kind, who, method, scale)
     rested = byes_of(contest)
     assert [number for _one, number in sorted(rested, key=lambda bye: bye[1])] == [1, 2, 3]
@@ -89,11 +89,11 @@ def test_a_bye_brings_what_the_scoring_says(client, kind, who, method, scale):
         assert len({one for one, _number in rested}) == 3
 
 
-def test_the_organiser_says_what_a_bye_brings(client):
+def test_bye_points_option_overrides_the_default(client):
     check_byes(client, "swiss", "teams", "imps", {}, score=Fraction(7, 2))
 
 
-def test_whoever_has_left_has_no_bye_but_the_opponent_has(client):
+def test_withdrawn_entrant_has_no_bye(client):
     contest = check_byes(client, "swiss", "pairs", "butler", VP, leaves=2)
     assert contest.left
     assert not {(one, at) for one, at in byes_of(contest) if at >= contest.left.get(one, 9)}
@@ -101,7 +101,7 @@ def test_whoever_has_left_has_no_bye_but_the_opponent_has(client):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "who", "method", "scale"), LONG)
-def test_byes_in_every_draw_with_every_scoring(client, kind, who, method, scale):
+def test_byes_are_scored_correctly_in_random_contests(client, kind, who, method, scale):
     score = random.choice([None, None, Fraction(9, 2), Fraction(0)])
     leaves = random.choice([None, 2, 3])
     seed = random.getrandbits(32)

@@ -122,11 +122,11 @@ def check_contest(client, name, method, seed):
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("name", "method"), QUICK.items())
-def test_each_method_in_some_movement(client, name, method):
+def test_standings_are_correct_for_each_method(client, name, method):
     check_contest(client, name, method, 1)
 
 
-def test_every_method_is_tried():
+def test_quick_contests_cover_every_method():
     assert set(QUICK.values()) == {method.value for method in Method}
 
 
@@ -134,5 +134,5 @@ def test_every_method_is_tried():
 @pytest.mark.parametrize(
     ("name", "method"), [(name, method) for name in FORMATS for method in methods_of(name)]
 )
-def test_each_movement_with_each_method(client, name, method):
+def test_standings_are_correct_for_each_movement_and_method(client, name, method):
     check_contest(client, name, method, random.getrandbits(32))

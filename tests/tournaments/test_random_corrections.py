@@ -94,7 +94,7 @@ def other_ruling(contest: Contest, play: object) -> None:
 
 
 @pytest.mark.parametrize(("name", "method"), QUICK.items())
-def test_corrections_after_the_end_are_counted(client, name, method):
+def test_corrections_after_the_end_update_standings(client, name, method):
     check_corrections(client, name, method, 1, 2)
 
 
@@ -102,5 +102,5 @@ def test_corrections_after_the_end_are_counted(client, name, method):
 @pytest.mark.parametrize(
     ("name", "method"), [(name, method) for name in FORMATS for method in methods_of(name)]
 )
-def test_corrections_in_each_movement_with_each_method(client, name, method):
+def test_corrections_update_standings_in_random_contests(client, name, method):
     check_corrections(client, name, method, random.getrandbits(32), 5)

@@ -65,12 +65,12 @@ def check_evening(name: str, *, goes_on: bool = True) -> None:
 
 
 @pytest.mark.parametrize(("name", "goes_on"), QUICK.items())
-def test_evenings_are_ranked_fair_and_logged(name, goes_on):
+def test_random_tournaments_are_ranked_fair_and_logged(name, goes_on):
     check_evening(name, goes_on=goes_on)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("time", range(6))
 @pytest.mark.parametrize("name", KINDS)
-def test_many_random_evenings(name, time):
+def test_many_random_tournaments_are_ranked_fair_and_logged(name, time):
     check_evening(name)

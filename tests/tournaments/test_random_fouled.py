@@ -57,11 +57,11 @@ def check_fouled(client: Client, name: str, method: str, seed: int) -> Contest:
         pytest.param("mitchell missing", "cross_imps", marks=pytest.mark.slow),
     ],
 )
-def test_results_are_compared_among_those_with_the_same_cards(client, name, method):
+def test_fouled_boards_are_compared_within_same_cards(client, name, method):
     assert check_fouled(client, name, method, 1).cards
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "method"), LONG)
-def test_fouled_boards_in_each_movement_with_some_methods(client, name, method):
+def test_fouled_boards_are_scored_correctly_in_random_contests(client, name, method):
     check_fouled(client, name, method, random.getrandbits(32))

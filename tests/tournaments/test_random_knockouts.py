@@ -179,11 +179,11 @@ def check_knockout(
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("entrants", "method", "params"), QUICK)
-def test_a_knock_out_goes_as_by_hand(client, entrants, method, params):
+def test_knockout_bracket_equals_the_manual_calculation(client, entrants, method, params):
     check_knockout(client, entrants, method, params, 1)
 
 
-def test_the_director_decides_ties(client):
+def test_director_decides_tied_knockout_matches(client):
     assert check_knockout(client, 4, "board_a_match", {}, 3)
 
 
@@ -193,5 +193,5 @@ def test_the_director_decides_ties(client):
 )
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("entrants", range(2, 10))
-def test_knock_outs_of_every_size_with_each_method(client, entrants, method, params):
+def test_knockouts_are_correct_for_every_size_and_method(client, entrants, method, params):
     check_knockout(client, entrants, method, params, random.getrandbits(32))

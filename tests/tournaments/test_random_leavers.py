@@ -64,12 +64,12 @@ def check_leavers(client, kind: str, seed: int) -> Contest:
 
 
 @pytest.mark.parametrize("kind", ["howell", "swiss"])
-def test_every_table_of_every_board_has_100_percent(client, kind):
+def test_both_sides_of_each_play_add_up_to_100_percent(client, kind):
     assert check_leavers(client, kind, 1).left
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("time", range(5))
 @pytest.mark.parametrize("kind", FIELDS)
-def test_evenings_of_every_kind_with_leavers(client, kind, time):
+def test_random_tournaments_with_leavers_are_scored_correctly(client, kind, time):
     check_leavers(client, kind, random.getrandbits(32))

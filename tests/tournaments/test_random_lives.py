@@ -93,7 +93,7 @@ def check_lives(client: Client, name: str, entrants: int, method: str, seed: int
     ("name", "entrants", "method"),
     [("double_elimination", 5, "total_points"), ("lives", 5, "board_a_match")],
 )
-def test_whoever_has_lives_left_plays_on(client, name, entrants, method):
+def test_entrants_with_lives_left_stay_in_play(client, name, entrants, method):
     check_lives(client, name, entrants, method, 1)
 
 
@@ -101,5 +101,5 @@ def test_whoever_has_lives_left_plays_on(client, name, entrants, method):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("entrants", range(3, 9))
 @pytest.mark.parametrize("name", LIVES)
-def test_lives_in_fields_of_every_size(client, name, entrants, method):
+def test_lives_are_correct_for_every_field_size(client, name, entrants, method):
     check_lives(client, name, entrants, method, random.getrandbits(32))

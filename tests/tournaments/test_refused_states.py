@@ -62,13 +62,15 @@ NOT_PLAYING = [
 
 
 @pytest.mark.parametrize(("act", "code"), NOT_PLAYING)
-def test_what_belongs_to_play_is_refused_before_it(drawn: Tournament, act: Any, code: str) -> None:
+def test_play_actions_are_rejected_before_play_starts(
+    drawn: Tournament, act: Any, code: str
+) -> None:
     with pytest.raises(RuleViolationError) as refused:
         act(drawn)
     assert refused.value.code == code
 
 
-def test_the_start_of_an_older_round_is_not_taken_back() -> None:
+def test_undo_round_start_requires_the_newest_round() -> None:
     tournament = make_drawn(4, club=make_club("Two"), params={"entrants": 4, "rounds": 2})
     for number in (1, 2):
         start_round(tournament=tournament, number=number)
@@ -79,14 +81,14 @@ def test_the_start_of_an_older_round_is_not_taken_back() -> None:
     undo_round_start(tournament=tournament, number=1)
 
 
-def test_who_rests_in_a_bracket_is_not_seated(cup: Tournament) -> None:
+def test_bye_in_a_bracket_cannot_be_paired_later(cup: Tournament) -> None:
     with pytest.raises(RuleViolationError) as refused:
         pair_resting(tournament=cup, from_round=1)
     assert refused.value.code == "bracket"
     assert not can_have_latecomer(cup)
 
 
-def test_cards_shuffled_at_the_table_have_no_sets(game: Tournament) -> None:
+def test_open_play_has_no_board_sets(game: Tournament) -> None:
     with pytest.raises(RuleViolationError) as refused:
         check_has_board_sets(game)
     assert refused.value.code == "no_boards"
@@ -94,17 +96,17 @@ def test_cards_shuffled_at_the_table_have_no_sets(game: Tournament) -> None:
     assert play_name(play) == "Round 1, table 1"
 
 
-def test_an_archive_made_by_itself_is_not_thrown_away() -> None:
+def test_automatic_archive_cannot_be_discarded() -> None:
     with pytest.raises(RuleViolationError) as refused:
         discard_upload(kept=StoredArchive(happened=StoredArchive.Happened.DELETION))
     assert refused.value.code == "kept_by_itself"
 
 
-def test_hand_records_before_the_first_board_is_over_say_so(drawn: Tournament) -> None:
+def test_hand_records_say_that_no_board_is_over(drawn: Tournament) -> None:
     assert "No board is over yet." in hands_text(hands_of(drawn))
 
 
-def test_pages_about_nothing_are_not_found(drawn: Tournament) -> None:
+def test_empty_player_file_and_unknown_play_return_404(drawn: Tournament) -> None:
     players = reverse("club_players_file", args=[drawn.club.pk, "csv"])
     assert Client().get(players).status_code == 404
     doubts = address("doubts", drawn)
@@ -115,16 +117,16 @@ def test_pages_about_nothing_are_not_found(drawn: Tournament) -> None:
     ("game", "minutes"),
     [({"minutes": 40}, 40), ({"best_of": 3, "to": 501}, 90), ({"deals": 4}, 12)],
 )
-def test_minutes_of_a_game(game: dict[str, int], minutes: int) -> None:
+def test_playing_minutes_follow_the_game_length(game: dict[str, int], minutes: int) -> None:
     assert playing_minutes(Tournament(cards="open", game=OpenGame(**game))) == minutes
 
 
-def test_rests_of_others_are_counted_in_words() -> None:
+def test_rest_words_use_singular_and_plural() -> None:
     assert rest_words_of_others(1, 1) == "everybody 1 round"
     assert rest_words_of_others(2, 2) == "everybody 2 rounds"
 
 
-def test_a_rover_goes_by_its_guide_card(drawn: Tournament) -> None:
+def test_rover_is_named_in_the_instructions(drawn: Tournament) -> None:
     drawn.movement_kind = "mitchell"
     drawn.movement_params = {"tables": 7, "variant": "plain", "rover": True}
     assert any("rover" in line for line in instructions_of(drawn))
@@ -138,11 +140,11 @@ def test_a_rover_goes_by_its_guide_card(drawn: Tournament) -> None:
         (Delivery(status=500), ""),
     ],
 )
-def test_why_a_delivery_failed(delivery: Delivery, words: str) -> None:
+def test_problem_words_follow_delivery_problem_and_status(delivery: Delivery, words: str) -> None:
     assert problem_words(delivery) == words
 
 
-def test_halls_of_many_tournaments_are_forgotten(drawn: Tournament, monkeypatch: Any) -> None:
+def test_state_cache_evicts_tournaments_at_limit(drawn: Tournament, monkeypatch: Any) -> None:
     monkeypatch.setattr(hall, "MAX_CACHED", 0)
     hall.shared_state_of(rebuild(drawn), lambda: 1)
     assert not hall.CACHE

@@ -167,7 +167,7 @@ DEEDS = {
 
 
 @pytest.mark.parametrize("what", DEEDS)
-def test_of_two_that_differ_one_is_stored_and_one_is_told(tournament, what):
+def test_concurrent_different_changes_store_one_and_reject_other(tournament, what):
     deed = DEEDS[what]
     seen = deed.seen(tournament)
     found = at_once(
@@ -183,7 +183,7 @@ def test_of_two_that_differ_one_is_stored_and_one_is_told(tournament, what):
 
 
 @pytest.mark.parametrize("what", DEEDS)
-def test_of_two_that_agree_one_is_stored_and_both_are_answered_alike(tournament, what):
+def test_concurrent_identical_changes_are_stored_once(tournament, what):
     deed = DEEDS[what]
     seen = deed.seen(tournament)
     found = at_once(
@@ -194,7 +194,7 @@ def test_of_two_that_agree_one_is_stored_and_both_are_answered_alike(tournament,
     assert deed.stored(tournament) == 1
 
 
-def test_the_same_correction_needs_no_state_to_be_stored_once(tournament):
+def test_concurrent_identical_corrections_create_one_version(tournament):
     def correct() -> Any:
         return correct_result(play_id=play(tournament).pk, slip=slip(), reason="x", actor=None)
 
@@ -202,7 +202,7 @@ def test_the_same_correction_needs_no_state_to_be_stored_once(tournament):
     assert {each.version for each in found} == {1}
 
 
-def test_a_ruling_is_cancelled_once(tournament):
+def test_concurrent_cancellations_cancel_an_adjustment_once(tournament):
     given = adjust(team=team(tournament), amount=Fraction(-1), reason="late")
 
     def cancel() -> Any:
@@ -212,7 +212,7 @@ def test_a_ruling_is_cancelled_once(tournament):
     assert len({each.pk for each in found}) == 1
 
 
-def test_five_minutes_are_given_once(tournament):
+def test_concurrent_clock_extensions_apply_once(tournament):
     clock = first_round(tournament)
     seen = clock_state(clock).seen
     found = at_once(
@@ -223,7 +223,7 @@ def test_five_minutes_are_given_once(tournament):
     assert logged("minutes_added")(tournament) == 1
 
 
-def test_the_end_of_corrections_is_set_once(tournament):
+def test_concurrent_correction_deadlines_store_one(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     tournament.refresh_from_db()
     seen = corrections_state(tournament).seen
@@ -235,7 +235,7 @@ def test_the_end_of_corrections_is_set_once(tournament):
     assert sum(isinstance(each, ConflictError) for each in found) == 1
 
 
-def test_what_a_club_has_is_not_overwritten_unseen(tournament):
+def test_concurrent_club_player_and_season_changes_conflict(tournament):
     make_user("anybody")
     club, season = tournament.club, Season.objects.get()
     player = Player.objects.filter(club=club)[0]

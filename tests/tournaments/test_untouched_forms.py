@@ -98,7 +98,7 @@ def varied() -> VariedClub:
     "language",
     ["fr", *(pytest.param(other, marks=pytest.mark.slow) for other in ("bg", "en", "hr"))],
 )
-def test_untouched_forms_store_what_was_stored(varied: VariedClub, language: str) -> None:
+def test_untouched_forms_store_unchanged_values(varied: VariedClub, language: str) -> None:
     browser = Client(headers={"Accept-Language": language})
     user = User.objects.get(memberships__club=varied.club)
     User.objects.filter(pk=user.pk).update(is_staff=True, is_superuser=True)

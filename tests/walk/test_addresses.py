@@ -155,9 +155,7 @@ def answers(asker: RoleClient, site: Site, *, every_example: bool) -> Iterator[A
 
 
 @pytest.mark.parametrize("role", [pytest.param(role, marks=marks_of(role)) for role in ROLES])
-def test_each_response_to_a_role_passes_all_checks(
-    site: Site, role: str, every_example: bool
-) -> None:
+def test_responses_to_each_role_pass_all_checks(site: Site, role: str, every_example: bool) -> None:
     every_example = every_example and role in THOROUGH_ROLES
     notes, faults = Notes(site), []
     asker = RoleClient(role, site)
@@ -283,7 +281,7 @@ def test_each_check_finds_its_fault(
     assert fault in "".join(faults_of(replace(sound, **changed), Notes(site, is_hidden=True)))
 
 
-def test_every_address_can_be_filled_in(site: Site) -> None:
+def test_every_route_has_example_urls(site: Site) -> None:
     unknown = []
     for route in routes():
         try:
@@ -296,7 +294,7 @@ def test_every_address_can_be_filled_in(site: Site) -> None:
 
 
 @pytest.mark.once
-def test_every_public_address_without_a_language_leads_to_one(site: Site, client: Any) -> None:
+def test_public_urls_without_language_redirect_to_a_language(site: Site, client: Any) -> None:
     public = [route for route in routes() if route.pattern.startswith("en/")]
     assert len(public) > 40
     for number, route in enumerate(public):
@@ -308,7 +306,7 @@ def test_every_public_address_without_a_language_leads_to_one(site: Site, client
             assert (plain, answer.status_code, answer["Location"]) == expected
 
 
-def test_the_events_of_a_tournament_hold_no_card_and_no_seed(site: Site) -> None:
+def test_tournament_events_contain_no_cards_or_seed(site: Site) -> None:
     reading = read_live_snapshot(site.world.live.code)
     assert reading is not None
     events = [version_event(reading, 1), *(state_event(tag, 1) for tag in reading.tags.values())]

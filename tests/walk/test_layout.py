@@ -125,7 +125,7 @@ def inspect_page(
 
 @pytest.mark.journey
 @pytest.mark.parametrize("routes", [public_routes(), own_routes()], ids=["public", "own"])
-def test_a_page_of_each_template_is_whole(
+def test_one_page_of_each_template_has_no_layout_faults(
     live_server: LiveServer, chromium: Page, routes: Sequence[Route]
 ) -> None:
     found, eyes, faults = found_on(Site(), routes, 1), PageInspector(chromium), []
@@ -144,7 +144,7 @@ def test_a_page_of_each_template_is_whole(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
-def test_each_page_is_whole_in_every_language_and_width(
+def test_pages_have_no_layout_faults_in_any_language_or_width(
     live_server: LiveServer, chromium: Page, part: int
 ) -> None:
     eyes, faults = PageInspector(chromium), []

@@ -23,7 +23,7 @@ def folder(tmp_path):
     return of
 
 
-def test_styles_keep_their_order_and_lose_comments_and_indents(folder):
+def test_joined_styles_keep_order_without_comments_and_indents(folder):
     find = folder(
         {
             "a.css": "/* why */\n@layer x {\n  p {\n    top: 0;\n  }\n}\n",
@@ -34,7 +34,7 @@ def test_styles_keep_their_order_and_lose_comments_and_indents(folder):
     assert joined == "i { left: 0; }\n@layer x {\np {\ntop: 0;\n}\n}"
 
 
-def test_addresses_in_styles_lead_to_the_same_files_from_the_new_place(folder):
+def test_joined_styles_rewrite_relative_urls(folder):
     find = folder({"css/part/a.css": 'p { background: url("../../img/x.svg"), url("data:,y"); }'})
     joined = joined_styles(["css/part/a.css"], "made", find)
     assert joined == 'p { background: url("../img/x.svg"), url("data:,y"); }'
@@ -67,7 +67,7 @@ log(two, uno);
 })();"""
 
 
-def test_modules_run_once_each_after_what_they_import(folder):
+def test_joined_modules_run_once_after_their_imports(folder):
     find = folder({"a.js": FIRST, "b.js": SECOND, "c.js": THIRD})
     assert joined_modules(["a.js", "c.js"], find) == JOINED
 
@@ -83,19 +83,19 @@ def test_modules_run_once_each_after_what_they_import(folder):
         'export { x } from "./b.js";\n',
     ],
 )
-def test_a_module_that_would_be_joined_wrongly_is_refused(folder, text):
+def test_unsupported_module_syntax_raises_join_error(folder, text):
     with pytest.raises(JoinError):
         joined_modules(["a.js"], folder({"a.js": text, "b.js": "export const x = 1;\n"}))
 
 
-def test_modules_that_import_each_other_are_refused(folder):
+def test_circular_imports_raise_join_error(folder):
     find = folder({"a.js": 'import "./b.js";\n', "b.js": 'import "./a.js";\n'})
     with pytest.raises(JoinError):
         joined_modules(["a.js"], find)
 
 
 @pytest.mark.parametrize("name", sorted(bundles.BUNDLES))
-def test_every_joined_file_is_found_and_has_all_its_sources(name):
+def test_every_bundle_is_found_and_contains_its_sources(name):
     kind = name.removeprefix("bundles/").rsplit(".", 1)[0]
     with open(finders.find(name), encoding="utf-8") as file:
         text = file.read()
@@ -116,18 +116,18 @@ def test_every_joined_file_is_found_and_has_all_its_sources(name):
 
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
 @pytest.mark.parametrize("kind", sorted(SCRIPTS))
-def test_a_joined_script_can_be_read(kind):
+def test_joined_script_is_valid_javascript(kind):
     command = ["node", "--input-type=module", "--check"]
     subprocess.run(command, input=bundles.scripts_of(kind).encode(), check=True)
 
 
-def test_every_address_in_joined_styles_is_a_file():
+def test_every_url_in_joined_styles_is_a_static_file():
     for kind in STYLESHEETS:
         for path in re.findall(r'url\("\.\./([^"]+)"\)', bundles.styles_of(kind)):
             assert finders.find(path), path
 
 
-def test_a_file_is_made_anew_when_its_source_has_changed(tmp_path, monkeypatch):
+def test_bundle_is_rebuilt_only_when_its_source_changed(tmp_path, monkeypatch):
     made = tmp_path / "made"
     bundles.build_all(made)
     target = made / "bundles" / "bare.css"
@@ -141,7 +141,7 @@ def test_a_file_is_made_anew_when_its_source_has_changed(tmp_path, monkeypatch):
     assert (made / "bundles" / "bare.css.br").exists()
 
 
-def test_compressed_forms_are_not_collected_where_all_files_are_compressed(settings):
+def test_compressed_bundles_are_listed_only_without_hashing(settings):
     settings.HASHED_STATIC = True
     names = [name for name, _storage in bundles.BundleFinder().list([])]
     assert names == list(bundles.BUNDLES)
@@ -149,14 +149,14 @@ def test_compressed_forms_are_not_collected_where_all_files_are_compressed(setti
     assert len(list(bundles.BundleFinder().list([]))) == 3 * len(names)
 
 
-def test_nothing_else_is_found_by_the_finder_of_joined_files():
+def test_bundle_finder_finds_only_bundles():
     assert bundles.BundleFinder().find("css/base.css") is None
     assert bundles.BundleFinder().find("bundles/../secret_key") is None
     assert staticfiles_storage.url("bundles/public.css") == "/static/bundles/public.css"
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
-def test_a_joined_file_is_sent_compressed(client, encoding):
+def test_bundle_is_sent_compressed(client, encoding):
     answer = client.get("/static/bundles/public.css", headers={"accept-encoding": encoding})
     assert answer["Content-Encoding"] == encoding
     assert sum(map(len, answer.streaming_content)) < 20_000

@@ -10,7 +10,7 @@ def visitor() -> Client:
     return Client()
 
 
-def test_valid_settings_are_kept_and_the_visitor_goes_back(visitor):
+def test_display_settings_are_stored_and_redirect_back(visitor):
     response = visitor.post(
         reverse("set_display"),
         {"theme": "dark", "suits": "four", "textsize": "large", "next": "/styleguide/?x=1"},
@@ -23,7 +23,7 @@ def test_valid_settings_are_kept_and_the_visitor_goes_back(visitor):
     }
 
 
-def test_an_unknown_value_is_not_stored(visitor):
+def test_unknown_display_value_is_not_stored(visitor):
     response = visitor.post(reverse("set_display"), {"theme": "pink", "suits": "four"})
     assert list(response.cookies) == ["suits"]
 
@@ -31,16 +31,16 @@ def test_an_unknown_value_is_not_stored(visitor):
 @pytest.mark.parametrize(
     "away", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]
 )
-def test_nobody_is_sent_to_another_site(visitor, away):
+def test_display_settings_never_redirect_to_another_site(visitor, away):
     response = visitor.post(reverse("set_display"), {"next": away})
     assert response["Location"] == "/"
 
 
-def test_settings_change_by_post_only(visitor):
+def test_display_settings_require_post(visitor):
     assert visitor.get(reverse("set_display")).status_code == 405
 
 
-def test_the_page_carries_the_settings_and_ignores_a_forged_cookie(visitor, db):
+def test_page_applies_display_cookies_and_ignores_forged_ones(visitor, db):
     visitor.cookies["suits"] = "four"
     visitor.cookies["theme"] = '"><script>'
     page = visitor.get(reverse("styleguide")).content.decode()
@@ -57,5 +57,5 @@ def test_the_page_carries_the_settings_and_ignores_a_forged_cookie(visitor, db):
         ("", ""),
     ],
 )
-def test_the_menu_marks_the_part_of_the_site(url_name, part):
+def test_section_follows_the_url_name(url_name, part):
     assert section(url_name) == part

@@ -26,7 +26,7 @@ def tournament() -> Tournament:
     return rebuild(made)
 
 
-def test_a_language_is_the_first_part_of_an_address_and_nothing_else() -> None:
+def test_language_is_only_the_first_path_segment() -> None:
     assert language_of("/bg/t/abc/") == "bg"
     assert [language_of(path) for path in ("/", "/bg", "/t/bg/", "/bgx/", "/de/t/abc/")] == [""] * 5
     assert without_language("/bg/fr/") == "/fr/"
@@ -34,7 +34,7 @@ def test_a_language_is_the_first_part_of_an_address_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "//", "/nothing", "/api/v1/nothing/", "*", "/t"])
-def test_an_address_that_no_language_has_leads_nowhere(path: str) -> None:
+def test_only_translated_paths_redirect_to_a_language(path: str) -> None:
     request = RequestFactory().get("/")
     request.path_info = path
     led = LanguageMiddleware(lambda _request: HttpResponse()).process_request(request)
@@ -42,7 +42,7 @@ def test_an_address_that_no_language_has_leads_nowhere(path: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_address_decides_and_neither_cookie_nor_browser(client: Client, language: str) -> None:
+def test_url_language_overrides_cookie_and_browser(client: Client, language: str) -> None:
     client.cookies["django_language"] = "fr" if language == "en" else "en"
     page = client.get(f"/{language}/rules/", headers={"Accept-Language": "hr, bg;q=0.5"})
     assert f'<html lang="{language}"' in page.content.decode()
@@ -54,7 +54,7 @@ def test_the_address_decides_and_neither_cookie_nor_browser(client: Client, lang
     ("cookie", "browser", "language"),
     [("", "", "en"), ("", "de, fr;q=0.7, bg;q=0.2", "fr"), ("hr", "fr", "hr"), ("xx", "bg", "bg")],
 )
-def test_an_old_address_leads_on_in_the_visitors_language(
+def test_url_without_language_redirects_to_the_user_language(
     client: Client, tournament: Tournament, cookie: str, browser: str, language: str
 ) -> None:
     if cookie:
@@ -66,31 +66,33 @@ def test_an_old_address_leads_on_in_the_visitors_language(
     assert answer["Cache-Control"] == "private, no-cache"
 
 
-def test_an_old_address_without_its_slash_leads_on_at_once(client: Client) -> None:
+def test_url_without_slash_redirects_once_to_the_final_url(client: Client) -> None:
     assert client.get("/tournaments?q=a")["Location"] == "/en/tournaments/?q=a"
     assert client.get("/en/tournaments")["Location"] == "/en/tournaments/"
     assert client.get("/en")["Location"] == "/en/"
 
 
-def test_what_was_sent_to_an_old_address_is_to_be_sent_again(client: Client) -> None:
+def test_post_to_url_without_language_returns_308(client: Client) -> None:
     answer = client.post("/deals/", {"count": "3"})
     assert (answer.status_code, answer["Location"]) == (308, "/en/deals/")
 
 
 @pytest.mark.parametrize("path", ["/manage/", "/table/", "/accounts/login/", "/api/v1/", "/none/"])
-def test_other_addresses_have_no_language(client: Client, path: str) -> None:
+def test_untranslated_paths_have_no_language_prefix(client: Client, path: str) -> None:
     assert not language_of(client.get(path).headers.get("Location", ""))
     assert client.get(f"/bg{path}").status_code == 404
 
 
-def test_machines_have_one_address_for_all(client: Client, tournament: Tournament) -> None:
+def test_machine_urls_have_no_language_prefix(client: Client, tournament: Tournament) -> None:
     with translation.override("bg"):
         assert reverse("tournament_events", args=["abc"]) == "/t/abc/events/"
         listed = client.get(f"/api/v1/tournaments/{tournament.code}/").json()
     assert listed["url"] == f"/t/{tournament.code}/"
 
 
-def test_pages_name_each_other_in_every_language(client: Client, tournament: Tournament) -> None:
+def test_pages_link_their_alternates_in_every_language(
+    client: Client, tournament: Tournament
+) -> None:
     for address in pages(tournament):
         page = client.get(address).content.decode()
         told = dict(ALTERNATE.findall(page))
@@ -104,21 +106,19 @@ def test_pages_name_each_other_in_every_language(client: Client, tournament: Tou
             assert CANONICAL.findall(other) == [told[language]]
 
 
-def test_whole_addresses_are_those_of_the_public_site(client: Client, settings: Any) -> None:
+def test_canonical_urls_use_the_public_url(client: Client, settings: Any) -> None:
     settings.PUBLIC_URL = "https://club.example"
     page = client.get("/bg/rules/?page=2").content.decode()
     assert CANONICAL.findall(page) == ["https://club.example/bg/rules/"]
 
 
-def test_pages_of_somebodys_own_have_no_other_language(
-    client: Client, tournament: Tournament
-) -> None:
+def test_private_pages_have_no_alternate_links(client: Client, tournament: Tournament) -> None:
     client.force_login(director_of(tournament))
     page = client.get(reverse("manage_home")).content.decode()
     assert ALTERNATE.findall(page) == CANONICAL.findall(page) == []
 
 
-def test_the_switch_leads_to_the_same_page(client: Client, tournament: Tournament) -> None:
+def test_language_switch_redirects_to_the_same_page(client: Client, tournament: Tournament) -> None:
     address = reverse("tournament_board", args=[tournament.code, 1]) + "?hands=suit"
     page = client.get(address).content.decode()
     assert f'name="next" value="{address}"' in page
@@ -128,13 +128,13 @@ def test_the_switch_leads_to_the_same_page(client: Client, tournament: Tournamen
     assert client.get(without_language(address))["Location"] == in_language(address, "hr")
 
 
-def test_an_address_is_understood_whichever_language_is_on() -> None:
+def test_urls_resolve_in_any_active_language() -> None:
     with translation.override("fr"):
         assert resolve("/bg/t/abc/").url_name == "tournament"
         assert reverse("tournament", args=["abc"]) == "/fr/t/abc/"
 
 
-def test_paper_leads_each_reader_to_a_language_of_their_own(
+def test_printed_and_projected_urls_have_no_language(
     client: Client, tournament: Tournament
 ) -> None:
     client.force_login(director_of(tournament))

@@ -40,7 +40,7 @@ def sign_in(password: str, address: str, name: str = "owner", **more: str) -> bo
 
 
 @pytest.mark.sql
-def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(client, settings):
+def test_too_many_logins_show_an_error_without_a_count(client, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "1/m/key"}
     values = {"login": "owner", "password": "wrong"}
     pages = [client.post("/accounts/login/", values).content.decode() for _ in range(2)]
@@ -52,9 +52,7 @@ def test_who_tried_too_many_passwords_is_told_so_without_a_count_of_faults(clien
 
 
 @pytest.mark.sql
-def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_not(
-    client, monkeypatch
-):
+def test_table_writes_are_throttled_per_table(client, monkeypatch):
     monkeypatch.setattr(limits, "TABLE_WRITES", "3/min")
     plays = plays_of(make_drawn(8), sitting__round__number=1)
     first, second = (
@@ -67,7 +65,7 @@ def test_a_table_that_sends_without_end_is_asked_to_wait_and_its_neighbour_is_no
     assert enter(client, second).status_code == 201
 
 
-def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
+def test_throttled_form_page_links_back_to_the_form(client, monkeypatch):
     monkeypatch.setitem(
         limits.LIMITS_BY_VIEW,
         "manage_files",
@@ -84,7 +82,7 @@ def test_who_sent_a_form_too_often_is_led_back_to_its_page(client, monkeypatch):
     assert 'href=""' not in sent[1].content.decode()
 
 
-def test_eighty_phones_behind_one_address_are_not_stopped(client, monkeypatch):
+def test_eighty_phones_behind_one_ip_are_not_throttled(client, monkeypatch):
     monkeypatch.setattr(limits.CallerThrottle, "timer", lambda _count: 1_800_000_000.0)
     tournament = make_drawn(16)
     tokens = [table.token for table in tournament.tables.all()]
@@ -98,7 +96,7 @@ def test_eighty_phones_behind_one_address_are_not_stopped(client, monkeypatch):
     assert {page.status_code for page in entries} == {201}
 
 
-def test_what_phones_show_is_asked_for_without_being_counted(client, monkeypatch):
+def test_table_state_reads_are_not_throttled(client, monkeypatch):
     monkeypatch.setattr(limits, "TABLE_READS", "1/sec")
     token = plays_of(make_drawn(4))[0].sitting.table.token
     for name, statuses in (("api_table_state", [200] * 3), ("api_table", [200, 429, 429])):
@@ -106,7 +104,7 @@ def test_what_phones_show_is_asked_for_without_being_counted(client, monkeypatch
         assert [client.get(address).status_code for _ in range(3)] == statuses
 
 
-def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monkeypatch):
+def test_api_and_phone_writes_share_the_table_limit(client, monkeypatch):
     monkeypatch.setattr(limits, "TABLE_WRITES", "1/min")
     play = plays_of(make_drawn(4))[0]
     assert enter(client, play).status_code == 201
@@ -122,7 +120,7 @@ def test_a_tables_link_in_the_api_counts_with_the_same_tables_phone(client, monk
 
 
 @pytest.mark.sql
-def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
+def test_signed_in_user_is_throttled_per_account(monkeypatch):
     monkeypatch.setattr(limits, "WRITES", RateLimit("sends", "2/min", "9/min", "2/min", "2/min"))
     user, other = make_user("one"), make_user("two")
     sent = []
@@ -139,7 +137,7 @@ def test_a_member_is_counted_by_the_account_wherever_it_is_used(monkeypatch):
 
 
 @pytest.mark.sql
-def test_uploads_are_counted_apart(client, monkeypatch):
+def test_uploads_have_their_own_rate_limit(client, monkeypatch):
     monkeypatch.setitem(
         limits.LIMITS_BY_VIEW,
         "manage_teams_list",
@@ -155,7 +153,7 @@ def test_uploads_are_counted_apart(client, monkeypatch):
     assert entered.status_code == 200
 
 
-def test_nobody_founds_clubs_without_end(client):
+def test_club_creation_is_rate_limited(client):
     client.force_login(make_user("founder"))
     founded = [
         client.post("/manage/club/new/", {"name": f"Club {number}"}).status_code
@@ -165,9 +163,7 @@ def test_nobody_founds_clubs_without_end(client):
     assert Club.objects.count() == 10
 
 
-def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_likes(
-    client, monkeypatch
-):
+def test_anonymous_api_is_throttled_but_pages_are_not(client, monkeypatch):
     monkeypatch.setattr(
         limits, "API_REQUESTS", RateLimit("asks the api", "5/min", "2/min", "5/min", "5/min")
     )
@@ -177,7 +173,7 @@ def test_a_stranger_asks_the_api_so_often_and_a_reader_of_pages_as_often_as_he_l
     assert {client.get("/en/tournaments/").status_code for _ in range(20)} == {200}
 
 
-def test_what_a_stranger_writes_into_headers_does_not_change_who_is_counted(client, monkeypatch):
+def test_rate_limit_ignores_forged_forwarded_header(client, monkeypatch):
     monkeypatch.setattr(
         limits, "API_REQUESTS", RateLimit("asks the api", "5/min", "2/min", "5/min", "5/min")
     )
@@ -192,14 +188,14 @@ def test_what_a_stranger_writes_into_headers_does_not_change_who_is_counted(clie
 
 
 @pytest.mark.sql
-def test_a_strangers_wrong_tries_do_not_keep_the_owner_out(settings):
+def test_failed_logins_block_only_their_own_ip(settings):
     make_user("owner")
     assert [sign_in("wrong", "6.6.6.6") for _ in range(8)] == [False] * 8
     assert sign_in(PASSWORD, "6.6.6.6") is False
     assert sign_in(PASSWORD, "7.7.7.7") is True
 
 
-def test_the_administration_has_no_way_in_of_its_own(client):
+def test_admin_login_redirects_to_the_site_login(client):
     make_user("root", is_staff=True, is_superuser=True)
     for _ in range(8):
         refused = client.post("/admin/login/", {"username": "root", "password": "wrong"})
@@ -210,13 +206,13 @@ def test_the_administration_has_no_way_in_of_its_own(client):
     assert client.get("/admin/").status_code == 200
 
 
-def test_whoever_is_no_administrator_is_told_so(client):
+def test_admin_login_returns_403_for_other_users(client):
     client.force_login(make_user("somebody"))
     assert client.get("/admin/login/").status_code == 403
 
 
 @pytest.mark.sql
-def test_one_address_tries_so_many_accounts(settings):
+def test_failed_logins_are_limited_per_ip_across_accounts(settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "3/m/ip"}
     make_user("owner")
     assert [sign_in("wrong", "6.6.6.6", name=f"user {n}") for n in range(3)] == [False] * 3
@@ -225,7 +221,7 @@ def test_one_address_tries_so_many_accounts(settings):
 
 
 @pytest.mark.sql
-def test_signing_up_is_limited_by_address_and_says_so(settings):
+def test_signup_is_rate_limited_per_ip(settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "signup": "2/m/ip"}
     client = Client(REMOTE_ADDR="6.6.6.6")
     pages = [client.post("/accounts/signup/", {"username": ""}) for _ in range(3)]

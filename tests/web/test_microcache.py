@@ -60,7 +60,7 @@ def run(*requests: Any) -> list[Any]:
     return loops.run(together())
 
 
-def test_a_shared_answer_is_made_once_and_sent_again() -> None:
+def test_shared_response_is_cached() -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     first, second = run(get(pages), get(pages))
@@ -69,7 +69,7 @@ def test_a_shared_answer_is_made_once_and_sent_again() -> None:
     assert len(application.scopes) == 1
 
 
-def test_nginx_keeps_only_the_version_that_was_asked_for_for_long() -> None:
+def test_nginx_lifetime_is_long_only_for_the_current_version() -> None:
     pages = MicroCache(Application(SHARED, (b"x-version", b"two")))
     asked = ("/en/t/abc/?v=two", "/en/t/abc/?v=three", "/en/t/abc/", "/en/t/abc/?v=two")
     answers = run(*(get(pages, path) for path in asked))
@@ -81,7 +81,7 @@ def test_nginx_keeps_only_the_version_that_was_asked_for_for_long() -> None:
     assert b"x-accel-expires" not in headers
 
 
-def test_an_answer_that_is_not_marked_is_never_kept() -> None:
+def test_unmarked_response_is_not_cached() -> None:
     application = Application()
     pages = MicroCache(application)
     first, second = run(get(pages), get(pages))
@@ -89,7 +89,7 @@ def test_an_answer_that_is_not_marked_is_never_kept() -> None:
 
 
 @pytest.mark.parametrize("header", [SHARED, (b"set-cookie", b"csrftoken=1")])
-def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> None:
+def test_failed_or_cookie_setting_response_is_not_cached(header: Any) -> None:
     failing = Application(SHARED, header, status=404 if header is SHARED else 200)
     pages = MicroCache(failing)
     run(get(pages), get(pages))
@@ -100,7 +100,7 @@ def test_an_answer_that_sets_a_cookie_or_fails_is_never_kept(header: Any) -> Non
 @pytest.mark.parametrize(
     "cookie", ["sessionid=abc", "theme=dark; sessionid=abc", "messages=x", "served=yes"]
 )
-def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
+def test_requests_with_member_cookies_bypass_the_cache(cookie: str) -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     run(get(pages), get(pages, cookie=cookie), get(pages, cookie=cookie))
@@ -115,7 +115,7 @@ def test_members_pass_through_and_leave_nothing_behind(cookie: str) -> None:
         {"host": "other.example"},
     ],
 )
-def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> None:
+def test_cache_key_includes_host_htmx_and_path(headers: dict[str, str]) -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     run(get(pages), get(pages, **headers), get(pages, path="/en/t/other/"))
@@ -130,25 +130,25 @@ def test_what_a_page_depends_on_tells_answers_apart(headers: dict[str, str]) -> 
         {"cookie": "theme=dark; suits=four; textsize=large"},
     ],
 )
-def test_the_address_says_it_all(headers: dict[str, str]) -> None:
+def test_cache_key_ignores_language_and_display_cookies(headers: dict[str, str]) -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     run(get(pages), get(pages, **headers))
     assert len(application.scopes) == 1
 
 
-def test_every_choice_of_display_belongs_to_a_members_page() -> None:
+def test_display_cookies_equal_the_display_choices() -> None:
     assert set(DISPLAY_COOKIES) == set(CHOICES)
 
 
-def test_the_token_cookie_of_a_form_does_not_keep_a_visitor_out() -> None:
+def test_csrf_cookie_does_not_bypass_the_cache() -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     run(get(pages), get(pages, cookie="csrftoken=abc"))
     assert len(application.scopes) == 1
 
 
-def test_many_at_once_wait_for_the_first() -> None:
+def test_concurrent_requests_share_one_shared_response() -> None:
     application = Application(SHARED, wait=0.05)
     pages = MicroCache(application)
 
@@ -160,7 +160,7 @@ def test_many_at_once_wait_for_the_first() -> None:
     assert {body for _status, _headers, body in answers} == {BODY + b"1"}
 
 
-def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
+def test_concurrent_requests_for_private_pages_each_run() -> None:
     application = Application(wait=0.02)
     pages = MicroCache(application)
 
@@ -171,7 +171,7 @@ def test_many_who_wait_for_an_answer_of_their_own_each_get_it() -> None:
     assert len(application.scopes) == 10
 
 
-def test_in_a_rush_everybody_gets_the_answer_before() -> None:
+def test_stale_response_is_sent_while_a_new_one_is_built() -> None:
     application = Application(SHARED)
     pages = MicroCache(application, seconds=0, patience=0.02)
 
@@ -188,7 +188,7 @@ def test_in_a_rush_everybody_gets_the_answer_before() -> None:
     assert len(application.scopes) == 3
 
 
-def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
+def test_concurrent_requests_share_one_503() -> None:
     application = Application(status=503, wait=0.02)
     pages = MicroCache(application)
 
@@ -201,7 +201,7 @@ def test_all_who_wait_are_told_together_that_everybody_asks() -> None:
     assert not pages.kept
 
 
-def test_the_answer_before_is_better_than_to_come_again() -> None:
+def test_stale_response_replaces_a_503() -> None:
     application = Application(SHARED)
     pages = MicroCache(application, seconds=0)
 
@@ -215,7 +215,7 @@ def test_the_answer_before_is_better_than_to_come_again() -> None:
     assert [scope["belot.at_hand"] for scope in application.scopes] == [False, True]
 
 
-def test_an_expired_answer_never_replaces_a_503() -> None:
+def test_expired_response_never_replaces_a_503() -> None:
     application = Application(SHARED)
     pages = MicroCache(application, seconds=0)
 
@@ -229,7 +229,7 @@ def test_an_expired_answer_never_replaces_a_503() -> None:
     assert run(answers())[0] == 503
 
 
-def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
+def test_exception_is_raised_and_releases_waiting_requests() -> None:
     class Failing(Application):
         async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
             self.scopes.append(scope)
@@ -245,14 +245,14 @@ def test_an_error_reaches_the_visitor_and_frees_those_who_wait() -> None:
     assert [type(answer) for answer in loops.run(crowd())] == [ValueError] * 3
 
 
-def test_an_old_answer_is_made_anew() -> None:
+def test_stale_response_is_rebuilt() -> None:
     application = Application(SHARED)
     pages = MicroCache(application, seconds=0)
     run(get(pages), get(pages))
     assert len(application.scopes) == 2
 
 
-def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
+def test_cached_version_is_sent_on_request_at_any_age() -> None:
     application = Application(SHARED, (b"x-version", b"one"))
     pages = MicroCache(application, seconds=0)
     run(get(pages, "/en/t/abc/?fragment=bg&v=none"), get(pages, "/en/t/abc/?v=one&fragment=bg"))
@@ -262,7 +262,7 @@ def test_who_was_told_of_a_version_gets_it_however_old_it_is() -> None:
     assert len(pages.kept) == 1
 
 
-def test_whoever_was_told_of_another_version_waits_no_longer_than_others() -> None:
+def test_other_version_request_gets_the_fresh_cached_response() -> None:
     application = Application(SHARED, (b"x-version", b"one"))
     pages = MicroCache(application)
     run(get(pages, "/en/t/abc/?v=one"), get(pages, "/en/t/abc/?v=two"), get(pages, "/en/t/abc/"))
@@ -285,7 +285,7 @@ def test_slow_pages_are_cached_longer(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(application.scopes) == made
 
 
-def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
+def test_responses_are_compressed_and_304_if_unchanged() -> None:
     pages = MicroCache(Application(SHARED))
     packed, zipped, plain, same = run(
         get(pages, accept_encoding="gzip, br"),
@@ -300,7 +300,7 @@ def test_bodies_are_compressed_as_asked_and_unchanged_ones_not_sent() -> None:
     assert same[2] == b""
 
 
-def test_the_maker_asks_for_a_whole_answer() -> None:
+def test_cached_request_drops_conditional_and_encoding_headers() -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     run(get(pages, if_none_match='"old"', accept_encoding="br"))
@@ -311,20 +311,20 @@ def test_the_maker_asks_for_a_whole_answer() -> None:
 @pytest.mark.parametrize(
     "path", ["/t/abc/events/", "/t/abc/", "/manage/", "/table/secret/", "/api/v1/"]
 )
-def test_other_addresses_pass_through(path: str) -> None:
+def test_private_paths_bypass_the_cache(path: str) -> None:
     application = Application(SHARED)
     pages = MicroCache(application)
     run(get(pages, path=path), get(pages, path=path))
     assert len(application.scopes) == 2
 
 
-def test_memory_is_bounded() -> None:
+def test_cache_entries_are_limited() -> None:
     pages = MicroCache(Application(SHARED))
     run(*(get(pages, path=f"/en/t/{number}/") for number in range(MAX_ENTRIES + 20)))
     assert len(pages.kept) == MAX_ENTRIES
 
 
-def test_what_nobody_is_given_any_more_is_forgotten() -> None:
+def test_expired_entries_are_removed() -> None:
     pages = MicroCache(Application(SHARED))
     run(get(pages, path="/en/t/old/"), get(pages, path="/en/t/older/"))
     for kept in pages.kept.values():

@@ -73,7 +73,7 @@ def post(client: Client, play, **more: str):
 
 @on_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_an_entry_that_finds_the_disk_full_is_refused_with_503_and_taken_later(client, full):
+def test_entry_returns_503_while_the_disk_is_full(client, full):
     play = plays_of(make_drawn(4))[0]
     full(1)
     answers = [post(client, play) for _ in range(30)]
@@ -90,7 +90,7 @@ def test_an_entry_that_finds_the_disk_full_is_refused_with_503_and_taken_later(c
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_can_only_be_read_is_not_healthy_but_the_process_lives(client, read_only):
+def test_read_only_database_fails_health_but_not_liveness(client, read_only):
     play = plays_of(make_drawn(4))[0]
     read_only(True)
     assert post(client, play).status_code == 503
@@ -105,14 +105,14 @@ def test_a_database_that_can_only_be_read_is_not_healthy_but_the_process_lives(c
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_health_of_the_database_leaves_nothing_behind(client):
+def test_health_check_leaves_no_tables(client):
     before = connection.introspection.table_names()
     assert client.get("/health/").status_code == 200
     assert connection.introspection.table_names() == before
 
 
 @pytest.mark.django_db
-def test_however_often_somebody_asks_the_database_is_tried_once(client, monkeypatch):
+def test_health_check_probes_the_database_once_per_interval(client, monkeypatch):
     tried: list[int] = []
     monkeypatch.setattr(health, "PROBE_INTERVAL_SECONDS", 600.0)
 
@@ -127,7 +127,7 @@ def test_however_often_somebody_asks_the_database_is_tried_once(client, monkeypa
 
 @on_sqlite
 @pytest.mark.django_db(transaction=True)
-def test_an_entry_that_meets_a_locked_database_is_refused_with_503(client, settings):
+def test_entry_returns_503_while_the_database_is_locked(client, settings):
     play = plays_of(make_drawn(4))[0]
     holder = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     with connection.cursor() as cursor:
@@ -140,7 +140,7 @@ def test_an_entry_that_meets_a_locked_database_is_refused_with_503(client, setti
 
 
 @pytest.mark.django_db
-def test_a_page_is_refused_politely_in_its_language(client, monkeypatch):
+def test_page_returns_503_in_its_language_without_database(client, monkeypatch):
     tournament = make_drawn(4)
     address = reverse("tournament", args=[tournament.code])
     fail_lookups(monkeypatch, OperationalError("connection refused"))
@@ -152,7 +152,7 @@ def test_a_page_is_refused_politely_in_its_language(client, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_the_api_refuses_in_its_own_form(client, monkeypatch):
+def test_api_returns_503_problem_json_without_database(client, monkeypatch):
     play = plays_of(make_drawn(4))[0]
     fail_lookups(monkeypatch, InterfaceError("connection already closed"))
     address = reverse("api_results", args=[play.sitting.table.token])
@@ -165,7 +165,7 @@ def test_the_api_refuses_in_its_own_form(client, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_session_that_cannot_be_stored_is_refused_politely(client, monkeypatch):
+def test_session_save_failure_returns_503(client, monkeypatch):
     """The session is saved after the view, where only the last exception handler is left."""
 
     def fail(*_args: object, **_kwargs: object) -> None:
@@ -180,9 +180,7 @@ def test_a_session_that_cannot_be_stored_is_refused_politely(client, monkeypatch
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_member_who_cannot_be_looked_up_is_refused_politely_by_the_real_server(
-    client, monkeypatch, settings
-):
+def test_user_lookup_failure_returns_503_under_asgi(client, monkeypatch, settings):
     """The asynchronous server looks up the user before any view."""
 
     def fail(*_args: object, **_kwargs: object) -> None:
@@ -199,9 +197,7 @@ def test_a_member_who_cannot_be_looked_up_is_refused_politely_by_the_real_server
 
 
 @pytest.mark.django_db
-def test_many_requests_that_meet_the_same_trouble_make_one_line_in_the_log(
-    client, monkeypatch, caplog
-):
+def test_repeated_database_errors_are_logged_once(client, monkeypatch, caplog):
     address = reverse("tournament", args=[make_drawn(4).code])
     fail_lookups(monkeypatch, OperationalError("connection refused"))
     monkeypatch.setattr("web.error_responses.WARNING_INTERVAL_SECONDS", 600.0)
@@ -211,12 +207,12 @@ def test_many_requests_that_meet_the_same_trouble_make_one_line_in_the_log(
 
 
 @pytest.mark.django_db
-def test_a_fault_of_ours_is_no_503(client, monkeypatch):
+def test_programming_error_returns_500(client, monkeypatch):
     tournament = make_drawn(4)
     fail_lookups(monkeypatch, ZeroDivisionError("ours"))
     client.raise_request_exception = False
     page = client.get(reverse("tournament", args=[tournament.code]))
     assert page.status_code == 500
-    assert "Error on our side, not yours" in page.content.decode()
+    assert "The fault is ours, not yours" in page.content.decode()
     play = plays_of(tournament)[0]
     assert post(client, play).json()["errors"][0]["code"] == "error"

@@ -58,20 +58,20 @@ def ask(app: Any, peer: str = STRANGER, body: tuple[bytes, ...] = (b"",), **head
         ([PROXY], PROXY, "", PROXY),
     ],
 )
-def test_only_a_trusted_proxy_says_whom_a_request_comes_from(trusted, peer, forwarded, seen):
+def test_forwarded_for_is_used_only_from_trusted_proxies(trusted, peer, forwarded, seen):
     app = Application()
     ask(TrustedProxies(app, trusted), peer, x_forwarded_for=forwarded)
     assert app.scope["client"][0] == seen
 
 
 @pytest.mark.parametrize(("peer", "scheme"), [(STRANGER, "http"), (PROXY, "https")])
-def test_only_a_trusted_proxy_says_that_a_request_came_over_https(peer, scheme):
+def test_forwarded_proto_is_used_only_from_trusted_proxies(peer, scheme):
     app = Application()
     ask(TrustedProxies(app, [PROXY]), peer, x_forwarded_proto="https")
     assert app.scope["scheme"] == scheme
 
 
-def test_a_proxy_that_nobody_has_named_is_told_of_once(caplog):
+def test_untrusted_proxy_is_logged_once(caplog):
     app = TrustedProxies(Application(), [PROXY])
     ask(app, PROXY, x_forwarded_for=STRANGER)
     ask(app, STRANGER)
@@ -82,30 +82,30 @@ def test_a_proxy_that_nobody_has_named_is_told_of_once(caplog):
 
 
 @pytest.mark.parametrize("value", ["*", "proxy.example", "10.0.0.1/8", "1"])
-def test_what_is_no_network_is_refused_at_the_start(value, monkeypatch):
+def test_invalid_trusted_proxies_raise_improperly_configured(value, monkeypatch):
     monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.0/8, {value}")
     with pytest.raises(ImproperlyConfigured, match="is none"):
         configured.networks("TRUSTED_PROXIES")
 
 
-def test_networks_are_read_with_commas(monkeypatch):
+def test_trusted_proxies_are_split_at_commas(monkeypatch):
     monkeypatch.setenv("TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8,::1,")
     assert configured.networks("TRUSTED_PROXIES") == ["127.0.0.1", "10.0.0.0/8", "::1"]
 
 
-def test_a_body_within_the_bound_comes_through_whole():
+def test_body_within_the_limit_is_passed_whole():
     app = Application()
     ask(BodyLimitMiddleware(app, 6), body=(b"abc", b"def"), content_length="6")
     assert (app.body, BODY_TRUNCATED in app.scope) == (b"abcdef", False)
 
 
-def test_a_body_that_is_said_to_be_too_long_is_not_read():
+def test_body_with_too_large_content_length_is_not_read():
     app = Application()
     ask(BodyLimitMiddleware(app, 6), body=(b"abc", b"def", b"g"), content_length="7")
     assert (app.body, app.scope[BODY_TRUNCATED]) == (b"", True)
 
 
-def test_a_body_of_unknown_length_is_read_up_to_the_bound():
+def test_body_without_length_is_truncated_at_the_limit():
     app = Application()
     ask(BodyLimitMiddleware(app, 6), body=(b"abc", b"def", b"g" * 100, b"h"))
     assert (app.body, app.scope[BODY_TRUNCATED]) == (b"abcdef", True)
@@ -115,7 +115,7 @@ def test_a_body_of_unknown_length_is_read_up_to_the_bound():
 @pytest.mark.live
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_chunked", [False, True])
-def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
+def test_huge_upload_returns_413_without_using_memory(is_chunked):
     with web_process(environment()) as (base, process):
         before = peak_megabytes(process)
         link = http.client.HTTPConnection(urlsplit(base).netloc, timeout=60)
@@ -133,12 +133,12 @@ def test_a_huge_upload_is_refused_in_words_and_never_held(is_chunked):
             pass  # the server has already responded
         answer = link.getresponse()
         assert answer.status == 413
-        assert "larger than anything that belongs here" in answer.read().decode()
+        assert "too large for this" in answer.read().decode()
         assert peak_megabytes(process) - before <= 60
 
 
 @pytest.mark.parametrize("url", ["cache:8001", "redis://cache", "//cache"])
-def test_a_server_with_another_scheme_is_refused_at_the_start(url, monkeypatch):
+def test_server_url_with_other_scheme_is_improperly_configured(url, monkeypatch):
     monkeypatch.setenv("NCHAN_URL", url)
     with pytest.raises(ImproperlyConfigured, match="NCHAN_URL must begin with http:// or https"):
         configured.server_address("NCHAN_URL", "http://", "https://")

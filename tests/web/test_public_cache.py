@@ -20,7 +20,7 @@ def tournament() -> Tournament:
     return rebuild(made)
 
 
-def test_pages_are_the_same_for_everybody_and_any_cache_may_keep_them(
+def test_public_pages_are_cacheable_and_set_no_cookies(
     client: Client, tournament: Tournament
 ) -> None:
     forms = {reverse("replay_new")}
@@ -42,13 +42,13 @@ def test_pages_are_the_same_for_everybody_and_any_cache_may_keep_them(
         assert same["Cache-Control"] == PUBLIC
 
 
-def test_the_script_that_brings_the_display_stands_before_the_styles(client: Client) -> None:
+def test_display_script_is_loaded_before_the_styles(client: Client) -> None:
     page = client.get("/en/rules/").content.decode()
     assert 0 < page.index("js/frame/display.js") < page.index('rel="stylesheet"')
     assert 'data-theme="auto" data-suits="two" data-textsize="normal"' in page
 
 
-def test_members_get_private_answers_in_their_display(
+def test_signed_in_users_get_private_pages_with_their_display(
     client: Client, tournament: Tournament
 ) -> None:
     client.force_login(director_of(tournament))
@@ -61,7 +61,7 @@ def test_members_get_private_answers_in_their_display(
     assert 'data-theme="dark"' in client.get("/en/rules/").content.decode()
 
 
-def test_a_form_with_a_token_is_nobody_elses(client: Client) -> None:
+def test_page_with_csrf_token_is_private(client: Client) -> None:
     page = client.get(reverse("replay_new"))
     assert page["Cache-Control"] == "private, no-cache"
     assert "Cookie" in page["Vary"]
@@ -71,7 +71,7 @@ def test_a_form_with_a_token_is_nobody_elses(client: Client) -> None:
     assert client.cookies["csrftoken"].value == token  # forms in other tabs stay valid
 
 
-def test_without_scripts_the_server_draws_the_display(client: Client) -> None:
+def test_display_is_rendered_by_the_server_without_scripts(client: Client) -> None:
     address = "/en/rules/"
     page = client.get(address).content.decode()
     assert '<noscript><input type="hidden" name="served" value="yes"></noscript>' in page
@@ -84,12 +84,12 @@ def test_without_scripts_the_server_draws_the_display(client: Client) -> None:
     assert client.get(address)["Cache-Control"] == PUBLIC
 
 
-def test_a_script_can_read_the_display(client: Client) -> None:
+def test_display_cookies_are_readable_by_scripts(client: Client) -> None:
     answer = client.post(reverse("set_display"), {"theme": "dark", "served": "yes"})
     assert not answer.cookies["theme"]["httponly"]
     assert answer.cookies["served"]["httponly"]
 
 
-def test_a_page_that_is_not_there_is_not_kept(client: Client) -> None:
+def test_missing_page_is_not_cached(client: Client) -> None:
     missing = client.get("/en/t/none/")
     assert (missing.status_code, missing["Cache-Control"]) == (404, "private, no-cache")

@@ -56,7 +56,7 @@ async def ask(
     return sent
 
 
-def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
+def test_concurrency_is_limited_and_all_requests_are_answered() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=2, work=1)
@@ -70,7 +70,7 @@ def test_only_a_few_are_in_at_a_time_and_everybody_gets_an_answer() -> None:
     run(scene())
 
 
-def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
+def test_revalidation_yields_to_uncached_pages() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1)
@@ -87,7 +87,7 @@ def test_a_page_of_which_there_is_an_older_one_lets_others_go_first() -> None:
     run(scene())
 
 
-def test_standings_go_before_pages_of_single_pairs() -> None:
+def test_standings_pages_precede_pages_of_single_pairs() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1)
@@ -103,7 +103,7 @@ def test_standings_go_before_pages_of_single_pairs() -> None:
     run(scene())
 
 
-def test_results_do_not_wait_behind_pages() -> None:
+def test_results_are_not_queued_behind_pages() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=2, work=1)
@@ -117,7 +117,7 @@ def test_results_do_not_wait_behind_pages() -> None:
     run(scene())
 
 
-def test_health_is_asked_at_any_time() -> None:
+def test_health_check_bypasses_the_request_limit() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1)
@@ -130,7 +130,7 @@ def test_health_is_asked_at_any_time() -> None:
     run(scene())
 
 
-def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
+def test_request_times_out_as_busy_and_frees_its_slot() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1, patience=0.02)
@@ -144,7 +144,7 @@ def test_whoever_waited_too_long_is_told_so_and_takes_no_place() -> None:
     run(scene())
 
 
-def test_nothing_is_done_for_those_who_have_hung_up() -> None:
+def test_disconnected_requests_are_not_processed() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1)
@@ -163,7 +163,7 @@ def test_nothing_is_done_for_those_who_have_hung_up() -> None:
     run(scene())
 
 
-def test_what_was_read_while_waiting_reaches_the_application() -> None:
+def test_body_read_while_queued_reaches_the_application() -> None:
     bodies = []
 
     async def reading(scope: Any, receive: Any, send: Any) -> None:
@@ -180,7 +180,7 @@ def test_what_was_read_while_waiting_reaches_the_application() -> None:
     assert bodies == [b"a slip"] * 3
 
 
-def test_one_that_fails_gives_its_place_back() -> None:
+def test_failed_request_releases_its_slot() -> None:
     async def failing(scope: Any, receive: Any, send: Any) -> None:
         raise ValueError
 
@@ -201,7 +201,7 @@ def test_one_that_fails_gives_its_place_back() -> None:
         ("/api/v1/tournaments/", "application/json", '"code": "busy"'),
     ],
 )
-def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, words: str) -> None:
+def test_busy_response_matches_the_accepted_format(path: str, accept: str, words: str) -> None:
     async def scene() -> tuple[Any, bytes]:
         sent: list[Any] = []
         scope = {
@@ -233,11 +233,11 @@ def test_busy_is_said_in_the_form_that_is_asked_for(path: str, accept: str, word
 
 
 @pytest.mark.django_db
-def test_a_quiet_server_is_never_busy(client: Client) -> None:
+def test_idle_server_is_never_busy(client: Client) -> None:
     assert client.get(reverse("home")).status_code == 200
 
 
-def test_what_is_sent_goes_before_what_is_asked() -> None:
+def test_writes_are_served_before_reads() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1)
@@ -253,7 +253,7 @@ def test_what_is_sent_goes_before_what_is_asked() -> None:
     run(scene())
 
 
-def test_a_place_goes_on_when_a_request_ends_just_as_it_is_let_in() -> None:
+def test_slot_is_released_when_an_admitted_request_is_cancelled() -> None:
     async def scene() -> None:
         slow = BlockingApplication()
         lanes = RequestLimiter(slow, crowd=1, work=1)

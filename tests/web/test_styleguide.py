@@ -7,11 +7,11 @@ from web.styleguide import PARTS_BY_PAGE
 
 
 @pytest.mark.parametrize("kind", [page for page in PARTS_BY_PAGE if page])
-def test_each_sample_page_is_drawn(client, db, kind):
+def test_each_sample_page_returns_200(client, db, kind):
     assert client.get(reverse("styleguide", args=[kind])).status_code == 200
 
 
-def test_an_unknown_sample_page_is_not_found(client, db):
+def test_unknown_sample_page_returns_404(client, db):
     assert client.get(reverse("styleguide", args=["nothing"])).status_code == 404
 
 
@@ -21,7 +21,7 @@ def test_every_symbol_used_is_in_the_sprite(client, db):
     assert drawn - set(re.findall(r'<symbol id="([\w-]+)"', page)) == set()
 
 
-def test_form_errors_are_summed_up_and_stand_before_their_fields(client, db):
+def test_form_errors_are_summarised_and_precede_their_fields(client, db):
     page = client.get(reverse("styleguide"), headers={"accept-language": "en"}).content.decode()
     assert "Correct 4 things" in page
     assert '<a href="#id_partner">Partner’s name: This field is required.</a>' in page

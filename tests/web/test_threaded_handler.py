@@ -48,7 +48,7 @@ def _addresses(settings: Any) -> None:
     settings.MIDDLEWARE = []
 
 
-def test_what_answers_took_counts_for_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_load_share_decays_after_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("web.threaded_handler.time.monotonic", lambda: now)
     load = Load()
@@ -62,14 +62,14 @@ def test_what_answers_took_counts_for_some_seconds(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("share", "rush"), [(0.0, 0), (0.1, 0), (0.2, 0.5), (0.7, 1)])
-def test_it_is_a_rush_only_while_there_is_much_to_do(
+def test_rush_is_nonzero_only_under_high_load(
     monkeypatch: pytest.MonkeyPatch, share: float, rush: float
 ) -> None:
     monkeypatch.setattr(Load, "share", share)
     assert Load().rush == pytest.approx(rush)
 
 
-def test_a_stream_is_made_whole_in_the_thread_that_answers() -> None:
+def test_streaming_response_is_read_in_the_handler_thread() -> None:
     start, *bodies = ask("GET", "/lines/", {"type": "http.request", "body": b""})
     body = b"".join(message.get("body", b"") for message in bodies)
     assert body == b"django_0\n" * 3
@@ -77,12 +77,12 @@ def test_a_stream_is_made_whole_in_the_thread_that_answers() -> None:
     assert any(name == b"Set-Cookie" for name, _value in start["headers"])
 
 
-def test_a_request_knows_how_busy_the_process_was() -> None:
+def test_request_carries_the_load_of_the_process() -> None:
     _start, body = ask("GET", "/load/", {"type": "http.request", "body": b""})
     assert body["body"] == b"0.0"
 
 
-def test_a_body_in_parts_reaches_the_view_whole() -> None:
+def test_chunked_body_reaches_the_view_whole() -> None:
     parts = [
         {"type": "http.request", "body": b"a ", "more_body": True},
         {"type": "http.request", "body": b"slip"},
@@ -91,5 +91,5 @@ def test_a_body_in_parts_reaches_the_view_whole() -> None:
     assert (start["status"], body["body"]) == (201, b"a slip")
 
 
-def test_whoever_leaves_while_sending_is_not_answered() -> None:
+def test_client_disconnecting_during_the_body_gets_no_response() -> None:
     assert ask("GET", "/echo/", {"type": "http.disconnect"}) == []

@@ -17,19 +17,19 @@ from tournaments.archive.texts import BAD_FILES
 from tournaments.entries.services.entries import WRONG_NUMBER
 from tournaments.results.forms.files import UNREADABLE
 
-SOURCES: Final = ("api", "config", "tournaments", "games", "jobs")
+SOURCES: Final = ("api", "config", "web", "tournaments", "games", "jobs")
 ERROR_CALLS: Final = {
-    "Refused": (400, 0),
-    "AgainstCards": (400, 0),
-    "NotTheseCards": (400, 0),
-    "Impossible": (400, 0),
+    "RuleViolationError": (400, 0),
+    "CardConflictError": (400, 0),
+    "CardRefusalError": (400, 0),
+    "ImpossibleSlipError": (400, 0),
     "MovementError": (400, 0),
     "require": (400, 1),
-    "Conflict": (409, 0),
+    "ConflictError": (409, 0),
     "NotFound": (404, 1),
     "PermissionDenied": (403, 1),
-    "json_answer": (0, 2),
-    "answer": (0, 2),
+    "json_error": (0, 2),
+    "error_response": (0, 2),
 }
 """Status (0: an argument of the call), index of the code argument."""
 AnySerializer = serializers.Serializer[Any]

@@ -1,4 +1,4 @@
-/* Copies what is shown only once. */
+/* Copies text that is shown only once. */
 
 import { showToast } from "../frame/toast.js";
 

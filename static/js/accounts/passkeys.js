@@ -1,4 +1,4 @@
-/* Ties the form of a page to what allauth's script does with passkeys. */
+/* Connects the page's form to allauth's passkey script. */
 
 const { addForm, authenticateForm, loginForm } = window.allauth.webauthn.forms;
 const WAYS = { add: addForm, authenticate: authenticateForm, login: loginForm };

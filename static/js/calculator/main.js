@@ -1,16 +1,16 @@
-/* Fills in the points of the last side while one types, and copies the link of a slip.
+/* Fills in the last side's points while typing, and copies the link of a slip.
  *
- * Everything else is the server's: the form asks it for the parts of the page that changed. */
+ * The server renders everything else: the form requests the changed parts of the page. */
 
 import { showToast } from "../frame/toast.js";
 
 const PATIENCE_MS = 2000;
-let isAsked = false; // something was typed, and is not answered yet
+let isAsked = false; // an input event has no response yet
 
 const calculator = () => document.getElementById("calculator");
 const boxes = () => [...document.querySelectorAll("#points .calc-figure")];
 
-/** Keep the newest figures: where all sides are typed, the oldest gives way and is filled in. */
+/** Keep the newest figures: when all sides are typed, the oldest is cleared and computed. */
 function typed(box) {
   const all = boxes();
   if (!document.getElementById("points").matches("[data-exact]")) return;
@@ -31,7 +31,7 @@ function fill() {
   for (const box of all) box.placeholder = box === open[0] && open.length === 1 ? known : "";
 }
 
-/** All tricks to one side settle the points of every side, so that none is typed. */
+/** All tricks to one side determine every side's points, so none is typed. */
 function capot(winner) {
   const exact = document.getElementById("points").matches("[data-exact]");
   const total = document.querySelector("input[name=contract]:checked").dataset.total;
@@ -45,7 +45,7 @@ function capot(winner) {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** The link of what is typed: the one of before gives way as soon as the server has answered. */
+/** The link of the current input; wait briefly for the pending response. */
 async function newest(link) {
   const until = Date.now() + PATIENCE_MS;
   while (isAsked && Date.now() < until) await pause(50);
@@ -58,7 +58,7 @@ async function copy(pressed) {
     await navigator.clipboard.writeText(new URL(link.href, location.href).href);
     showToast(link.dataset.copied);
   } catch {
-    location.assign(link.href); // the address bar then holds the link
+    location.assign(link.href); // without clipboard access the address bar shows the link
   }
 }
 
@@ -71,7 +71,7 @@ document.addEventListener("htmx:afterSwap", () => {
   isAsked = false;
 });
 
-/** What an answer leaves as it was stays: somebody may have opened a list in it. */
+/** Do not swap unchanged parts: a list in them may be open. */
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (detail.target.isEqualNode(detail.fragment.firstElementChild)) detail.shouldSwap = false;
 });

@@ -1,7 +1,7 @@
-/* The entry desk by keys: arrows choose a row, a letter does something for it. What was pressed
-   shows at once. Presses for one row are sent one after another, those for different rows side by
-   side; whatever concerns the whole desk waits for all before it, and all after it wait for that.
-   An answer brings the parts of the page that changed. */
+/* Entry desk by keyboard: arrows select a row, a key acts on it, with an optimistic update.
+   Requests for one row run in sequence, those of different rows in parallel; requests for the whole
+   desk wait for all earlier ones and block all later ones. Responses contain the changed parts of
+   the page. */
 
 import { update } from "../frame/dom.js";
 import { whenLifted } from "../frame/finger.js";
@@ -25,7 +25,7 @@ let isMixed = false;
 let pressed = [];
 let typing;
 
-/* Letters as they are typed, Latin or Cyrillic, wherever the layout has them; else by place. */
+/* Latin or Cyrillic characters on any layout; other scripts by key position. */
 const LETTERS = {
   t: "here", т: "here",
   p: "pay", п: "pay",
@@ -42,14 +42,14 @@ const deedOf = (event) => LETTERS[event.key?.toLowerCase()]
 const isUndo = (event) => (event.ctrlKey || event.metaKey) && !event.shiftKey
   && (/^[zзя]$/i.test(event.key) || (event.code === "KeyZ" && !/^[a-z]$/i.test(event.key)));
 
-// A page in a hall is often plain HTTP, where a browser has no `randomUUID`.
+// `randomUUID` is missing on plain HTTP, which clubs often use.
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-// The row with the cursor ---------------------------------------------------------------------
+// Row with the cursor -------------------------------------------------------------------------
 
 const rows = () => [...document.querySelectorAll("[data-row]")];
 const rowAt = () => document.getElementById(`row-${cursor}`);
@@ -72,9 +72,9 @@ function move(by) {
   mark(all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]);
 }
 
-// Asking and showing --------------------------------------------------------------------------
+// Requests and rendering ----------------------------------------------------------------------
 
-/* Shown before the server has answered, where there is no doubt what it will say. */
+/* Optimistic update, only where the response is certain. */
 function showAtOnce(what, row) {
   if (!row) return;
   row.setAttribute("aria-busy", "true");
@@ -94,7 +94,7 @@ function tell(page) {
   for (const said of page.querySelectorAll("[data-said]")) showToast(said.textContent);
 }
 
-/* Others are still under way: only what this answer was about is certain. */
+/* While other requests are pending, only this response's row is current. */
 function showRow(page, id) {
   const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
   tell(page);
@@ -121,7 +121,7 @@ function show(page) {
 
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/* Sent until it has arrived: the key in it makes sure that it is done once. */
+/* Retry until received: the idempotency key prevents duplicates. */
 async function ask(address, body) {
   for (;;) {
     try {
@@ -139,7 +139,7 @@ async function ask(address, body) {
   }
 }
 
-/* What came back, if it says anything; the next press of its row need not wait until it is shown. */
+/* The parsed response, if any; the row's next request need not wait until it is rendered. */
 async function answered(address, body) {
   const response = await ask(address, body);
   if (!response || response.status === 204 || response.status >= 500) return null;
@@ -155,7 +155,7 @@ async function showAnswer(answer, row, mine) {
   else tell(answer.page);
 }
 
-/* A press for a ``row`` follows only what was sent for that row, all else everything before it. */
+/* A request with a ``row`` waits only for that row's requests, others for all earlier ones. */
 function send(address, body, row = "") {
   const before = row ? lines.get(row) ?? barrier : Promise.all([barrier, ...lines.values()]);
   if (body) {
@@ -193,7 +193,7 @@ function press(what, row = cursor, address = root.dataset.do) {
   send(here(address), body, row);
 }
 
-/* Side by side the server may do the last press first: it is told in which order they were made. */
+/* Parallel requests may run out of order: send the keys of the actions, newest first. */
 function undo() {
   const button = document.querySelector("[data-undo]");
   const address = button.getAttribute("formaction").split("?")[0];
@@ -216,7 +216,7 @@ function go(search, focus) {
   return renew(true).then(() => document.querySelector(focus || TO_FILL)?.focus());
 }
 
-// Keys, presses, typing -----------------------------------------------------------------------
+// Keyboard, clicks, typing --------------------------------------------------------------------
 
 function onKey(event) {
   if (isUndo(event) && !isField(event.target)) {

@@ -1,4 +1,4 @@
-/* The pad of a check: how many cards are tapped, and in which order. */
+/* Pad of a check: how many cards are tapped, and in which order. */
 
 const form = document.querySelector(".dealing-check");
 const order = form.elements.order;
@@ -8,7 +8,7 @@ function tapped() {
   return order.value.split(" ").filter(Boolean);
 }
 
-/** Cards tapped before this script came stand behind those whose order is known. */
+/** Cards tapped before the script loaded come after those with a known order. */
 function catchUp() {
   const chosen = [...form.querySelectorAll("[name=card]:checked")].map(({ value }) => value);
   const known = tapped().filter((code) => chosen.includes(code));

@@ -1,5 +1,5 @@
-/* Minus and plus beside a figure: they change it by a step, and say so like typing does.
-   From an empty field either begins at `data-start`, such as what is proposed would need. */
+/* Minus and plus buttons of a number field: they change it by a step and dispatch a change event.
+   In an empty field both start at `data-start`, such as the value that a proposal needs. */
 
 function step(box, direction) {
   const field = box.querySelector("input");

@@ -1,4 +1,4 @@
-/* Suggests known players for a name that is being typed, in either alphabet. */
+/* Suggests known players while a name is typed, in either alphabet. */
 
 const address = document.getElementById("suggest").dataset.address;
 const list = document.getElementById("known-players");
@@ -11,7 +11,7 @@ async function suggest(text) {
   const response = await fetch(`${address}?q=${encodeURIComponent(text)}`);
   if (!response.ok || mine !== asked) return;
   const { names } = await response.json();
-  // The typed text stands before each name, or a browser hides what is in the other alphabet.
+  // Prefix each name with the typed text, or browsers filter out the other alphabet.
   list.replaceChildren(
     ...names.map((name) => {
       const option = document.createElement("option");

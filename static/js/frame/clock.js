@@ -1,16 +1,16 @@
 /* Counts down every <time data-deadline="…"> by the server's clock, not the visitor's.
 
-   Where the server's time comes from: data-now beside the deadline on pages that are never kept,
-   or setServerTime() from the event stream or an answer's Date head. data-warn is the number of
-   seconds from which the clock says so (60 by default). A paused clock has no deadline. */
+   The server's time comes from data-now next to the deadline on uncached pages, or from
+   setServerTime() with the event stream or a response's Date header. data-warn: seconds left at
+   which the clock warns (60 by default). A paused clock has no deadline. */
 
 const LAST_MINUTE_S = 60;
 let serverOffsetMs;
 
-/** Tell the clock what time it is at the server, in milliseconds of the epoch. */
+/** Set the server's current time, in milliseconds since the epoch. */
 export function setServerTime(ms) {
   const offset = ms - Date.now();
-  // Small differences are the network's; the clock must not hop for them.
+  // Ignore small differences, caused by latency, so that the clock does not jump.
   if (serverOffsetMs === undefined || Math.abs(offset - serverOffsetMs) > 1500) {
     serverOffsetMs = offset;
     tick();
@@ -33,7 +33,7 @@ function offsetOf(clock) {
   return clock.offsetMs;
 }
 
-/* data-over on the clock: what its [data-clock-label] says once the time is up. */
+/* data-over on the clock: text of its [data-clock-label] after the deadline. */
 function label(clock, isOver) {
   const words = clock.dataset.over && clock.closest("[data-clock]")?.querySelector("[data-clock-label]");
   if (!words) return;

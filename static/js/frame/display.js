@@ -1,5 +1,5 @@
-/* Brings the visitor's display into a page that is the same for everybody, before it is painted:
-   a plain script in the head, which the browser waits for. */
+/* Applies the visitor's display settings to a cached page before it is painted: a blocking script
+   in the head. */
 
 {
   const root = document.documentElement;

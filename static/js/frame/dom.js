@@ -1,9 +1,9 @@
-/* Builds elements and brings the page to a new tree without touching what stays the same, so that
- * focus, a finger on its way to a key and a screen reader's place survive every redraw. */
+/* Builds elements and patches the page to a new tree without touching equal nodes, so that focus, a
+ * press in progress and a screen reader's position survive every redraw. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes (null and false leave one out) and children (texts, nodes, lists). */
+/** An element with attributes (null and false are omitted) and children (texts, nodes, lists). */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -15,7 +15,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A symbol of the page's sprite; words beside it say what it means. */
+/** A symbol of the page's sprite; the text next to it gives its meaning. */
 export function symbol(name, css = "icon") {
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("class", css);
@@ -28,8 +28,8 @@ export function symbol(name, css = "icon") {
 }
 
 /**
- * Make the children of `parent` equal to `wanted`, changing only what differs. Where there are more
- * or fewer than before, they come and go at the first difference, so that all that follows stays.
+ * Patch the children of `parent` to equal `wanted`, changing only what differs. Insertions and
+ * removals happen at the first difference, so that all later nodes stay.
  */
 export function update(parent, wanted) {
   const nodes = wanted.flat(Infinity).filter(Boolean).map(asNode);
@@ -62,7 +62,7 @@ function morph(old, node) {
     return;
   }
   for (const { name } of [...old.attributes]) {
-    // What the reader has opened stays open.
+    // Keep opened elements open.
     if (!node.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of [...node.attributes]) {

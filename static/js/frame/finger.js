@@ -1,8 +1,8 @@
-/* Leaves the page as it is while a finger or a mouse button is down: a button that is replaced or
-   moves between press and release is never clicked. */
+/* Keeps the page unchanged during a press: a button that is replaced or moves between press and
+   release gets no click. */
 
-const CLICK_MS = 60; // the click comes a little after the finger has gone
-const LONGEST_MS = 10000; // whoever rests for longer presses nothing, or the end was not told
+const CLICK_MS = 60; // the click follows the pointerup
+const LONGEST_MS = 10000; // longer presses are no clicks, or their end was not reported
 
 const waiting = new Set();
 let down = false;
@@ -10,7 +10,7 @@ let timer;
 
 export const isDown = () => down;
 
-/** Do this now, or once as soon as what is under the finger may change. */
+/** Run now, or once when the current press ends. */
 export function whenLifted(work) {
   if (down) waiting.add(work);
   else work();
@@ -40,13 +40,12 @@ for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, () => down && liftAfter(CLICK_MS), { passive: true, capture: true });
 }
 
-/* The end of a press that opened a list is told to the list alone. */
+/* The pointerup of a press that opened a list goes only to the list. */
 addEventListener("change", ({ target }) => {
   if (down && target.matches("select")) liftAfter(CLICK_MS);
 }, { capture: true });
 
-/* An answer to typing, or to asking every second, that comes under a finger is dropped: typing is
-   answered again when the finger has gone. */
+/* Drop responses to typing or polling during a press; typing is requested again afterwards. */
 addEventListener("htmx:beforeSwap", (event) => {
   if (!down) return;
   const { elt, triggeringEvent: cause } = event.detail.requestConfig;

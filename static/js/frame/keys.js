@@ -1,8 +1,7 @@
-/* Keyboard of working pages: data-key="R" on a button or link, "7" and "12" for tables.
+/* Keyboard shortcuts of working pages: data-key="R" on a button or link, "7" and "12" for tables.
 
-   Letters count as they are printed; where the keyboard writes others than Latin ones, by their
-   place, so that nobody has to change the language. A page hears of keys that no element has as the
-   event "console:key". */
+   Latin layouts match the character, others the key position, so that users need not switch
+   layouts. Keys without an element are dispatched as "console:key" events. */
 
 const DIGITS_MS = 600;
 let digits = "";
@@ -13,7 +12,7 @@ const isTyping = (element) =>
   || (/^(input|select|textarea)$/i.test(element.tagName)
     && !["radio", "checkbox", "button"].includes(element.type));
 
-/* Enter on a button presses that button. */
+/* Enter activates a focused control instead of a shortcut. */
 const isPressing = (element, key) =>
   key === "Enter" && element.closest("a, button, summary, input, select, textarea");
 
@@ -25,7 +24,7 @@ function press(key) {
   return true;
 }
 
-/* Two digits typed quickly are one table; a single one waits for the second. */
+/* Two digits in quick succession are one table; a single one waits for a second. */
 function digit(key) {
   digits += key;
   clearTimeout(timer);
@@ -38,7 +37,7 @@ function digit(key) {
   else done();
 }
 
-/** The key as it is meant: "R", "+", "7", "Enter". */
+/** Normalised key: "R", "+", "7", "Enter". */
 function keyOf({ key, code, shiftKey }) {
   if (key.length !== 1) return key;
   if (/^[0-9]$/.test(key)) return key;
@@ -50,7 +49,7 @@ function keyOf({ key, code, shiftKey }) {
 
 document.addEventListener("keydown", (event) => {
   const { target } = event;
-  // A browser that fills in a field by itself sends keys without a name.
+  // Browser autofill sends events without a key.
   if (!event.key || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(target)) {
     if (event.key === "Escape") target.blur();

@@ -1,4 +1,4 @@
-/* Closes open menus on Escape or a press elsewhere, and moves focus to an error summary. */
+/* Closes open menus on Escape or a press elsewhere, and focuses an error summary. */
 
 const openMenus = () => document.querySelectorAll("details.menu[open]");
 

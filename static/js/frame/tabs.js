@@ -1,7 +1,6 @@
-/* Brings the open tab into view where a row of tabs is wider than the window.
+/* Scrolls the current tab into view if a row of tabs is wider than the window.
 
-   The row alone scrolls, at once and without a movement, when a page comes and when a part of it
-   comes anew. */
+   Scrolls only the row, without animation, on page load and when a part is replaced. */
 
 const ROWS = ".tabs, .work-parts, .chips-row";
 
@@ -10,7 +9,7 @@ function bringIntoView(row) {
   if (!open) return;
   const [edge, tab] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
   if (tab.left >= edge.left && tab.right <= edge.right) return;
-  // In the middle, so that what comes before and after it is seen too.
+  // Centre it, so that its neighbours are visible too.
   row.scrollLeft += (tab.left + tab.right - edge.left - edge.right) / 2;
 }
 

@@ -1,10 +1,10 @@
-/* Short news with a way back. Servers send it as an HX-Trigger event named "toast". */
+/* Short notifications with an undo. The server sends them as HX-Trigger event "toast". */
 
 const SHOWN_MS = 8000;
 
 /**
- * Show `text` for eight seconds; pointer or focus on it stops the time.
- * `undo` is called when the visitor takes the action back.
+ * Show `text` for eight seconds; hover or focus pauses the timer. `undo` is called when the visitor
+ * undoes the action.
  */
 export function showToast(text, undo) {
   const area = document.getElementById("toasts");
@@ -43,7 +43,7 @@ function leaveAfter(toast, ms) {
   toast.addEventListener("focusout", release);
 }
 
-/* {"toast": {"text": "…", "undo": "/address/"}}: undoing posts to that address. */
+/* {"toast": {"text": "…", "undo": "/address/"}}: undo posts to that URL. */
 document.addEventListener("toast", (event) => {
   const { text, undo } = event.detail;
   showToast(text, undo && (() => window.htmx?.ajax("POST", undo, { swap: "none" })));

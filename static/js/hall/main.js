@@ -1,6 +1,6 @@
-/* Renews the parts of a page that have changed: every element that comes back with an id takes the
-   place of the one with the same id. Waits while somebody fills something in or looks elsewhere.
-   What is pressed is sent without leaving the page; its answer renews the parts at once. */
+/* Updates the changed parts of the console: each element in the response replaces the one with the
+   same id. Pauses while the user fills in a field or the page is hidden. Commands are sent without
+   leaving the page; their responses update it at once. */
 
 import { whenLifted } from "../frame/finger.js";
 import "../frame/keys.js";
@@ -22,14 +22,14 @@ const isBusy = (element) => {
   return element.contains(active) && isField && !["radio", "checkbox"].includes(active.type);
 };
 
-/* The way down to an open field stays, so that it keeps its text and cursor; all else is renewed. */
+/* Keep the ancestors of an open field, so that it keeps its text and cursor; update the rest. */
 function renewAround(part, fresh) {
   const [old, now] = [[...part.children], [...fresh.children]];
   if (old.length === now.length) old.forEach((child, index) => renew(child, now[index]));
   else renewBeside(old, now);
 }
 
-/* Something came or went beside the open field: it alone stays, all others take their new places. */
+/* Sibling count changed: keep only the open field, replace and reorder all others. */
 function renewBeside(old, now) {
   const wanted = `#${CSS.escape(document.activeElement.id || "-")}`;
   const kept = old.find(isBusy);
@@ -40,7 +40,7 @@ function renewBeside(old, now) {
   kept.after(...now.slice(at + 1));
 }
 
-/* What somebody has typed or chosen and not sent yet outlives the part that it stands in. */
+/* Input that is not sent yet survives the replacement of its part. */
 function keepFields(part, fresh) {
   for (const field of part.querySelectorAll("form [name]")) {
     const named = fresh.querySelectorAll(`form [name="${CSS.escape(field.name)}"]`);
@@ -54,7 +54,7 @@ function keepFields(part, fresh) {
 function renew(part, fresh) {
   if (part.isEqualNode(fresh)) return;
   if (renewRows(part, fresh)) {
-    etag = ""; // the order waits until nobody is at the list, also when nothing else is new
+    etag = ""; // retry with a full response: the order changes once the list is idle
     return;
   }
   if (isBusy(part)) {
@@ -71,7 +71,7 @@ function renew(part, fresh) {
   if (focused) focusLike(focused, fresh);
 }
 
-/* The same control of the new part: by its id, or by its key. */
+/* Focus the same control in the new part, by its id or key. */
 function focusLike(old, fresh) {
   const key = old.dataset.key && `[data-key="${CSS.escape(old.dataset.key)}"]`;
   const wanted = old.id ? `#${CSS.escape(old.id)}` : key;
@@ -116,9 +116,9 @@ function go(address) {
   return refresh(true);
 }
 
-/* Orders -------------------------------------------------------------------------------------- */
+/* Commands ------------------------------------------------------------------------------------ */
 
-/* The answer is the whole page once more, with what is said of the order. */
+/* The response is the whole page, with the messages about the command. */
 async function send(address, data, button) {
   const mine = ++running;
   if (button) button.disabled = true;
@@ -140,7 +140,7 @@ async function send(address, data, button) {
   }
 }
 
-/* A refusal stays in the page; what was done is told in passing. */
+/* Errors stay in the page; confirmations are toasts. */
 function say(page) {
   document.querySelectorAll("main > .messages").forEach((each) => each.remove());
   const refused = page.querySelectorAll(".messages .notice-bad, .messages .notice-error");
@@ -185,7 +185,7 @@ document.addEventListener("submit", async (event) => {
   document.querySelector(".side-message [name=text]").value = "";
 });
 
-/* Moving about -------------------------------------------------------------------------------- */
+/* Navigation ---------------------------------------------------------------------------------- */
 
 function fieldChanged(field) {
   const url = new URL(location.href);

@@ -1,8 +1,8 @@
-/* The list of tables: what a row says is renewed at once, its place only while nobody is at it. */
+/* List of tables: row contents update at once, the order only while the list is idle. */
 
 const isAt = (list) => list.matches(":hover") || list.contains(document.activeElement);
 
-/* A mouse that has left leaves no focus behind; a keyboard's stays where it is. */
+/* A leaving mouse pointer drops its focus; keyboard focus stays. */
 function letGo({ target }) {
   const active = document.activeElement;
   if (target.matches?.("[data-rows]") && target.contains(active)) {
@@ -12,7 +12,7 @@ function letGo({ target }) {
 
 document.addEventListener("pointerleave", letGo, true);
 
-/** Put the new words of each row where the row is; what came or went waits. */
+/** Update existing rows in place; added and removed rows wait. */
 function renewInPlace(list, fresh) {
   for (const row of list.querySelectorAll(".desk-row")) {
     const now = fresh.querySelector(`#${row.id}`);
@@ -23,7 +23,7 @@ function renewInPlace(list, fresh) {
   }
 }
 
-/* The same button, or the row itself where its question is answered. */
+/* Focus the same button, or the row itself if the button is gone. */
 function focusAgain(id, held) {
   const row = document.getElementById(id);
   const same = [...row.querySelectorAll("button, a")].find(
@@ -32,17 +32,17 @@ function focusAgain(id, held) {
   (same ?? row.querySelector(".desk-row-open")).focus({ preventScroll: true });
 }
 
-/** Renew the list; true where that was all there is to do. */
+/** Update the list; true if no full replacement is needed. */
 export function renewRows(part, fresh) {
   if (!part.matches("[data-rows]") || !isAt(part)) return false;
-  // The question before the next round comes at once: it was asked for just now.
+  // The question before the next round appears at once, as the user has just requested it.
   const asks = Boolean(part.querySelector("#ask-next")) !== Boolean(fresh.querySelector("#ask-next"));
   if (asks) return false;
   renewInPlace(part, fresh);
   return true;
 }
 
-/** Walk up and down the rows, as they stand. */
+/** Move up and down the rows in their displayed order. */
 export function walk(step) {
   const links = [...document.querySelectorAll(".desk-row-open")];
   const row = document.activeElement.closest?.(".desk-row")
@@ -51,7 +51,7 @@ export function walk(step) {
   links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
 }
 
-/** The next table in need: its first answer takes the focus. */
+/** The next table that needs attention: focus its first answer. */
 export function nextNeed() {
   const rows = [...document.querySelectorAll(".desk-needs .desk-answers")].map((each) =>
     each.closest(".desk-row"));

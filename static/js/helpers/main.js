@@ -1,4 +1,4 @@
-/* Copies the address of a helper's link. */
+/* Copies the URL of a helper's link. */
 
 import { showToast } from "../frame/toast.js";
 

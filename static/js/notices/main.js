@@ -1,6 +1,8 @@
-/** The button “On this device”: asks the browser, then sends the form with what it said.
-
-    Safari on an iPhone has no push until the page was put on the home screen; the page says so. */
+/**
+ * “On this device” button: asks the browser for a push subscription, then submits it.
+ *
+ * Safari on iOS has push only for pages on the home screen; the page says so.
+ */
 
 const form = document.querySelector("[data-push-key]");
 const button = form?.querySelector("[data-push]");
@@ -17,7 +19,7 @@ function bytes(text) {
   return Uint8Array.from(atob(padded), (letter) => letter.charCodeAt(0));
 }
 
-/** A worker of a scope that holds no page is ready once it is active. */
+/** Wait for activation: `ready` never resolves for a scope without a page. */
 function active(registration) {
   if (registration.active) return registration;
   const worker = registration.installing ?? registration.waiting;
@@ -37,7 +39,7 @@ async function subscription() {
   try {
     return await registration.pushManager.subscribe(options);
   } catch (error) {
-    // An earlier key of this site stands in the way.
+    // A subscription with an earlier key of this site blocks the new one.
     const old = await registration.pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -53,7 +55,7 @@ async function ask() {
       return;
     }
     form.elements.push.value = JSON.stringify(await subscription());
-    // Buttons have the same name: `form.elements.way` would be a list, which keeps no value.
+    // The buttons share the name, so `form.elements.way` is a list without a value.
     form.querySelector("input[name=way]").value = "push";
     form.submit();
   } catch {

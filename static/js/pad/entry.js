@@ -1,4 +1,4 @@
-/* Writing one deal: the contract, who named it, the points; each step asks one thing. */
+/* Entry of one deal: contract, declarer, points; one question per step. */
 
 import { h, symbol } from "../frame/dom.js";
 import { bidKeys, cssOfContracts } from "../slips/bids.js";
@@ -156,7 +156,7 @@ const removable = (act, words, more = "", value = null) =>
   button(act, [words, more, symbol("close")],
     { value, css: "chip is-on", "aria-label": t("remove_chip", { what: words }) });
 
-/** The preview above the button that writes, or why nothing can be written yet. */
+/** The preview above the save button, or why the deal cannot be saved yet. */
 function closing(draft, fault) {
   const row = previewOf(draft);
   const score = row && sides().map((side) => figure(row.written[side])).join("–");
@@ -196,7 +196,7 @@ function enoughStep(draft) {
   ];
 }
 
-/* What is added to the points ----------------------------------------------------------------- */
+/* Additions to the points --------------------------------------------------------------------- */
 
 const backToPoints = () => link("goto", t("back_to_points"), "points");
 

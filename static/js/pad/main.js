@@ -1,4 +1,4 @@
-/* The match pad: draws its views, answers each press, and keeps all of it in the browser. */
+/* Match pad: renders its views, handles actions, and stores everything in the browser. */
 
 import { h, update } from "../frame/dom.js";
 import { entryView } from "./entry.js";
@@ -27,7 +27,7 @@ function draw() {
 const setupDrawn = () =>
   [h("section", { class: "card card-pad pad-panel pad-setup" }, setupView())];
 
-/* A wide screen shows the sheet and the next deal side by side, a phone one of them. */
+/* Wide screens show the sheet and the next deal together, phones one of them. */
 function matchDrawn() {
   const { sheet } = sheetNow();
   const panel = app.draft ?? (sheet.over ? null : newDraft());
@@ -37,7 +37,7 @@ function matchDrawn() {
   ];
 }
 
-/* A new question takes the focus, so that a reader hears it; keys keep theirs. */
+/* Focus a new question so that screen readers read it; keypad keys keep focus. */
 function focusTitle() {
   const now = `${app.view} ${app.draft?.step} ${app.draft?.index}`;
   if (drawn && now !== drawn) {
@@ -85,11 +85,11 @@ const actions = {
     const before = draft().contract;
     draft().contract = value;
     draft().contra = Math.min(draft().contra, levelsOf(rules(), value));
-    // What is announced differs in no trumps.
+    // No trumps have other declarations.
     if (before && (before === "NT") !== (value === "NT")) draft().named = {};
     if (isNamed(draft())) go("who");
   },
-  /* The number and the contract, in whichever order: the second one goes on. */
+  /* Number and contract in either order: the second one advances. */
   bid: (value) => {
     const [number, capot] = value.split(" ");
     const keeps = rules().capot_bid === "with_number" && draft().capotBid;
@@ -122,7 +122,7 @@ const actions = {
     go("points");
   },
   uncapot: () => Object.assign(draft(), { typed: {}, order: [], capot: undefined, alone: undefined }),
-  /* Whether the bidder took every trick alone; an answer that is taken back is asked for again. */
+  /* Whether the bidder took every trick alone; a withdrawn answer is requested again. */
   alone: (value) => (draft().alone = { yes: true, no: false }[value]),
   pass: () => write({ passed_out: true }),
   write: () => write(slipOf(draft()), draft().named),
@@ -151,7 +151,7 @@ async function act(name, value) {
   draw();
 }
 
-/* Presses, fields, keys ----------------------------------------------------------------------- */
+/* Clicks, fields, keyboard -------------------------------------------------------------------- */
 
 root.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-act]");
@@ -171,7 +171,7 @@ addEventListener("keydown", (event) => {
 });
 
 if ("serviceWorker" in navigator) {
-  // Where it is refused, only opening the page needs the network.
+  // Without a service worker only opening the page needs the network.
   navigator.serviceWorker.register(config.urls.worker).catch(() => undefined);
 }
 load();

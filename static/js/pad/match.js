@@ -1,13 +1,13 @@
-/* A running score sheet: hanging points, the endings of a match, the winner.
+/* Running score sheet: hanging points, endings of a match, the winner.
  *
- * It follows the server's engine (games/belot/records/match.py) and is held equal to it by a test. A deal
- * is a slip as score.js reads it, or {enough: {side: points}}: the match stopped in the middle. */
+ * Mirrors the server's engine (games/belot/records/match.py); a test compares them. A deal is a
+ * slip as in score.js, or {enough: {side: points}}: the match stopped during a deal. */
 
 import { factorOf, MATCH } from "../slips/factors.js";
 import { SlipError } from "../slips/reading.js";
 import { scoreSlip } from "../slips/score.js";
 
-/** The sheet of a match as it grows; `rules` is games.slips.scoring.browser_rules. */
+/** Sheet of a growing match; `rules` is games.slips.scoring.browser_rules. */
 export class MatchSheet {
   constructor(rules) {
     this.rules = rules;
@@ -17,16 +17,16 @@ export class MatchSheet {
     this.target = rules.target;
     this.winner = null;
     this.drawn = false;
-    this.played = 0; // what is thrown in is no deal of a match of so many
-    this.last = null; // the row of the last deal that counts
-    this.more = this.#sums(() => 0); // what each side has more of it where it is counted exactly
+    this.played = 0; // deals of a match with a fixed number; passed-out ones do not count
+    this.last = null; // row of the last deal that counts
+    this.more = this.#sums(() => 0); // extra points per side if the last deal is counted exactly
   }
 
   get over() {
     return this.drawn || this.winner !== null;
   }
 
-  /** Write one deal; a SlipError says what is wrong with it, and nothing is written then. */
+  /** Add one deal; throws a SlipError and adds nothing if it is invalid. */
   add(deal) {
     if (this.over) throw new SlipError("match_over", "");
     if (deal.enough) return this.#stop(deal.enough);
@@ -44,7 +44,7 @@ export class MatchSheet {
     return row;
   }
 
-  /** Whether the match would end now, in the middle of a deal, with these points on top. */
+  /** Whether the match would end now, during a deal, with these extra points. */
   wouldEnd(points) {
     const reached = this.#sums((side) => this.score[side] + points[side]);
     return this.rules.until === "enough" && this.#leader(reached) !== null;
@@ -81,7 +81,7 @@ export class MatchSheet {
     this.played += 1;
   }
 
-  /** Count the last deal exactly, where the rules have it so. */
+  /** Count the last deal exactly, if the rules require it. */
   countExactly() {
     if (!this.last) return;
     const from = this.rows.indexOf(this.last);
@@ -95,7 +95,7 @@ export class MatchSheet {
     return this.#sums((side) => this.score[side] + this.more[side]);
   }
 
-  /** The deal before was the last one, whatever the target; the higher sum wins. */
+  /** End the match after the previous deal, whatever the target; the higher sum wins. */
   callTime() {
     if (!this.over) this.#endWhoeverLeads();
   }
@@ -110,7 +110,7 @@ export class MatchSheet {
     else this.#noteEqual(row);
   }
 
-  /* Whether contra has made the deal decide the match, and somebody won it. */
+  /* Whether contra makes this won deal decide the match. */
   #decides(result) {
     return factorOf(this.rules, result) === MATCH && result.outcome !== "hanging";
   }
@@ -124,7 +124,7 @@ export class MatchSheet {
     return this.rules.sides.reduce((best, side) => (points[side] > points[best] ? side : best));
   }
 
-  /* After so many deals the higher wins, or nobody. */
+  /* After the fixed number of deals the higher sum wins; equal sums are a draw. */
   #lookForLastDeal() {
     if (this.played >= this.rules.match_deals) this.#endWhoeverLeads();
   }
@@ -149,7 +149,7 @@ export class MatchSheet {
     else if (most >= this.target) row.note = "short";
   }
 
-  /* The side alone at the top, at or past the target. */
+  /* The only side with the highest sum, if it has reached the target. */
   #leader(sums) {
     const best = Math.max(...Object.values(sums));
     const most = this.rules.sides.filter((side) => sums[side] === best);
@@ -160,7 +160,7 @@ export class MatchSheet {
     return Object.fromEntries(this.rules.sides.map((side) => [side, of(side)]));
   }
 
-  /** The object that the server's engine prints for a match. */
+  /** Match result in the format of the server's engine. */
   result() {
     return {
       sheet: this.rows.map((row) => ({ score: row.written, hanging: row.waiting })),
@@ -172,7 +172,7 @@ export class MatchSheet {
   }
 }
 
-/** The result of a whole match; a SlipError stands at `deals[i]…`. */
+/** The result of a whole match; SlipErrors are located at `deals[i]…`. */
 export function scoreMatch(rules, deals) {
   const sheet = new MatchSheet(rules);
   deals.forEach((deal, index) => {
@@ -187,7 +187,7 @@ export function scoreMatch(rules, deals) {
   return sheet.result();
 }
 
-/** The sheet of rows that may run past the end: `extra` is how many no longer count. */
+/** The sheet of deals that may continue past the end: `extra` is how many no longer count. */
 export function sheetOf(rules, deals) {
   const sheet = new MatchSheet(rules);
   const counted = deals.findIndex((deal) => {

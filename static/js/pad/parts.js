@@ -1,11 +1,11 @@
-/* Pieces that several views of the pad share. */
+/* Components that several views of the pad share. */
 
 import { h, symbol } from "../frame/dom.js";
 import { nameOfBid } from "../slips/bids.js";
 import { contraMark } from "../slips/factors.js";
 import { nameOf, rules, sides, t } from "./state.js";
 
-/** A button; `act` names the action in pad.js, `value` goes to it. */
+/** A button; `act` is the name of the action in main.js, `value` its argument. */
 export function button(act, words, { value = null, css = "btn", ...more } = {}) {
   const attributes = { type: "button", class: css, "data-act": act, "data-value": value, ...more };
   return h("button", attributes, words);
@@ -15,7 +15,7 @@ export const primary = (act, words, value = null) =>
   button(act, words, { value, css: "btn btn-primary btn-big" });
 export const link = (act, words, value = null) => button(act, words, { value, css: "btn-link" });
 
-/** A question; it takes the focus when its step opens, so that a reader hears it. */
+/** A question, focused when its step opens so that screen readers read it. */
 export const title = (words) => h("h2", { tabindex: "-1", "data-title": true }, words);
 
 export function notice(kind, heading, text) {
@@ -27,14 +27,14 @@ export function notice(kind, heading, text) {
   );
 }
 
-/** The suit, or the letters of no and all trumps; its name is for readers. */
+/** The suit, or the initials of no and all trumps, with its name for screen readers. */
 export function mark(contract, css = "") {
   const letters = t(`mark.${contract}`);
   if (letters !== `mark.${contract}`) return h("b", { class: css, "aria-hidden": "true" }, letters);
   return symbol(`suit-${contract.toLowerCase()}`, `suit suit-${contract.toLowerCase()}`);
 }
 
-/** The number that was bid as the table says it: "120", "capot", "26 capot"; empty where none is. */
+/** The bid number as players call it: "120", "capot", "26 capot"; empty without one. */
 export const bidName = (slip) => nameOfBid(rules(), t, slip);
 
 const contraOf = (contract, contra) =>
@@ -54,7 +54,7 @@ export function contractLine(contract, side, contra, bid = "") {
 
 export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** One of several words; `chosen` is the value that holds. */
+/** Segmented choice; `chosen` is the current value. */
 export function segments(act, options, chosen, label) {
   return h(
     "div",
@@ -64,7 +64,7 @@ export function segments(act, options, chosen, label) {
   );
 }
 
-/** A pad for each side; `suffix` goes to the action after the side. */
+/** A pad per side; `suffix` is appended to the action's argument. */
 export function sidePads(act, { suffix = "", chosen = null } = {}) {
   const css = sides().length === 2 ? "pads pads-2" : "pads";
   return h("div", { class: css }, sides().map((side) =>

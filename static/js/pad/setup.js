@@ -1,4 +1,4 @@
-/* A new match: by which rules, to how many, under which names. */
+/* New match: its rules, target and names. */
 
 import { h } from "../frame/dom.js";
 import { link, primary, segments, title } from "./parts.js";
@@ -36,7 +36,7 @@ export function setupView() {
   ];
 }
 
-/* How long a match is: one of the usual numbers, or another one. */
+/* Length of a match: one of the usual numbers, or a custom one. */
 function lengthOf(kind, usual, now) {
   const known = usual.map(String);
   return h("div", { class: "stack-s" },
@@ -101,7 +101,7 @@ function switchField(key) {
         value === usual ? t("usual", { rule: sentence }) : sentence)))));
 }
 
-/** Take the value of a field into the setup; true where the page must be drawn anew. */
+/** Store a field's value in the setup; true if the page must be redrawn. */
 export function changeSetup(kind, field) {
   const { setup } = app;
   if (kind === "preset") {

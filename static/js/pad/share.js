@@ -1,4 +1,4 @@
-/* The sheet as text, and the address that explains one of its rows. */
+/* The sheet as text, and the URL that explains one of its rows. */
 
 import { isSolo } from "../slips/reading.js";
 import { bidName } from "./parts.js";
@@ -29,13 +29,13 @@ export function linkOf({ slip, named = {} }) {
   return `${config.urls.calculator}?${query}`;
 }
 
-/* A bid as the calculator's form chooses it: its number, or a word for all tricks. */
+/* A bid as a value of the calculator's form: its number, or a word for all tricks. */
 function chosenBid(slip) {
   if (isSolo(rules(), slip)) return "solo";
   return slip.capot_bid && rules().capot_bid === "top" ? "capot" : slip.bid;
 }
 
-/** The whole sheet as lines of text, its figures under each other. */
+/** The whole sheet as text lines with aligned figures. */
 export function sheetText() {
   const { sheet } = sheetNow();
   const { preset, begun } = app.match;
@@ -68,7 +68,7 @@ function rowWords(row, index) {
     .filter(Boolean).join(", ");
 }
 
-/** Hand the text to the phone's own sharing, else copy it; false where neither is possible. */
+/** Share the text through the phone's dialog, else copy it; false if neither is possible. */
 export async function shareText() {
   const text = sheetText();
   if (navigator.share) {

@@ -1,4 +1,4 @@
-/* The sheet as it stands: the score, a row for each deal, what hangs, and how the match ended. */
+/* The current sheet: score, a row per deal, hanging points, and the end of the match. */
 
 import { h } from "../frame/dom.js";
 import { bidName, button, contractLine, notice, primary } from "./parts.js";
@@ -107,7 +107,7 @@ function dealWords({ slip }) {
   return contractLine(slip.contract, rules().side_of[slip.declarer], slip.contra ?? 0, bidName(slip));
 }
 
-/* What hangs waits, with its colour, until somebody has received it. */
+/* Hanging points are highlighted until a side has received them. */
 function hangTag(row, index, sheet) {
   if (row?.result?.outcome !== "hanging") return null;
   const received = sheet.rows.slice(index).some((later) => Object.keys(later.received).length);

@@ -1,4 +1,4 @@
-/* The deal being written: what is known, what it would write, and what is wrong with it. */
+/* The deal being written: known values, preview and errors. */
 
 import { BELOTE, isCarre, premiumsIn } from "../slips/premiums.js";
 import { countsBelotesApart, isSolo, SlipError } from "../slips/reading.js";
@@ -14,7 +14,7 @@ export function newDraft(index = null) {
   return { step: "contract", index, active: sides()[0], ...nothing };
 }
 
-/** The draft of a deal that stands, to correct it. */
+/** Draft for correcting an existing deal. */
 export function draftOf(index) {
   const { slip, named = {} } = app.match.deals[index];
   const draft = { ...newDraft(index), named: structuredClone(named) };
@@ -33,7 +33,7 @@ export function draftOf(index) {
 const asText = (numbers) =>
   Object.fromEntries(Object.entries(numbers).map(([side, number]) => [side, String(number)]));
 
-/** Whether all points of a deal sum to the contract's total: no card stays out of play. */
+/** Whether all points of a deal sum to the contract's total: all cards are in play. */
 export const isExact = () => !rules().cards_out;
 
 /* Typing -------------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ export function typeDigit(draft, digit) {
   draft.order = [...draft.order.filter((side) => side !== draft.active), draft.active];
   forgetCapot(draft);
   if (draft.step === "points" && isExact() && draft.order.length === sides().length) {
-    delete draft.typed[draft.order.shift()]; // the oldest figure gives way and is filled in
+    delete draft.typed[draft.order.shift()]; // the oldest figure is cleared and computed
   }
 }
 
@@ -60,13 +60,13 @@ export function clearActive(draft, digits = Infinity) {
   forgetCapot(draft);
 }
 
-/** Nobody says any more who took every trick. */
+/** Clear the answer to who took every trick. */
 function forgetCapot(draft) {
   delete draft.capot;
   delete draft.alone;
 }
 
-/** All tricks to one side: nobody else has points, and where all cards are in play all is known. */
+/** All tricks to one side: the others have no points; if all cards are in play, all are known. */
 export function setCapot(draft, winner) {
   const own = isExact() ? String(rules().totals[draft.contract]) : draft.typed[winner];
   draft.typed = Object.fromEntries(sides().filter((s) => s !== winner).map((s) => [s, "0"]));
@@ -76,7 +76,7 @@ export function setCapot(draft, winner) {
   Object.assign(draft, { capot: winner, active: winner });
 }
 
-/** Every side's points; null where they are not known yet, or cannot be filled in. */
+/** Points per side; null while unknown or if they cannot be computed. */
 export function pointsOf(draft) {
   const known = Object.fromEntries(
     sides().map((side) => [side, side in draft.typed ? Number(draft.typed[side]) : null]),
@@ -99,11 +99,11 @@ const pointsNamed = (draft, isCounted) => Object.fromEntries(sides().map((side) 
     .reduce((sum, kind) => sum + pointsOfKind(draft, kind), 0),
 ]));
 
-/** What a kind counts in the contract of this deal. */
+/** Value of a declaration in the deal's contract. */
 export const pointsOfKind = ({ contract }, kind) =>
   kind === "belote" ? BELOTE : premiumsIn(rules(), contract)[kind] ?? config.premiums[kind].value;
 
-/** The draft as a slip; null while something is missing. */
+/** The draft as a slip; null while incomplete. */
 export function slipOf(draft) {
   const points = pointsOf(draft);
   if (Object.values(points).includes(null)) return null;
@@ -126,7 +126,7 @@ export function slipOf(draft) {
 
 export const hasZero = (points) => Object.values(points).includes(0);
 
-/** The side that may have taken every trick, while nobody has said so; else null. */
+/** The side that may have taken every trick, while that is unanswered; else null. */
 export function capotAsked(draft) {
   const points = pointsOf(draft);
   if (draft.capot !== undefined || Object.values(points).includes(null)) return null;
@@ -139,10 +139,10 @@ export function mayBeAlone({ bid, capotBid, capot, by }) {
   return isSolo(rules(), { bid, capot_bid: capotBid }) && Boolean(capot) && capot === by;
 }
 
-/** Whether it still has to be said that the bidder took all tricks alone, or not. */
+/** Whether it is unanswered that the bidder took all tricks alone. */
 export const aloneAsked = (draft) => mayBeAlone(draft) && draft.alone === undefined;
 
-/** What the draft would write on the sheet, as a row of match.js; null while it cannot. */
+/** The draft's row of the sheet, as in match.js; null while incomplete. */
 export function previewOf(draft) {
   const slip = slipOf(draft);
   if (!slip || faultOf(draft) || capotAsked(draft) || aloneAsked(draft)) return null;
@@ -157,7 +157,7 @@ export function previewOf(draft) {
 
 /* Faults -------------------------------------------------------------------------------------- */
 
-/** What is wrong with the draft, as {title, text}, or null; what is not typed is no fault yet. */
+/** The draft's error as {title, text}, or null; missing input is no error yet. */
 export function faultOf(draft) {
   if (draft.step === "enough") return enoughFault(draft);
   return sumFault(draft) ?? namedFault(draft) ?? engineFault(draft);
@@ -222,19 +222,19 @@ function engineFault(draft) {
   }
 }
 
-/* What this variant asks for ------------------------------------------------------------------ */
+/* Input that this variant requires ------------------------------------------------------------ */
 
-/** Whether the contract, and where numbers are bid the number, is known. */
+/** Whether the contract, and the number if numbers are bid, is known. */
 export const isNamed = ({ contract, bid }) => Boolean(contract) && (!rules().numbers.length || Boolean(bid));
 
 export const mostBelotes = ({ contract }) => ({ NT: 0, AT: 4 })[contract] ?? 1;
 
-/** The kinds of declaration that can be added in this contract. */
+/** The kinds of declaration available in this contract. */
 export function declarations({ contract }) {
   return Object.keys(premiumsIn(rules(), contract));
 }
 
-/** Everything announced, one line each: the side, the kind, its place in that side's list. */
+/** Everything announced, one row each: side, kind, index in that side's list. */
 export function namedLines(draft) {
   return sides().flatMap((side) =>
     (draft.named[side] ?? []).map((kind, place) => ({

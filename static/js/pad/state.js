@@ -1,6 +1,6 @@
-/* What the pad knows: the rules as data, the match, the deal being written, and how to go back.
+/* State of the pad: the rules as data, the match, the deal being written, and the undo history.
  *
- * Everything lies in localStorage, which works without a network and on plain http alike. */
+ * Stored in localStorage, which works offline and on plain HTTP. */
 
 import { MatchSheet, sheetOf } from "./match.js";
 
@@ -20,22 +20,22 @@ export const app = {
   canStore: true,
 };
 
-/** The words of a key such as "contract.H", with %(name)s filled in. */
+/** The text of a key such as "contract.H", with %(name)s filled in. */
 export function t(key, params = {}) {
   const words = wordsInTricks(key)
     ?? key.split(".").reduce((found, part) => found?.[part], config.words) ?? key;
   return words.replace(/%\((\w+)\)[sd]/g, (_whole, name) => params[name] ?? "");
 }
 
-/* Where combinations lie in tricks some things have other names. */
+/* Texts that differ if combinations are scored in tricks. */
 const wordsInTricks = (key) =>
   app.match && !app.setup && rules().declarations === "trick" ? config.words.in_tricks[key] : null;
 
-/** What is announced, or lay in a trick. */
+/** Name of a declaration, or of a combination in a trick. */
 export const premiumName = (kind) =>
   (kind === "belote" && wordsInTricks("belote_name")) || config.premiums[kind].name;
 
-/* Keeping ------------------------------------------------------------------------------------- */
+/* Storage ------------------------------------------------------------------------------------- */
 
 export function load() {
   try {
@@ -58,7 +58,7 @@ export function save() {
   }
 }
 
-/** Called when another window of this browser has written something. */
+/** Call `redraw` when another window of this browser has written. */
 export function onOthersChange(redraw) {
   addEventListener("storage", (event) => {
     if (event.key !== STORE) return;
@@ -69,7 +69,7 @@ export function onOthersChange(redraw) {
 
 /* The match ----------------------------------------------------------------------------------- */
 
-/** Change the match so that one step leads back; `change` gets a copy and returns the new match. */
+/** Change the match with one undo step; `change` gets a copy and returns the new match. */
 export function step(change) {
   app.back = [...app.back, app.match].slice(-MOST_STEPS_BACK);
   app.match = change(structuredClone(app.match));
@@ -83,7 +83,7 @@ export function stepBack() {
   Object.assign(app, { draft: null, row: null, view: app.match ? "sheet" : "setup" });
 }
 
-/** After how many deals a match ends; false where it is played to a number of points. */
+/** Number of deals that ends a match; false if it is played to a number of points. */
 export const matchDeals = ({ preset, changed }) =>
   changed.match_deals ?? config.presets[preset].rules.match_deals;
 
@@ -92,7 +92,7 @@ export function setDeals(setup, number) {
   if (number !== matchDeals(setup)) setup.changed.match_deals = number;
 }
 
-/** How long a match is, in words. */
+/** Length of a match as text. */
 export function lengthWords(match) {
   const deals = matchDeals(match);
   return deals ? t("over_deals", { count: deals }) : t("to", { target: match.target });
@@ -108,27 +108,27 @@ export function rulesOf({ preset, changed, target }) {
 export const rules = () => rulesOf(app.match);
 export const sides = () => rules().sides;
 
-/** What a column is called: the name given to it, else "We", "You" and the like. */
+/** Heading of a column: its own name, else "We", "You" and the like. */
 export function nameOf(side, match = app.match) {
   return match.names[side] || config.presets[match.preset].sides[side];
 }
 
-/** How a match ended, in words. */
+/** How a match ended, as text. */
 export const endWords = (sheet) =>
   (sheet.drawn ? t("drawn") : t("won", { name: nameOf(sheet.winner) }));
 
-/** The sheet of the match; `upTo` leaves out the deals from that one on. */
+/** The sheet of the match; `upTo` excludes the deals from that index on. */
 export function sheetNow(upTo = app.match.deals.length) {
   try {
     const found = sheetOf(rules(), app.match.deals.slice(0, upTo).map((deal) => deal.slip));
     if (app.match.isTimeCalled && upTo === app.match.deals.length) found.sheet.callTime();
     return found;
   } catch {
-    return { sheet: new MatchSheet(rules()), extra: 0 }; // kept by an older page with other rules
+    return { sheet: new MatchSheet(rules()), extra: 0 }; // stored by an older page with other rules
   }
 }
 
 export const scoreText = (numbers) => sides().map((side) => figure(numbers[side])).join("–");
 
-/** A number with a true minus. */
+/** A number with a typographic minus. */
 export const figure = (number) => (number < 0 ? `−${-number}` : String(number));

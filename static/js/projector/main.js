@@ -1,5 +1,5 @@
-/* Turns the pages of the big screen: each [data-slide] for a while (or data-seconds), in order, for ever.
-   Space or → turns at once, ← goes back. */
+/* Cycles through the projector's slides: each [data-slide] in order, for data-seconds or the
+   default. Space or → shows the next one, ← the previous one. */
 
 import "../public/live.js";
 
@@ -50,7 +50,7 @@ setInterval(() => {
 }, 1000);
 show();
 
-/* The screen of the hall must not fall asleep. */
+/* Keep the screen awake. */
 const awake = () => navigator.wakeLock?.request("screen").catch(() => {});
 document.addEventListener("visibilitychange", () => document.hidden || awake());
 awake();

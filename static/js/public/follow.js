@@ -1,8 +1,8 @@
-/* One pair to follow, remembered by this browser for each tournament.
+/* One followed pair per tournament, stored in this browser.
 
-   Rows with data-team="19" are marked; #follow-pin shows the followed row of a ranking at the
-   bottom of a phone while the row itself is out of sight; #find lists pairs by name or number;
-   buttons with data-follow="19" begin and end it. The server knows nothing of it. */
+   Rows with data-team="19" are marked; #follow-pin repeats the followed row of the standings at the
+   bottom of a phone while the row is out of view; #find lists pairs by name or number; buttons with
+   data-follow="19" start and stop following. Nothing is sent to the server. */
 
 const page = document.querySelector("[data-follow-key]");
 const key = page && `follow:${page.dataset.followKey}`;
@@ -22,7 +22,7 @@ function follow(team) {
     if (team) localStorage.setItem(key, team);
     else localStorage.removeItem(key);
   } catch {
-    return; /* A browser that keeps nothing follows nobody. */
+    return; /* Without storage nothing is followed. */
   }
   mark();
   find();

@@ -1,11 +1,10 @@
-/* Keeps a page as new as its tournament.
+/* Keeps a page up to date with its tournament.
 
-   <div data-live data-events="…" data-version="…" data-follows="…"> holds regions
-   (data-region, each with an id). The event stream says which version is the newest; the page
-   then fetches its own body (?fragment=1, or the part that data-part names where an address has
-   had more than one) and replaces the regions that differ. Without a stream it asks every fifteen
-   seconds. Nothing moves under a finger, a pointer or a scroll;
-   rows (data-row) travel to their new place once. */
+   <div data-live data-events="…" data-version="…" data-follows="…"> contains regions (data-region,
+   each with an id). The event stream sends the newest version; the page then fetches its own body
+   (?fragment=1, or data-part where a URL has had several formats) and replaces the regions that
+   differ. Without a stream it polls every fifteen seconds. Nothing moves during a press, pointer
+   movement or scroll; rows (data-row) animate to their new position once. */
 
 import { setServerTime, tick } from "../frame/clock.js";
 import { isDown } from "../frame/finger.js";
@@ -13,7 +12,7 @@ import { isDown } from "../frame/finger.js";
 const POLL_MS = 15000;
 const REST_MS = 900;
 const SPREAD_MS = 2000;
-const AT_MOST_EVERY_MS = 5000; // the stream says more where many listen
+const AT_MOST_EVERY_MS = 5000; // the stream sends a longer interval under load
 const TRAVEL_MS = 250;
 
 const page = document.querySelector("[data-live]");
@@ -28,7 +27,7 @@ let every = AT_MOST_EVERY_MS;
 let etag;
 let touchedAt = 0;
 
-/** The version that is known of: of everything, or of what is settled, as the page follows. */
+/** The newest known version: of everything or of the official standings, as data-follows says. */
 const newest = () => news?.[page.dataset.follows] ?? shown;
 const regions = (root) => [...root.querySelectorAll("[data-region]")];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -69,7 +68,7 @@ function replace(region, fresh) {
   if (!still.matches) travel(region, before);
 }
 
-/* What somebody has chosen or typed stays; a choice that is there no more is as it comes. */
+/* Keep entered and selected values; a removed choice takes the server's default. */
 
 const fieldsOf = (root) => [...root.querySelectorAll("input[name], select[name], textarea[name]")];
 const isChoice = (field) => field.type === "radio" || field.type === "checkbox";
@@ -125,7 +124,7 @@ function address() {
   const url = new URL(location.href);
   url.hash = "";
   url.searchParams.set("fragment", page.dataset.part || "1");
-  url.searchParams.set("v", newest()); // an answer kept since before the news has another address
+  url.searchParams.set("v", newest()); // bypass responses cached before the change
   return url;
 }
 
@@ -146,7 +145,7 @@ async function refresh() {
   etag = tag;
 }
 
-/* Many pages hear of one change at once: each waits a little, by chance. */
+/* Spread requests randomly: many pages get the same event at once. */
 async function follow() {
   if (waiting) return;
   waiting = true;
@@ -158,13 +157,13 @@ async function follow() {
       if (!isStreaming()) break;
     }
   } catch {
-    /* The line is down: the next event or the next poll tries again. */
+    /* Offline: the next event or poll retries. */
   } finally {
     waiting = false;
   }
 }
 
-/* ---- the stream, and polling in its place ---- */
+/* ---- the stream, and polling without it ---- */
 
 const isStreaming = () => source?.readyState === EventSource.OPEN;
 
@@ -181,7 +180,7 @@ function listen() {
 
 function poll() {
   if (document.hidden || isStreaming()) return;
-  listen(); // a stream that was refused is not tried again by the browser
+  listen(); // browsers do not retry a rejected stream
   refresh().catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-/** What a public page does: it follows what is new, marks one team, and opens reasons. */
+/** Public pages: live updates, the followed team, and reasons in a dialog. */
 
 import "./live.js";
 import "./follow.js";

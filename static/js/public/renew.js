@@ -1,6 +1,6 @@
-/* Shows a part in a foreign page anew every few minutes, without cookies.
+/* Refreshes an embedded part every few minutes, without cookies.
 
-   Nothing changes while a link in it has the focus, and what cannot be fetched stays as it is. */
+   Keeps the part while a link in it has focus, and after failed requests. */
 
 const EVERY_MS = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-/** The buttons of the page to share, where the browser can do what they say. */
+/** Buttons of the share page, shown if the browser supports them. */
 
 import { showToast } from "../frame/toast.js";
 
@@ -12,7 +12,7 @@ const DEEDS = {
 };
 const CAN = { share: Boolean(navigator.share), copyFrom: Boolean(navigator.clipboard) };
 
-/** The page is drawn anew while it follows the standings. */
+/** Runs again after each live update, which replaces the buttons. */
 function showWhatWorks() {
   for (const button of document.querySelectorAll("[data-share], [data-copy-from]")) {
     button.hidden = !Object.keys(CAN).some((deed) => CAN[deed] && deed in button.dataset);

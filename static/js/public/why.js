@@ -1,7 +1,7 @@
-/* Where a number comes from, shown over the page.
+/* Shows where a number comes from, over the page.
 
-   <a data-why href="…"> leads to the explanation; without scripts it is a page like any other.
-   Here its body is fetched (?fragment=1) and laid over the page in <dialog id="why">. */
+   <a data-why href="…"> links to the explanation, an ordinary page without scripts. Here its body
+   is fetched (?fragment=1) and shown in <dialog id="why">. */
 
 const dialog = document.getElementById("why");
 const place = dialog?.querySelector("[data-why-body]");
@@ -12,7 +12,7 @@ async function bodyOf(address) {
   const answer = await fetch(`${address}?fragment=1`);
   if (!answer.ok) throw new Error(String(answer.status));
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-  // The page behind has regions of the same names, which are kept new by their ids.
+  // The page below has regions with the same ids, which live.js would mix up.
   for (const part of fresh.querySelectorAll("[id]")) part.removeAttribute("id");
   return [...fresh.childNodes];
 }

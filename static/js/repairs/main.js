@@ -1,5 +1,5 @@
-/* Exchanges two seats of a round: press ⇄ on one and then on the other, or drag one onto the other.
-   Typing goes on as before; the form says itself what a change would break. */
+/* Exchanges two seats of a round: press ⇄ on both, or drag one onto the other. Typing still works;
+   the form shows what a change would break. */
 
 const form = document.querySelector("[data-seating]");
 let picked = null;

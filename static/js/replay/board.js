@@ -1,4 +1,4 @@
-/* A page on which cards of a board are tried from the first one. */
+/* Page for trying cards of a board from the first one. */
 
 import { beginTrial, takeBack } from "./trial.js";
 

@@ -1,5 +1,5 @@
-/* Steps through a replay in the page: links, keys, slider, swipe and by itself.
-   The server has drawn one step and sends all of them as data; every link works without this. */
+/* Steps through a replay in the page: links, keys, slider, swipe and autoplay. The server renders
+   one step and sends all as data; every link works without scripts. */
 
 import { showToast } from "../frame/toast.js";
 import { beginTrial, endTrial, isTrying, takeBack } from "./trial.js";
@@ -132,7 +132,7 @@ function go(name) {
   show(ways[name]());
 }
 
-/* Other cards from here on; from the first card where nobody is in turn. */
+/* Try other cards from here; from the first card if no seat is in turn. */
 function tryFromHere() {
   stop();
   const frame = data.frames[step];
@@ -174,7 +174,7 @@ one("#step").addEventListener("input", (event) => {
 one("[data-slider]").addEventListener("submit", (event) => event.preventDefault());
 auto.addEventListener("click", toggleAuto);
 
-/* A swipe to the left goes on, one to the right goes back; up and down still scroll. */
+/* Swipe left for the next step, right for the previous one; vertical swipes still scroll. */
 const table = one("[data-table]");
 let start = null;
 table.addEventListener("pointerdown", (event) => {

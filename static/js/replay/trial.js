@@ -1,6 +1,6 @@
-/* "What if?": other cards tried in the page, each with what it is worth, without a line.
+/* "What if?": other cards tried in the page, each with its value, also offline.
 
-   The search runs in a worker (solver/main.js); a card that may be played is a button meanwhile. */
+   The search runs in a worker (solver/main.js); meanwhile playable cards are buttons. */
 
 const all = (selector) => document.querySelectorAll(selector);
 const one = (selector) => document.querySelector(selector);
@@ -14,7 +14,6 @@ let least = 0;
 let at;
 let values = new Map();
 
-/** Whether cards are being tried now. */
 export const isTrying = () => Boolean(panel && !panel.hidden);
 
 /** Try cards after the first `count` of the deal; the page has drawn them. */
@@ -25,7 +24,7 @@ export function beginTrial(count) {
   ask();
 }
 
-/** Leave what was tried; the caller draws the deal again. */
+/** End the trial; the caller redraws the deal. */
 export function endTrial() {
   if (!isTrying()) return;
   panel.hidden = true;
@@ -33,7 +32,7 @@ export function endTrial() {
   unmark();
 }
 
-/** Take the last tried card back; false if there is none. */
+/** Take back the last tried card; false if there is none. */
 export function takeBack() {
   if (played.length <= least) return false;
   played = played.slice(0, -1);
@@ -52,7 +51,7 @@ function ask() {
   worker.postMessage({ id: asked, trial, played });
 }
 
-/* The search is fetched at the first touch of the page, so that it is there when the line is not. */
+/* Load the search at the first interaction, so that it is available offline later. */
 function wake() {
   worker ??= start();
 }
@@ -122,7 +121,7 @@ function drawTried() {
   one("[data-try-back]").disabled = played.length === least;
 }
 
-/** A card's value: how much worse for its side than the best card known so far. */
+/** A card's value: the loss for its side against the best card known so far. */
 function drawValue(card, points) {
   values.set(card, points);
   const isNs = at.seat % 2 === 0;
@@ -144,7 +143,7 @@ function drawValue(card, points) {
   if (values.size === at.open.length) drawOutlook(best);
 }
 
-/** What both sides come to; null while it is being worked out. */
+/** The final points of both sides; null while being computed. */
 function drawOutlook(northSouth) {
   one("[data-try-wait]").hidden = northSouth !== null;
   one("[data-try-outlook]").hidden = northSouth === null;

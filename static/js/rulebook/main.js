@@ -1,10 +1,10 @@
-/** The rules: a chapter opens for what a link or a search names, and all do for paper. */
+/** Rules: a chapter opens for a link or a search match, and all open for printing. */
 
 const chapters = [...document.querySelectorAll(".rulebook-chapter")];
 const search = document.querySelector("[data-rules-search]");
 const none = document.querySelector("[data-rules-none]");
 
-/** Open what the address names, and bring it into sight. */
+/** Open and scroll to the target of the URL. */
 const follow = () => {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const chapter = named?.closest("details");
@@ -15,7 +15,7 @@ const follow = () => {
 
 const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-/** Show only the rules with these words; without any, everything as it was. */
+/** Show only rules that contain the text; without one, restore everything. */
 const find = (text) => {
   const words = plain(text).split(/\s+/).filter(Boolean);
   let found = 0;

@@ -1,4 +1,4 @@
-/* Boards: one line of keys each, said in words while it is typed, with the score that it will save. */
+/* Boards: one input line each, shown as text while typed, with the score that it will save. */
 
 import { h, update } from "../frame/dom.js";
 import { readLine, slipOf } from "../slips/line.js";
@@ -14,7 +14,7 @@ const DRAFTS = `desk-lines:${given.code}:${given.user}:${isSecond}`;
 const drafts = JSON.parse(localStorage.getItem(DRAFTS) ?? "{}");
 const byBoard = new URLSearchParams(location.search).has("board");
 const { language, rules, names, faults, messages } = given;
-const learned = {}; // which key a Cyrillic letter lies on here
+const learned = {}; // key position per Cyrillic character, learned from this keyboard
 
 const lineOf = (row) => row.inputs[0].value.trim();
 const isDirty = (row) => Boolean(row.edited) && lineOf(row) !== row.data.line;
@@ -23,7 +23,7 @@ const isNumeric = rules.numbers.length > 0;
 const readText = (text) => readLine(text, language, { ...language.places, ...learned }, isNumeric);
 const read = (row) => readText(lineOf(row));
 
-/** The line by Latin letters, so that the server reads it whatever this keyboard is. */
+/** The line in Latin characters, so that the server can parse it for any keyboard layout. */
 function latin(text) {
   const line = readText(text);
   const letters = [...text];
@@ -76,9 +76,9 @@ function typedOf(line) {
   return /^[-−–]$/.test(line) ? { not_played: true } : { line: latin(line) };
 }
 
-/* In words ------------------------------------------------------------------------------------ */
+/* As text ------------------------------------------------------------------------------------- */
 
-/* The line that is typed takes the room of what it will say. */
+/* The open line spans the cells of its result. */
 function openLine(row) {
   const isOpen = desk.current === row && (isMissing(row) || needsLook(row) || isDirty(row));
   row.tr.classList.toggle("is-open", isOpen);
@@ -97,14 +97,14 @@ function showStored(row) {
   update(tr.querySelector(".desk-contract"), words.filter(Boolean));
 }
 
-/* What lies on the desk and is no result yet says at least what was played. */
+/* An unsettled line shows at least what was played. */
 function contractIn(row) {
   const line = needsLook(row) ? read(row) : {};
   const { contract, declarer, contra } = line;
   return contract && declarer ? [contract, declarer, contra, bidIn(line).trim()] : null;
 }
 
-/** What the line says, piece by piece; the score once it is whole; or the piece that is wrong. */
+/** Show the parsed line piece by piece, then its score or its error. */
 function showRead(row) {
   const place = row.tr.querySelector(".desk-read");
   const open = desk.current === row && (isDirty(row) || needsLook(row)) && lineOf(row);
@@ -137,12 +137,12 @@ function wordsOf(row, line) {
   ].filter(Boolean);
 }
 
-/* The number before a contract, as the table says it, and the bid of all tricks. */
+/* The bid number and a bid of all tricks, as prefix of a contract. */
 function bidIn({ bid, capot_bid: isCapot, solo_bid: isSolo }) {
   return [bid ?? "", isSolo ? words.solo_bid : isCapot ? words.capot_bid : ""].filter((piece) => piece !== "").map((piece) => `${piece} `).join("");
 }
 
-/* Of a pair: who sits North or East first, the partner second. */
+/* Pairs list North or East first, the partner second. */
 function personAt(row, seat) {
   const [, , people] = row.data.people["NS".includes(seat) ? 0 : 1];
   return people.length === 2 ? people["NE".includes(seat) ? 0 : 1] : "";
@@ -186,21 +186,21 @@ function inWords({ rule, params }) {
   return text.replace(/%\((\w+)\)[sd]/g, (_all, name) => params[name] ?? "");
 }
 
-/* Keys ---------------------------------------------------------------------------------------- */
+/* Keyboard ------------------------------------------------------------------------------------ */
 
 function focusRow(row) {
   row?.inputs[0].focus();
   row?.inputs[0].select();
 }
 
-/** The row that a line means: the one that its number names, else this one. */
+/** The row that a line refers to: by its number, else this one. */
 function meant(row) {
   const { number } = read(row);
   if (number === null || number === numberOf(row)) return row;
   return inOrder().find((each) => numberOf(each) === number) ?? null;
 }
 
-/** Send a line that says something new; one that names another row goes there. */
+/** Send a changed line, to another row if it contains that row's number. */
 function commit(row) {
   keepDraft(row);
   if (!isDirty(row) || !lineOf(row) || row.data.whose) return true;
@@ -270,7 +270,7 @@ grid.addEventListener("keydown", (event) => {
     learned[event.key.toUpperCase()] = event.code.at(-1);
   }
   const isPlus = event.key === "+" && !isDirty(row) && inDoubt();
-  // A star is a bid of all tricks too, where numbers are bid.
+  // A star is also a bid of all tricks, where numbers are bid.
   const isStar = event.key === "*" && isNumeric && (isDirty(row) || !inDoubt());
   const command = isPlus ? () => keepFormer(inDoubt()) : isStar ? null : COMMANDS[event.key];
   const next = event.key === "Tab" && !event.shiftKey

@@ -1,4 +1,5 @@
-/* What both desks share: rows as the server tells them, what waits to be sent, who types where. */
+/* Common code of both scorer pages: rows from the server, the outbox, and other scorers'
+   positions. */
 
 import { whenLifted } from "../frame/finger.js";
 import { h, symbol, update } from "../frame/dom.js";
@@ -20,11 +21,11 @@ export const isSecond = params.has("twice");
 export const rows = new Map();
 export const desk = { current: null, last: null, ending: null, filter: "", wanted: "" };
 let etag = "";
-let clock = 0; // counts questions and the steps that were answered
+let clock = 0; // logical time of requests and stored steps
 let trouble = "";
-let page; // what a desk does with a row
+let page; // callbacks of the page for its rows
 
-/** A sentence with its values. */
+/** A text with its values. */
 export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
 
 export const outbox = new Outbox(`desk:${data.code}:${data.user}`, data.urls.step, {
@@ -32,7 +33,7 @@ export const outbox = new Outbox(`desk:${data.code}:${data.user}`, data.urls.ste
   changed: showSaved,
 });
 
-/** Begin: `desk.show(row)` brings a row's own cells up to date, `isDirty(row)` keeps them. */
+/** Start; `own.show(row)` updates a row's cells, `own.isDirty(row)` prevents overwriting them. */
 export function start(own) {
   page = own;
   for (const each of data.rows) {
@@ -58,7 +59,7 @@ export const isFree = (row) => !row.data.whose;
 export const inOrder = () => [...rows.values()];
 export const visible = () => inOrder().filter((row) => !row.tr.hidden);
 
-/* An answer to a question asked before a step was stored tells nothing new about that step's row. */
+/* Ignore responses older than the row's last stored step. */
 function takeRow(fresh, asked = ++clock) {
   const row = rows.get(fresh.play);
   if (!row || row.asked > asked) return;
@@ -107,9 +108,9 @@ function showFilters() {
 const isFound = (row, word) =>
   row.data.search.split(" ").some((each) => each.startsWith(word)) || row.data.search.includes(` ${word}`);
 
-/* Going from row to row ----------------------------------------------------------------------- */
+/* Moving between rows ------------------------------------------------------------------------- */
 
-/** The next free row after this one, going round, for which `wanted` holds. */
+/** The next free row after this one, cyclically, that satisfies `wanted`. */
 export function nextRow(from, wanted) {
   const all = visible();
   const at = all.indexOf(from);
@@ -127,7 +128,7 @@ export function enterRow(row) {
   takePlace();
 }
 
-/** Go to the next row that lacks something; behind the last one, to what needs a look. */
+/** Go to the next missing row; after the last one, to rows that need a check. */
 export function goOn(row) {
   const next = nextRow(row, isMissing);
   desk.ending = next ? null : row;
@@ -135,7 +136,7 @@ export function goOn(row) {
   else goOnAtEnd();
 }
 
-/* What needs a look is known once all is sent. */
+/* Which rows need a check is known when everything is sent. */
 function goOnAtEnd() {
   const row = desk.ending;
   if (!row || outbox.items.length) return;
@@ -145,7 +146,7 @@ function goOnAtEnd() {
   else offerNext();
 }
 
-/* Nothing is missing: what comes after is one key away. */
+/* Nothing is missing: focus the link to the next page. */
 function offerNext() {
   if (inOrder().some((row) => isMissing(row) || needsLook(row))) return;
   const go = h("a", { class: "btn btn-primary", href: data.urls.next, id: "desk-next" }, words.complete);
@@ -173,7 +174,7 @@ function stepDone(item, answer) {
   goOnAtEnd();
 }
 
-/** Vouch for what was typed, or say that it is the right one of two. */
+/** Confirm the typed result, or choose it from two versions. */
 export function vouch(row) {
   const { rivals, state } = row.data;
   const typed = page.typed(row);
@@ -181,7 +182,7 @@ export function vouch(row) {
   else if (typed && (row.data.may_vouch || state === "differs")) send(row, { typed, vouched: true });
 }
 
-/** Say that what stood before is right. */
+/** Keep the earlier version. */
 export function keepFormer(row) {
   if (row.data.rivals.length) {
     page.forget(row);
@@ -189,7 +190,7 @@ export function keepFormer(row) {
   }
 }
 
-/** The row that a key for doubts is about: this one, or the one typed last. */
+/** The row that a check key applies to: this one, or the one typed last. */
 export function inDoubt() {
   const { current, last } = desk;
   if (current && needsLook(current)) return current;
@@ -217,7 +218,7 @@ export async function undo() {
   }
 }
 
-/* What others do ------------------------------------------------------------------------------ */
+/* Other scorers ------------------------------------------------------------------------------- */
 
 export async function refresh() {
   const asked = ++clock;
@@ -238,7 +239,7 @@ export async function refresh() {
 let placeTimer;
 let lastKey = 0;
 
-/** Say where somebody types and what, soon. */
+/** Send the current row and its input, debounced. */
 export function takePlace() {
   lastKey = Date.now();
   clearTimeout(placeTimer);
@@ -254,7 +255,7 @@ async function tellPlace() {
     return;
   }
   const typed = Object.fromEntries(row.inputs.map((input) => [input.dataset.cell, input.value]));
-  const seen = row.data.mark; // once the row has changed this is old, and takes nothing
+  const seen = row.data.mark; // stale once the row has changed, so the server rejects the claim
   const answer = await post(data.urls.place, { play: row.play, key: randomKey(), typed, seen });
   if (answer.kind !== "conflict" || desk.current !== row) return;
   showSaid(answer.data.problem);
@@ -267,7 +268,7 @@ function leavePlace() {
   post(data.urls.place, { play: 1, key: randomKey(), version: 0 });
 }
 
-/** Somebody does something else than typing. */
+/** The scorer has left the grid. */
 export function leaveRow() {
   const row = desk.current;
   if (!row) return;
@@ -281,7 +282,7 @@ function stayInPlace() {
   if (desk.current && !document.hidden && Date.now() - lastKey < 8 * STAY_MS) tellPlace();
 }
 
-/* The side ------------------------------------------------------------------------------------ */
+/* Side column --------------------------------------------------------------------------------- */
 
 export function showSaid(said) {
   const place = element("desk-said");
@@ -310,14 +311,14 @@ function showSide({ last, others }) {
     h("b", {}, each.words))));
 }
 
-/* One is told at once, the one that was typed last or lies under the cursor: the others are counted. */
+/* Only one is shown, under the cursor or typed last; filters count the others. */
 function showDoubts() {
   const wanted = [desk.current, desk.last, ...inOrder()].find((row) => row && needsLook(row));
   const said = wanted && { name: page.nameOf(wanted.data), typed: page.typedWords(wanted), short: page.shortWords(wanted) };
   update(element("desk-doubts"), wanted ? [doubtNotice(wanted, said, words)] : []);
 }
 
-/* It stays when the row is left: what is below would move away from under a pointer. */
+/* It stays when the row is left: removing it would move content under the pointer. */
 function showHere() {
   const row = desk.current;
   const place = element("desk-row");
@@ -326,7 +327,7 @@ function showHere() {
   if (title) update(place, hereCard(row, title, stateOf(row), words));
 }
 
-/* What is pressed ----------------------------------------------------------------------------- */
+/* Clicks -------------------------------------------------------------------------------------- */
 
 document.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-act]");

@@ -1,5 +1,5 @@
-/* Games of open play: two numbers and two Enters each. In a number field commands are signs or named
- * keys, so they are the same on every keyboard. */
+/* Games of open play: two numbers and two Enters each. Commands in number fields are signs or named
+ * keys, which are the same on every keyboard. */
 
 import {
   desk, enterRow, given, goOn, inDoubt, inOrder, isFree, isMissing, isSecond, keepFormer, needsLook, nextRow,
@@ -17,7 +17,7 @@ const hasText = (row) => row.inputs.some((each) => each.value !== "");
 const isDirty = (row) =>
   Boolean(row.edited) && row.inputs.some((each) => each.value !== (row.data.cells[each.dataset.cell] ?? ""));
 
-/* Where a match is played, its points may be left out: nobody is led there unless the club types them. */
+/* Points of a match are optional: Enter skips them unless the club types them. */
 function isNeeded(input) {
   const isMatch = input.closest("tr").querySelector('[data-cell^="won_"]');
   if (!isMatch || !isPoints(input.dataset.cell)) return true;
@@ -82,7 +82,7 @@ const own = {
   },
 };
 
-/* Somebody who has typed nothing yet hides nothing that stands. */
+/* Another scorer's empty input does not hide stored figures. */
 function showTheirs({ inputs, data }) {
   const theirs = data.whose ? data.whose_typed : {};
   if (!Object.values(theirs).some(Boolean)) return;
@@ -95,7 +95,7 @@ function focusCell(row, index) {
   input?.select();
 }
 
-/** Send a row that is whole and says something new. */
+/** Send a complete, changed row. */
 function commit(row) {
   keepDraft(row);
   if (!isDirty(row) || !isWhole(row) || row.data.whose) return;

@@ -1,11 +1,11 @@
-/* A contract and how it ended, drawn as everywhere: a suit to see, its name to hear. */
+/* A contract and its outcome, as on all pages: a suit symbol with its name for screen readers. */
 
 import { h, symbol } from "../frame/dom.js";
 import { contraMark } from "../slips/factors.js";
 
 const TRUMPS = ["NT", "AT"];
 
-/** "♥ South ×2", read out as "hearts, South, contra"; the rules say what contra multiplies by. */
+/** "♥ South ×2", read out as "hearts, South, contra"; the rules give the factor of contra. */
 export function contractLine([code, seat, contra, bid = ""], names, rules) {
   const suit = `suit-${code.toLowerCase()}`;
   const mark = TRUMPS.includes(code) ? h("b", {}, names.marks[code]) : symbol(suit, `suit ${suit}`);

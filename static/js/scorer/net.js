@@ -1,11 +1,11 @@
-/* Sends the steps of a scorer one after the other. What cannot be sent is kept in this browser and
- * goes by itself once the line is back; a client's key lets nothing be stored twice. */
+/* Sends a scorer's steps in order. Unsent ones are kept in this browser and retried when it is
+ * online; idempotency keys prevent duplicates. */
 
 import { ask } from "../table/net.js";
 
 const AGAIN_MS = 2000;
 
-/** A queue of steps in the browser's memory; `done(item, answer)` hears what became of each. */
+/** Queue of steps in localStorage; `done(item, answer)` gets each response. */
 export class Outbox {
   constructor(name, url, { done, changed }) {
     Object.assign(this, { name, url, done, changed, isAway: false, over: "", isSending: false });
@@ -23,7 +23,7 @@ export class Outbox {
     this.send();
   }
 
-  /** Take back the last step that was not sent yet, if there is one. */
+  /** Take back the last unsent step, if there is one. */
   takeLast() {
     if (!this.isAway) return null;
     const item = this.items.pop() ?? null;
@@ -59,10 +59,10 @@ export class Outbox {
   }
 }
 
-/** The words for a helper whose link was stopped: what waits stays here until another one is opened. */
+/** The message for a revoked helper link: unsent steps stay until another link is opened. */
 export const overOf = (answer) => (answer.data?.code === "link_over" ? answer.data.problem : "");
 
-/* `crypto.randomUUID` is missing where a club's computer is reached without TLS. */
+/* `crypto.randomUUID` is missing without TLS. */
 export function randomKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
@@ -80,7 +80,7 @@ function read(name) {
   }
 }
 
-/** Post JSON as a signed-in person does. */
+/** Post JSON with the CSRF token of the session. */
 export function post(url, body) {
   return ask(url, { body, token: document.querySelector("[name=csrfmiddlewaretoken]").value });
 }

@@ -1,10 +1,10 @@
-/* The side column: who sits where somebody types, and what needs a look. */
+/* Side column: players at the current row, and rows that need a check. */
 
 import { h, symbol } from "../frame/dom.js";
 
 const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
 
-/** Who sits at the row of the cursor, in full. */
+/** The players at the row of the cursor, with full names. */
 export function hereCard(row, title, state, words) {
   const { people, whose } = row.data;
   const isOpen = !whose && ["missing", "compare", "to_come"].includes(state);
@@ -16,7 +16,7 @@ export function hereCard(row, title, state, words) {
   ];
 }
 
-/** A row that does not fit or was typed differently, with what can be done about it. */
+/** An invalid row, or one typed in two versions, with its possible actions. */
 export function doubtNotice(row, { name, typed, short }, words) {
   const { state, rivals, play, doubt, may_vouch: mayVouch, words: why } = row.data;
   const isDoubtful = state === "doubtful";

@@ -1,4 +1,4 @@
-/* Picking cards for hands: a card tapped goes to the seat whose field was used last. */
+/* Picks cards for hands: a tapped card goes to the last used seat field. */
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const box = document.querySelector("[data-pick]");
@@ -7,7 +7,7 @@ const cards = [...document.querySelectorAll("[data-pick-card]")];
 const MOST = 8;
 let active = fields[0];
 
-/** The cards of a typed hand, as far as they can be read; the server reads them again. */
+/** The cards of a typed hand that can be parsed; the server parses it again. */
 function read(text) {
   const found = [];
   let suit = "";

@@ -1,11 +1,13 @@
-/* Bids as a slip tells them, for the phone and the match pad: their names and the keys that choose one. */
+/* Bids of a slip, for the phone and the match pad: their names and the keys to choose them. */
 
 import { h } from "../frame/dom.js";
 import { isSolo } from "./reading.js";
 
 const LIKELY = 9;
 
-/** The number that was bid as the table says it: "120", "capot", "capot alone", "26 capot"; empty where none is. */
+/**
+ * The bid number as players call it: "120", "capot", "capot alone", "26 capot"; empty without one.
+ */
 export function nameOfBid(rules, t, { bid, capot_bid: isCapot }) {
   if (!bid && !isCapot) return "";
   if (isSolo(rules, { bid, capot_bid: isCapot })) return t("bid_alone");
@@ -13,15 +15,17 @@ export function nameOfBid(rules, t, { bid, capot_bid: isCapot }) {
   return [number, isCapot ? t("bid_capot") : ""].filter(Boolean).join(" ");
 }
 
-/** How the contracts lie: suits in one row below numbers, else two by two, with a wide no-trumps
- * below where it is the fifth; six in rows of three. */
+/**
+ * Layout of the contracts: suits in one row below numbers, else two per row, with wide no-trumps
+ * below as the fifth; six in rows of three.
+ */
 export function cssOfContracts({ numbers, contracts }) {
   const count = contracts.split(" ").length;
   const row = numbers.length ? "pads pads-4" : count > 5 ? "pads" : "pads pads-2";
   return count === 5 ? `${row} pads-five` : row;
 }
 
-/** The likely numbers in large keys, the others behind one; all tricks beside them. */
+/** Keys of likely numbers, the others behind one key; then all tricks. */
 export function bidKeys(rules, t, button, draft, isOpen) {
   const { numbers, capot_bid: mark, capot_value: value, solo_value: alone } = rules;
   const isFar = numbers.indexOf(draft.bid) >= LIKELY;

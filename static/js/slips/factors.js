@@ -1,9 +1,9 @@
-/* What contra multiplies by in each contract, as games/belot/factors.py reads it, and how that is shown. */
+/* Factors of contra by contract (mirrors games/belot/factors.py), and how they are shown. */
 
-/** The factor of a contra by which the deal decides the match. */
+/** Factor of a contra by which the deal decides the match. */
 export const MATCH = "match";
 
-/** What contra multiplies by, MATCH where it decides the match. */
+/** The factor of contra, or MATCH if it decides the match. */
 export function factorOf(rules, { contract, contra }) {
   if (rules.factors === "double") return 2 ** contra;
   const factor = rowOf(rules, contract)[contra];
@@ -15,13 +15,13 @@ export function levelsOf(rules, contract) {
   return rules.factors === "double" ? rules.contra_levels : rowOf(rules, contract).length - 1;
 }
 
-/** What stands behind a contract that was doubled; `name` is what the last contra is called. */
+/** Suffix of a doubled contract; `name` is the name of the last contra. */
 export function contraMark(rules, slip, name) {
   const factor = factorOf(rules, slip);
   return ` ${factor === MATCH ? name : `×${factor}`}`;
 }
 
-/* The factors of a contract, as they are written. */
+/* The factors of a contract, as strings. */
 function rowOf(rules, contract) {
   const rows = Object.fromEntries(rules.factors.split(" / ").map((text) => {
     const family = /^[A-Z]+ /.exec(text)?.[0] ?? "";

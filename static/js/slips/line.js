@@ -1,7 +1,7 @@
 /* A result in one line of keys, such as "14 H S 98": in pieces, and as a slip.
  *
- * It follows games/slips/lines.py step by step, from the same tables (`language` is its
- * browser_language), and is held equal to it by a test. */
+ * Mirrors games/slips/lines.py step by step, with the same tables (`language` is its
+ * browser_language); a test compares them. */
 
 class Fault extends Error {}
 
@@ -77,7 +77,7 @@ class Reader {
     return repeated in table ? repeated : fitting[0];
   }
 
-  /* What the pattern finds next, gone past; "" where it does not stand there. */
+  /* Consume the next match of the pattern; "" if there is none. */
   next(kind, pattern) {
     const found = pattern.exec(this.text.slice(this.at).join(""))?.[0] ?? "";
     if (found) this.take(kind, found.length);
@@ -120,7 +120,7 @@ class Reader {
   }
 }
 
-/** The line in pieces; what cannot be read is its `fault`: code, from, to. */
+/** The line in pieces; the part that cannot be parsed is its `fault`: code, from, to. */
 export function readLine(text, language, places = language.places, bids = false) {
   const reader = new Reader([...text].slice(0, language.longest), language, places, bids);
   try {
@@ -155,7 +155,7 @@ function read(reader) {
   }
 }
 
-/* The last number before a contract is the bid; a star stands for all tricks. */
+/* The last number before a contract is the bid; a star is a bid of all tricks. */
 function readBid(reader) {
   const { line } = reader;
   line.bid = reader.number("bid");
@@ -232,7 +232,7 @@ function readLead(reader) {
   line.lead = reader.seats[seat];
 }
 
-/** The slip that a whole line says, or the code of what it lacks. */
+/** The slip of a complete line, or the code of what is missing. */
 export function slipOf(line, rules) {
   if (line.fault) return line.fault[0];
   if (line.not_played) return { not_played: true };
@@ -264,7 +264,7 @@ export function slipOf(line, rules) {
   return slip;
 }
 
-/* What was bid, in card points; or the code of what is wrong with it. */
+/* The bid in card points, or the code of its error. */
 function bidOf(line, rules) {
   const { capot_bid: mark, capot_value: value, solo_value: alone, numbers, number_unit: unit } = rules;
   if (line.capot_bid && mark === "none") return "no_capot_bid";

@@ -1,4 +1,4 @@
-/* What can be announced in a contract: kinds with their points, as games/slips/premiums.py lists them. */
+/* Declarations available in a contract: kinds with their points, as in games/slips/premiums.py. */
 
 const RUNS = { tierce: 20, quarte: 50, quinte: 100 };
 const FOURS = {
@@ -11,7 +11,7 @@ const FOURS = {
 };
 export const BELOTE = 20;
 
-/** The kinds that count in a contract, in the order in which they are offered, without belotes. */
+/** The kinds that count in a contract, in menu order, without belotes. */
 export function premiumsIn(rules, contract) {
   if (rules.declarations === "none") return {};
   return { ...runsIn(rules, contract), ...carreKinds(carresIn(rules, contract)) };
@@ -24,14 +24,14 @@ function runsIn(rules, contract) {
   return fourAtMost ? upToFour : { ...upToFour, quinte };
 }
 
-/** What four of each rank count; in no trumps two switches decide. */
+/** Value of four of a kind by rank; in no trumps two switches decide. */
 function carresIn(rules, contract) {
   if (contract !== "NT") return rules.carres[contract];
   const row = rules.no_trumps_declarations ? rules.carres.NT : {};
   return rules.no_trumps_four_aces ? { ...row, A: rules.no_trumps_four_aces } : row;
 }
 
-/** Most carrés are worth the same and are simply a carré; the others have names of their own. */
+/** Carrés of the usual value are one kind; the others have their own names. */
 function carreKinds(row) {
   const usual = row.Q === row.K ? row.Q : row.T;
   const own = Object.entries(FOURS).filter(([, rank]) => row[rank] && row[rank] !== usual);

@@ -1,6 +1,6 @@
-/* What a score slip says, by the switches of a variant given as data, or the rule that it breaks.
+/* Parses a score slip by a variant's switches, or throws the rule that it breaks.
  *
- * It follows the server's engine (games/belot/records/summary.py) and is held equal to it by a test. */
+ * Mirrors the server's engine (games/belot/records/summary.py); a test compares them. */
 
 import { levelsOf } from "./factors.js";
 
@@ -23,7 +23,7 @@ const TYPES = {
   passed_out: "boolean",
 };
 
-/** A rule that a slip breaks: where, which, and the figures for its message. */
+/** A rule broken by a slip: location, rule, and the figures for its message. */
 export class SlipError extends Error {
   constructor(rule, at, params = {}) {
     super(rule);
@@ -37,7 +37,7 @@ export const bySide = (rules, of) =>
   Object.fromEntries(rules.sides.map((side) => [side, of(side)]));
 export const sum = (rules, numbers) => rules.sides.reduce((all, side) => all + numbers[side], 0);
 
-/** What a slip says of every part; a slip that no deal can give throws a SlipError. */
+/** All parts of a slip, completed; impossible slips throw a SlipError. */
 export function readSlip(rules, slip) {
   checkShape(slip);
   if ("passed_out" in slip) return readPassedOut(rules, slip);
@@ -144,7 +144,7 @@ function checkAnnounced(rules, contract, announced) {
   }
 }
 
-/* What lay in tricks is a sum of combinations, and belongs to a side with tricks. */
+/* Points in tricks are sums of combinations, and belong to a side with tricks. */
 function checkRoem(rules, contract, announced, capot) {
   const fours = Object.values(rules.carres[contract]);
   const isPossible = (points) =>
@@ -177,7 +177,7 @@ function readCapot(rules, slip, points) {
   return winner;
 }
 
-/** Whether a slip must say how much of what was announced belotes are. */
+/** Whether a slip must list belotes apart from other declarations. */
 export function countsBelotesApart(rules) {
   return rules.declarations === "hand" && (!rules.belote_multiplied
     || rules.belote_when_lost !== "other_side" || rules.lost_declarations === "defence");
@@ -186,11 +186,11 @@ export function countsBelotesApart(rules) {
 const countsBids = ({ auction, goal, made_award: award }) =>
   auction === "numeric" || goal !== "more" || award !== "taken";
 
-/** Whether all tricks were bid to be taken by one player alone. */
+/** Whether the bid was that one player alone takes all tricks. */
 export const isSolo = ({ solo_value: value }, { bid, capot_bid: isCapot }) =>
   Boolean(isCapot) && value > 0 && bid === value;
 
-/* Whether nothing more was promised than was kept: all tricks alone are said to be taken so. */
+/* Whether a bid of all tricks alone was fulfilled; true for other bids. */
 function readAlone(rules, slip, said) {
   if (!isSolo(rules, said)) {
     if ("alone" in slip) throw new SlipError("alone_not_bid", "alone");
@@ -240,14 +240,14 @@ function readBid(rules, slip) {
   return { bid, capot_bid: "capot_bid" in slip };
 }
 
-/* Whether it can be a number at all: 0 for all tricks that count no number of their own. */
+/* Whether it can be a number at all: 0 for a bid of all tricks without a number. */
 function canBeBid({ auction, capot_value: value }, bid, isCapot) {
   const isNumeric = auction === "numeric";
   if (bid < 0 || (bid % 10 && !isNumeric)) return false;
   return bid > 0 || (isCapot && isNumeric && !value);
 }
 
-/* A bid must be one that can be said; all tricks count what they count without a number. */
+/* A bid must be on the scale; a bid of all tricks without a number has a fixed value. */
 function checkScale(rules, bid, isCapot) {
   const { bids, capot_bid: mark, capot_value: value } = rules;
   if (isCapot && mark === "none") throw new SlipError("capot_not_bid", "capot_bid");

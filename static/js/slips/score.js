@@ -1,7 +1,7 @@
-/* A score slip turned into what each side writes, by the switches of a variant given as data.
+/* Scores a slip for each side, by a variant's switches given as data.
  *
- * It follows the server's engine step by step (games/belot/scoring.py, sheet.py) and is held equal to it by a
- * test; the server stays the authority. `rules` is games.slips.scoring.browser_rules. */
+ * Mirrors the server's engine step by step (games/belot/scoring.py, sheet.py); a test compares
+ * them, and the server has the final say. `rules` is games.slips.scoring.browser_rules. */
 
 import { factorOf, MATCH } from "./factors.js";
 import { bySide, countsBelotesApart, isSolo, readSlip, sum } from "./reading.js";
@@ -10,7 +10,8 @@ const HALVES = { half_up: 5, half_down: 4 };
 
 /**
  * The result of a slip: status, totals, outcome (made, lost, hanging or null), score and hanging.
- * A slip that no deal can give throws a SlipError.
+ *
+ * Impossible slips throw a SlipError.
  */
 export function scoreSlip(rules, slip) {
   const read = readSlip(rules, slip);
@@ -32,13 +33,13 @@ export function scoreSlip(rules, slip) {
   return { ...answer, ...settle(rules, read) };
 }
 
-/** What a side's points are missing to the contract's total, null where it is more than that. */
+/** The other side's points by the contract's total, null if these exceed it. */
 export function otherSide(rules, contract, points) {
   const rest = rules.totals[contract] - points;
   return rest < 0 ? null : rest;
 }
 
-/* What all tricks brought in this deal. */
+/* Premium for all tricks in this deal. */
 function premiumOf(rules, { contract, declarer, capot }) {
   const isPaid = capot !== null
     && (rules.capot_for === "both" || capot === rules.side_of[declarer]);
@@ -54,7 +55,7 @@ function totalsOf(rules, slip) {
     + (side === slip.capot ? premium : 0));
 }
 
-/* Points of 258 as points of 162, a half up. */
+/* Scale points of 258 to 162, rounding half up. */
 const broughtDown = (points) => Math.floor((54 * points + 43) / 86);
 
 function rounded(rules, contract, total, upAtLimit) {
@@ -68,19 +69,19 @@ function rounded(rules, contract, total, upAtLimit) {
   return (total - digit) / 10 + (up ? 1 : 0);
 }
 
-/* Half of a total to the nearest ten, twice; a 5 stays. */
+/* Half of a total to the nearest ten, doubled; a 5 is kept. */
 function tensBeforeDoubling(total) {
   const half = Math.floor(total / 2);
   return 2 * Math.floor(half / 10) + 1 + Math.sign(half % 10 - 5);
 }
 
-/* One amount on the sheet: rounded and multiplied, with what is written once beside it. */
+/* One amount of the sheet: rounded and multiplied, plus amounts that are not multiplied. */
 function write(rules, slip, { total, up = false, premium = 0, belote = 0, base = 0, bid = 0 }) {
   const factor = factorOf(rules, slip);
   if (factor === MATCH) return rules.target;
   const times = rules.factors_on === "deal" ? factor : 1;
   const kept = (rules.capot_multiplied ? 0 : premium) + (rules.belote_multiplied ? 0 : belote);
-  const apart = times === 1 ? 0 : kept; // where nothing is multiplied, nothing need be kept apart
+  const apart = times === 1 ? 0 : kept; // without a multiplication all amounts are rounded together
   const once = apart + bid * factor;
   return (rounded(rules, slip.contract, total - apart, up) + base) * times
     + (rules.sheet === "card_points" ? once : once / 10);
@@ -90,7 +91,7 @@ function write(rules, slip, { total, up = false, premium = 0, belote = 0, base =
 const awardOf = (rules, slip) =>
   (rules.made_award === "taken" && slip.capot_bid ? "taken_and_bid" : rules.made_award);
 
-/* A side's own points; of a hanging deal only what hangs rounds up at the limit. */
+/* A side's own points; in a hanging deal only the hanging part rounds up at the limit. */
 function ownPart(rules, slip, totals, side, hangs) {
   const isDeclarer = side === rules.side_of[slip.declarer];
   const award = awardOf(rules, slip);
@@ -106,7 +107,7 @@ function ownPart(rules, slip, totals, side, hangs) {
   return write(rules, slip, { total: totals[side], up, premium, belote, bid });
 }
 
-/* The whole deal written by one side; what hangs is won by nobody yet. */
+/* The whole deal for one side; hanging points have no winner yet. */
 function everything(rules, slip, totals, winner, isWon = true) {
   const losers = rules.sides.filter((side) => side !== winner);
   const ofLosers = (numbers) => losers.reduce((all, side) => all + numbers[side], 0);
@@ -127,7 +128,7 @@ function everything(rules, slip, totals, winner, isWon = true) {
     : write(rules, slip, { total, belote, base, bid });
 }
 
-/* What the cards of a lost contract count: "total", or a number of the sheet. */
+/* Value of the cards in a lost contract: "total", or a number of the sheet. */
 function baseOf(rules, { capot, capot_bid: capotBid, declarer }) {
   const byDefence = capot !== null && capot !== rules.side_of[declarer]
     && rules.capot_for === "both";
@@ -156,7 +157,7 @@ function settle(rules, slip) {
   return { totals, outcome, score, hanging };
 }
 
-/* The side that writes the whole deal, if one does. */
+/* The side that gets the whole deal, if any. */
 function winnerOf(rules, slip, outcome) {
   const own = rules.side_of[slip.declarer];
   if (slip.contra && outcome === "made") return own;
@@ -164,7 +165,7 @@ function winnerOf(rules, slip, outcome) {
   return isLost ? rules.sides.find((side) => side !== own) : undefined;
 }
 
-/* The belotes of the side that lost the deal, where they are never lost. */
+/* The losing side's belotes, if the rules never forfeit them. */
 function keptOf(rules, slip, side) {
   const belote = rules.belote_when_lost === "kept" ? slip.belote[side] : 0;
   return belote && write(rules, slip, { total: belote, belote });
@@ -179,7 +180,7 @@ function outcomeOf(rules, slip, own, others) {
   return own === others ? whenEqual(rules, slip) : "lost";
 }
 
-/* Under contra whoever doubled last may lose; in no-trumps each may keep its own. */
+/* Under contra the last doubler may lose; in no trumps each side may keep its own points. */
 function whenEqual(rules, { contract, contra }) {
   if (contra && rules.equal_under_contra === "last_doubler_loses") return contra % 2 ? "made" : "lost";
   const [first, noTrumps = first] = rules.on_equal.split(" / NT ");

@@ -1,4 +1,4 @@
-/* What is certain when a trick begins, without playing a card. As double_dummy/bounds.py. */
+/* Bounds at the start of a trick, without playing a card. Mirrors double_dummy/bounds.py. */
 
 import { ALL, CLOSED_LEAD, LAST_SUIT, highest, lowest, sizeOf } from "./cards.js";
 
@@ -12,9 +12,11 @@ export function pointsIn(points, mask) {
   return total;
 }
 
-/** The points that a seat on lead takes by cashing from the top, trumps first.
-
-    `most` if that takes all tricks left, NOTHING if none is sure. */
+/**
+ * The points a seat on lead takes by cashing from the top, trumps first.
+ *
+ * `most` if that takes all remaining tricks, NOTHING if none is certain.
+ */
 export function cash(deal, seat, tricks, most) {
   const { hands, points, trumps, duties } = deal;
   const own = hands[seat];
@@ -61,7 +63,7 @@ export function cash(deal, seat, tricks, most) {
   return rounds ? total : NOTHING;
 }
 
-/** The points sure for the other side: whatever is led, a seat wins it and then cashes. */
+/** The points certain for the other side: a seat wins any lead and then cashes. */
 export function surePoints(deal, leader, left, tricks, most) {
   const { hands, trumps } = deal;
   const hand = hands[leader];

@@ -1,5 +1,5 @@
-/* Positions between tricks that were searched, under the pattern of who owns which of the cards
-   left, in order of rank. As double_dummy/transpositions.py. */
+/* Transposition table of positions between tricks, keyed by which seat owns each remaining card, in
+   order of rank. Mirrors double_dummy/transpositions.py. */
 
 import { highest, lowest, sizeOf } from "./cards.js";
 
@@ -22,7 +22,7 @@ export class Known {
     this.bestCard = -1;
   }
 
-  /** Forget everything; `hands` are those of a new deal. */
+  /** Clear the table; `hands` are those of a new deal. */
   begin(hands, points) {
     this.deal += 1;
     this.points = points;
@@ -57,7 +57,7 @@ export class Known {
     return (mixed >>> 19) * WAYS;
   }
 
-  /** Whether the question is answered; `value` is set then, and `bestCard` where one is known. */
+  /** Whether an entry decides the query; sets `value`, and `bestCard` if known. */
   recall(left, leader, state, need) {
     const pattern = this.patternOf(left);
     const about = this.aboutOf(leader, state);
@@ -82,7 +82,7 @@ export class Known {
     return false;
   }
 
-  /** How much more and how much less cards of the same pattern can bring. */
+  /** How much more and how much less other cards of the same pattern can score. */
   gaps(known, left) {
     let more = 0;
     let less = 0;
@@ -99,7 +99,7 @@ export class Known {
     return { less, more };
   }
 
-  /** Keep a value as a bound; the least useful of the entries makes room. */
+  /** Store a value as a bound, replacing the least useful entry. */
   store(left, leader, state, need, value, best) {
     const pattern = this.patternOf(left);
     const about = this.aboutOf(leader, state);

@@ -1,7 +1,7 @@
-/* A worker beside a page: what each card of a deal is worth, told one by one.
+/* Web worker: the value of each card of a deal, one message per card.
 
-   Asked {id, trial, played}; answers {id, at} at once, then {id, card, points} for each card that
-   may be played: the points of North-South in the whole deal. A new question ends the old one. */
+   Receives {id, trial, played}; posts {id, at} at once, then {id, card, points} for each legal
+   card: the points of North-South in the whole deal. A new request cancels the previous one. */
 
 import { Solver } from "./search.js";
 

@@ -1,8 +1,7 @@
-/* Double dummy in the browser: what each card is worth with all cards known.
+/* Double-dummy search in the browser: the value of each card with all hands known.
 
-   The search of games/belot/solving/double_dummy, written once more; tests hold both equal. Not for
-   games with combinations in tricks. Points are those of North-South, last ten in; every trick of
-   a side counts 90 more for it. */
+   Mirrors games/belot/solving/double_dummy; tests compare them. Not for games with combinations in
+   tricks. Values are points of North-South with last ten; taking all tricks counts 90 more. */
 
 import { NOTHING, cash, pointsIn, surePoints } from "./bounds.js";
 import { above, highest, legalCards, legalLeads, lowest, sizeOf, suitOf } from "./cards.js";
@@ -12,7 +11,7 @@ const CAPOT = 90;
 const LAST_TEN = 10;
 const FAR = 4096;
 const FIRST = 1 << 28;
-/* More than any promise: the card that was best before is tried first. */
+/* Higher than any `promise`: the stored best card is tried first. */
 
 export class Solver {
   constructor() {
@@ -24,7 +23,7 @@ export class Solver {
     this.nodes = 0;
   }
 
-  /** Take a deal: four masks of cards 0..31 and a contract `{labels, points, trumps, duties}`. */
+  /** Load a deal: four masks of cards 0..31 and a contract `{labels, points, trumps, duties}`. */
   begin(hands, contract) {
     this.labels = contract.labels;
     this.cards = [];
@@ -46,7 +45,7 @@ export class Solver {
     return found;
   }
 
-  /** The position after cards 0..31 that were played from the beginning, a seat leading. */
+  /** The position after cards 0..31 played from the start, with `leader` on lead. */
   after(leader, played) {
     this.whole.forEach((hand, seat) => {
       this.hands[seat] = hand;
@@ -75,7 +74,7 @@ export class Solver {
     return cards;
   }
 
-  /** The points of North-South in the whole deal if this card is played and then the best ones. */
+  /** The points of North-South in the whole deal after this card and then best play. */
   valueOf(at, card, guess = 80) {
     const label = this.labels[card];
     const next = { ...at };
@@ -85,7 +84,7 @@ export class Solver {
     return value;
   }
 
-  /** The points of North-South in a whole deal that a seat leads. */
+  /** The points of North-South in a whole deal with a seat on lead. */
   solve(leader, guess = 80) {
     return this.exact(this.after(leader, []), guess);
   }
@@ -105,7 +104,7 @@ export class Solver {
     return legalCards(hand, at.led, this.trumps, at.higher, at.trumped, partner, this.duties);
   }
 
-  /** Play a card from a position; what North-South win with the trick that it ends, if it does. */
+  /** Play a card; the points North-South win if it ends a trick. */
   push(at, label) {
     const move = 1 << label;
     this.hands[at.seat] ^= move;
@@ -125,7 +124,7 @@ export class Solver {
     return winner & 1 ? 0 : at.left ? pot : pot + LAST_TEN;
   }
 
-  /** The points of North-South from a position on; the guess only saves time. */
+  /** The exact points of North-South from a position; a good guess only saves time. */
   exact(at, guess) {
     const left = this.hands[0] | this.hands[1] | this.hands[2] | this.hands[3];
     const most = at.pot + pointsIn(this.points, left) + (left ? LAST_TEN : 0);
@@ -160,7 +159,7 @@ export class Solver {
     return this.follow(seat, count, led, higher, trumped, winner, pot, left, rest, state, need, 0);
   }
 
-  /** At least `need` if North-South can get that many from the beginning of a trick, else less. */
+  /** At the start of a trick: at least `need` if North-South can get as many, else less. */
   lead(seat, state, left, rest, need, depth) {
     this.nodes += 1;
     const sure = this.answerAtOnce(seat, state, left, rest, need);
@@ -197,7 +196,7 @@ export class Solver {
     return value;
   }
 
-  /** The same in the middle of a trick. */
+  /** The same during a trick. */
   follow(seat, played, led, higher, trumped, winner, pot, left, rest, state, need, depth) {
     this.nodes += 1;
     const partner = ((winner ^ seat) & 1) === 0;
@@ -242,7 +241,7 @@ export class Solver {
     return value;
   }
 
-  /** A bound that answers the question of a trick's beginning, or FAR. */
+  /** A bound that decides the query at the start of a trick, or FAR. */
   answerAtOnce(seat, state, left, rest, need) {
     if (!left) return state === 1 ? CAPOT : state === 2 ? -CAPOT : 0;
     const size = sizeOf(left);
@@ -277,7 +276,7 @@ export class Solver {
     return premium + (winner & 1 ? 0 : rest);
   }
 
-  /** Put the legal cards with their promises into the list of a depth; how many there are. */
+  /** Fill the list of a depth with the legal cards and their promises; return their number. */
   list(first, legal, seat, played, led, higher, winner, pot, best) {
     let count = 0;
     if (!(legal & (legal - 1))) {
@@ -294,7 +293,7 @@ export class Solver {
     return count;
   }
 
-  /** How good a card looks, the higher the better: each player to come wins if able to. */
+  /** Heuristic value of a card, higher is better: each later player wins if able to. */
   promise(label, seat, played, led, higher, winner, pot) {
     let suit = led;
     let over = higher;
@@ -318,7 +317,7 @@ export class Solver {
     return Math.max(60 - worth - 2 * (label & 7), 0);
   }
 
-  /** Take the most promising card out of a list; `count` are left then. */
+  /** Remove the most promising card from a list; `count` remain. */
   take(first, count) {
     const { lists } = this;
     let best = first;
@@ -330,7 +329,7 @@ export class Solver {
     return label;
   }
 
-  /** Drop cards that cannot do better than the one just tried, its neighbours in the same hand. */
+  /** Drop cards that cannot improve on the tried one: its neighbours in the same hand. */
   strikeOut(first, count, seat, label, left, found, need) {
     const { lists, points } = this;
     const others = left & ~this.hands[seat];

@@ -1,4 +1,4 @@
-/* What each button does: it changes the memory or the outbox, then the page is drawn again. */
+/* Actions of the buttons: each changes the state or the outbox, then the page is redrawn. */
 
 import { app, otherOf, rules, save, setOnline, takeFromOthers, takeState, takeTime, t, urls } from "./app.js";
 import { findBoard, onlyGame, shownRound, sideIn, slipOfEntry } from "./boards.js";
@@ -15,7 +15,7 @@ import { showToast } from "../frame/toast.js";
 
 const MOST_CLAIMS = 12;
 
-/** Show another screen; the phone's back button returns to the one before. */
+/** Show another screen; the browser's back button returns to the previous one. */
 export function go(view) {
   app.memory.view = view;
   save();
@@ -24,18 +24,18 @@ export function go(view) {
 
 const home = () => go({ screen: "round" });
 const here = () => app.memory.view;
-/* A deal of the pad is typed beside the result of its game. */
+/* Deals of the pad have their own draft, apart from their game's result. */
 const typedAt = () => (here().screen === "pad" ? pads.dealKey(here().play) : here().play);
 const draft = () => drafts.draftOf(typedAt());
 const change = (values) => drafts.change(typedAt(), values);
 
-/** Ask for the state; ``tag`` names the one that the phone was told of. */
+/** Fetch the state; ``tag`` is the ETag from the event stream. */
 async function refresh(tag) {
   const { version } = app;
   const query = tag ? `?tag=${encodeURIComponent(tag)}` : "";
   const answer = await ask(urls.state + query, { etag: app.etag });
   setOnline(answer.kind !== "away");
-  // The answer to something sent meanwhile may have come first, and know more.
+  // The response to a request sent meanwhile may be newer and already applied.
   const isLate = app.version !== version && answer.data?.version < app.version;
   if (answer.kind === "ok" && !isLate) takeState(answer.data);
   if (answer.kind === "same") {
@@ -44,13 +44,13 @@ async function refresh(tag) {
   }
 }
 
-/** Look at the server again and send what waits. */
+/** Fetch the state again and send the outbox. */
 export async function lookAgain(tag) {
   await refresh(tag);
   if (app.online) await flush();
 }
 
-/** Where one game is all that is to be entered, go to it, or on with its deals. */
+/** If only one game is open, go to it, or to its started pad. */
 export function openOnlyGame() {
   const board = onlyGame();
   if (!board) return;
@@ -89,7 +89,7 @@ export const actions = {
     else enter(board, board.side);
   },
 
-  /* The steps */
+  /* Steps */
 
   contract(contract) {
     const before = draft().contract;
@@ -98,7 +98,7 @@ export const actions = {
     if (drafts.isNamed(draft())) go({ ...here(), step: "who" });
   },
 
-  /* The number and the contract, in whichever order: the second one goes on. */
+  /* Number and contract in either order: the second one advances. */
   bid(value) {
     const [number, capot] = value.split(" ");
     const keeps = rules.capot_bid === "with_number" && draft().capotBid;
@@ -112,7 +112,7 @@ export const actions = {
     save();
   },
 
-  /* Contra is asked above: who named is the last question before the points. */
+  /* Contra is asked above, so the declarer is the last question before the points. */
   declarer(declarer) {
     change({ declarer });
     go({ ...here(), step: "points" });
@@ -158,10 +158,10 @@ export const actions = {
     else change({ capot: who === "winner" ? winnerOf(draft()) : null });
   },
 
-  /* Whether the declarer took every trick alone; an answer that is taken back is asked for again. */
+  /* Whether the declarer took every trick alone; a withdrawn answer is requested again. */
   alone: (said) => change({ alone: { yes: true, no: false }[said] }),
 
-  /* Touched once more, nobody says who led. */
+  /* A second tap clears the leader. */
   lead: (seat) => change({ lead: draft().lead === seat ? "" : seat }),
 
   /* Saving */
@@ -186,7 +186,7 @@ export const actions = {
     await refresh();
   },
 
-  /* The pad: deal by deal, sent once */
+  /* Pad: deal by deal, sent once */
 
   pad(value) {
     const board = findBoard(Number(value));
@@ -234,7 +234,7 @@ export const actions = {
   agree: (value) => confirm(value, true),
   disagree: (value) => confirm(value, false),
 
-  /** The other side's entry is right: that settles it. The own one: the other side is asked. */
+  /** Agreeing with the other side's entry settles the board; the own entry asks the other side. */
   choose(version) {
     const board = findBoard(here().play);
     const entry = board.entries.find((each) => each.version === Number(version));
@@ -269,13 +269,13 @@ export const actions = {
   },
 };
 
-/** Change the figure of a game, or of a board. */
+/** Change a figure of a game or of a board. */
 function type(figure, otherwise) {
   if (isGame(draft())) typeFigure(here().play, figure);
   else otherwise();
 }
 
-/* A deal that another window has just deleted is not written again: the screen says so. */
+/* Do not recreate a deal that another window has deleted: the screen shows that. */
 function write(deal) {
   const { play, deal: key } = here();
   if (key !== null && !pads.hasDeal(play, key)) return;
@@ -300,7 +300,7 @@ function edit(board, side, slip) {
   go({ screen: "entry", play: board.play, step: nextStep(board.play) });
 }
 
-/** The figure typed so far stays with its side; the other box starts with what was filled in. */
+/** The typed figure stays with its side; the other box starts with the computed one. */
 function switchSide(side) {
   if (draft().active === side) return;
   if (isGame(draft())) {
@@ -316,7 +316,7 @@ function addClaim(claim) {
   closePanel();
 }
 
-/** The panel was one screen deeper; coming back must not open it again. */
+/** The panel was a history entry of its own; going back must not reopen it. */
 function closePanel() {
   app.memory.view = { ...here(), panel: "" };
   save();
@@ -341,7 +341,7 @@ async function send(slip) {
   await queue({ kind: "result", url: urls.results, side, slip, body, ...details });
 }
 
-/** `value` says which side speaks, and of which play: it may be asked beside the list of boards. */
+/** `value` is the side and the play, as the board list may show the question. */
 function confirm(value, agrees) {
   const [side, play] = value.split(" ");
   const board = findBoard(Number(play));

@@ -1,4 +1,4 @@
-/* The page's memory: configuration, the server's state, what this phone keeps, and words. */
+/* State of the page: configuration, the server's state, data stored on this phone, and texts. */
 
 import { onOtherWindow, remember, remembered } from "./store.js";
 
@@ -7,7 +7,7 @@ const data = JSON.parse(document.getElementById("entry-data").textContent);
 export const { token, urls, rules, game, words } = data;
 
 const kept = remembered(token);
-/* Without a network the page itself comes from the phone and may be older than what was seen. */
+/* Offline the cached page may be older than the stored state. */
 const latest = Date.parse(kept.latest?.now) > Date.parse(data.now) ? kept.latest : data;
 
 export const app = {
@@ -27,26 +27,26 @@ export const app = {
 
 let isWritten = true;
 
-/** Write down at once what would be lost by a reload or by the phone falling asleep. */
+/** Store at once what a reload or a suspended phone would lose. */
 export function save() {
   isWritten = remember(token, app.memory);
   if (!isWritten) app.canStore = false;
 }
 
-/** Two windows of one phone: whose it is and the deals of a pad are the phone's, the screen is the window's. */
+/** Windows of one phone share its side and its pads; each has its own screen. */
 export function takeFromOthers() {
   if (!isWritten) return;
   const { sides = app.memory.sides, pads = app.memory.pads } = remembered(token);
   Object.assign(app.memory, { sides, pads });
 }
 
-/** Call when another window of this phone has written something down. */
+/** Call `act` when another window of this phone has stored something. */
 export const onWrittenElsewhere = (act) => onOtherWindow(token, () => {
   takeFromOthers();
   act();
 });
 
-/** A sentence with its figures; `t("contract.H")` looks inside. */
+/** A text with its figures; `t("contract.H")` looks up nested keys. */
 export function t(key, values = {}) {
   const text = key.split(".").reduce((found, part) => found?.[part], words) ?? key;
   return text.replace(/%\((\w+)\)[sd]/g, (_all, name) => values[name] ?? "");
@@ -54,7 +54,7 @@ export function t(key, values = {}) {
 
 const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-/** A moment as hours and minutes by this phone's clock. */
+/** A time as hours and minutes in this phone's time zone. */
 export function clock(stamp) {
   const moment = new Date(stamp);
   return Number.isNaN(moment.getTime()) ? "" : moment.toLocaleTimeString(data.language, HOURS);
@@ -63,12 +63,12 @@ export function clock(stamp) {
 export const now = () => Date.now() + app.offset;
 export const otherOf = (side) => (side === "NS" ? "EW" : "NS");
 export const scoreText = (...figures) => figures.map(signed).join("–");
-/** The figures of an entry, one's own side first; of three players in the order of their seats. */
+/** The figures of an entry, own side first; of three players in seat order. */
 export const figuresOf = (score, side) =>
   (side in score ? [score[side], score[otherOf(side)]] : Object.values(score));
 export const signed = (number) => String(number).replace("-", "−");
 
-/** Take a state from the server. */
+/** Apply a state from the server. */
 export function takeState(latest) {
   app.state = latest.state;
   app.etag = latest.etag;
@@ -79,7 +79,7 @@ export function takeState(latest) {
   save();
 }
 
-/** The server's clock, as its last answer told it. */
+/** The server's clock as of its last response. */
 export function takeTime(stamp) {
   const at = Date.parse(stamp);
   if (Number.isNaN(at)) return;

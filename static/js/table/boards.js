@@ -1,4 +1,4 @@
-/* What a board stands at, as this phone sees it: the server's state with the outbox on top. */
+/* State of a board on this phone: the server's state with the outbox applied. */
 
 import { app, otherOf, token } from "./app.js";
 import { outcomeOf } from "./draft.js";
@@ -18,12 +18,12 @@ export function findBoard(play) {
   return null;
 }
 
-/** The round on this phone's screen: the one it was on, until that is done and it moves on. */
+/** The displayed round: the previous one until it is done and the page advances. */
 export function shownRound() {
   return roundOf(app.memory.round) ?? roundOf(app.state.round) ?? null;
 }
 
-/** The game that alone is left to enter at this table: the page opens at it. */
+/** The only open game at this table, which the page opens at. */
 export function onlyGame() {
   const round = shownRound();
   if (!round || !sideIn(round) || app.state.phase !== "playing") return null;
@@ -33,7 +33,7 @@ export function onlyGame() {
   return isIt && open[0].side ? open[0] : null;
 }
 
-/** A board with its standing entry, its state in one word, and what waits to be sent for it. */
+/** A board with its current entry, its status, and its outbox items. */
 export function viewOf(board, round) {
   const items = itemsOf(board.play);
   const problem = items.find((item) => item.status === "refused" || item.status === "conflict");
@@ -60,11 +60,11 @@ function statusOf(board, { problem, entry, word }) {
   return isClosed(board) ? "closed" : board.state;
 }
 
-/** The director has closed it while nothing was entered: its cards are public. */
+/** The director closed it without an entry: its cards are public. */
 const isClosed = (board) =>
   board.state === "empty" && board.is_over && app.state.phase === "playing";
 
-/** An entry of the outbox in the shape of the server's entries. */
+/** An outbox item in the format of the server's entries. */
 export function entryOf(item) {
   const { slip } = item;
   const outcome = slip.contract ? outcomeOf(slip) : null;
@@ -96,7 +96,7 @@ export function entryOf(item) {
   };
 }
 
-/** The points of a match that are known: of all its games, or of none. */
+/** Points of a match if those of all its games are known, else none. */
 function pointsOfGames({ games = [], won }) {
   if (games.length !== won.NS + won.EW) return NOBODY;
   const sum = (side) => games.reduce((all, one) => all + one[side], 0);
@@ -109,7 +109,7 @@ function kindOf(slip) {
   return slip.passed_out ? "passed_out" : "played";
 }
 
-/** An entry as a slip again, to correct it. */
+/** An entry as a slip, for correcting it. */
 export function slipOfEntry(entry) {
   if (entry.kind === "game") return { game: entry.score, won: entry.won, games: entry.games };
   if (entry.kind !== "played") return {};
@@ -124,7 +124,7 @@ export function latestBySide(board) {
     .filter(Boolean);
 }
 
-/** Whether `side` still has to say whether this entry is right. */
+/** Whether `side` still has to confirm or reject this entry. */
 export function waitsFor(board, side) {
   const entry = board.standing;
   return ["entered", "saved"].includes(board.status) && entry?.side === otherOf(side)
@@ -139,7 +139,7 @@ export const isEntered = (board) => board.status !== "empty";
 
 export const everythingSent = () => !app.items.some((item) => item.token === token);
 
-/** The next thing to do in a round: a dispute, a confirmation, then a board to enter. */
+/** The next task of a round: a dispute, a confirmation, then a board to enter. */
 export function nextTask(round, after) {
   const boards = boardsOf(round);
   const side = sideIn(round);

@@ -1,4 +1,4 @@
-/* After an entry: saved, received, confirmed; the other side's look at it; two that differ. */
+/* After an entry: saved, received, confirmed; the other side's check; two entries that differ. */
 
 import { app, clock, otherOf, rules, t, urls } from "./app.js";
 import { latestBySide, nextTask, waitsFor } from "./boards.js";
@@ -28,7 +28,7 @@ import {
 
 const ownLabels = (own) => [sideLabel(own), sideLabel(otherOf(own))];
 
-/** The screen of a board that is entered already. */
+/** The screen of a board that has an entry. */
 export function boardScreen(board, view) {
   if (board.status === "problem") return problemScreen(board);
   if (board.status === "closed") return closedScreen(board);
@@ -61,7 +61,7 @@ function standingScreen(board) {
   };
 }
 
-/** Nothing was entered before the director closed it, and nothing can be. */
+/** The director closed it without an entry, so none is possible. */
 function closedScreen(board) {
   return {
     board,
@@ -79,7 +79,7 @@ function closedScreen(board) {
 
 const centred = (...children) => h("p", { class: "entry-centre" }, ...children);
 
-/** The board's public page, once every table has played it. */
+/** The board's public page, after every table has played it. */
 function compareLink(board) {
   const href = urls.board.replace(/0\/$/, `${board.board}/`);
   return h("a", { class: "entry-link", href }, t("compare"));
@@ -113,7 +113,7 @@ const mayCorrect = (board) => board.standing.source === "table"
   && ["entered", "saved"].includes(board.status) && board.standing.side === board.side
   && !board.pendingWord;
 
-/** The next board that needs something, null where all that is left is this one. */
+/** The next board with a task, null if only this one is left. */
 function boardAfter(board) {
   const next = nextTask(board.round, board);
   return next && next.play !== board.play ? next : null;
@@ -131,12 +131,12 @@ function standingActions(board) {
   ];
 }
 
-/* The other side looks ------------------------------------------------------------------------- */
+/* Check by the other side ---------------------------------------------------------------------- */
 
 const confirmScreen = (board, side, entry = board.standing) =>
   ({ board, main: questionOf(board, side, entry), foot: answersOf(board, side) });
 
-/** What the other side entered, and whether it is right. */
+/** The other side's entry, and the question whether it is right. */
 export function questionOf(board, side, entry = board.standing) {
   const other = otherOf(side);
   const label = (word, which) => h("span", { class: "side-words" },
@@ -182,7 +182,7 @@ function namesOf(round, side) {
   return names.length === 2 ? t("and", { one: names[0], other: names[1] }) : names.join(", ");
 }
 
-/* Two that differ ------------------------------------------------------------------------------ */
+/* Two entries that differ ---------------------------------------------------------------------- */
 
 function disputeScreen(board, view) {
   const entries = latestBySide(board);
@@ -237,7 +237,7 @@ function claim(entry, entries) {
     }));
 }
 
-/* What was announced, where two entries say it differently. */
+/* Declarations, if two entries differ in them. */
 function announcedIn(entry, other, differs) {
   const keys = ["announced", "belote"].filter((key) =>
     other?.kind === "played" && ["NS", "EW"].some((side) => entry[key][side] !== other[key][side]));
@@ -245,7 +245,7 @@ function announcedIn(entry, other, differs) {
     differs(`${t(`row_${key}`)}: ${entry[key].NS} – ${entry[key].EW}`, false)));
 }
 
-/* What the server would not take --------------------------------------------------------------- */
+/* Rejected by the server ----------------------------------------------------------------------- */
 
 function problemScreen(board) {
   const { problem } = board;
@@ -267,7 +267,7 @@ function problemScreen(board) {
   };
 }
 
-/** Refusals that no other entry helps against; their own words say what does. */
+/** Rejections that no other entry resolves; their messages say what does. */
 const FINAL = ["board_closed", "ask_director"];
 
 const advice = ({ code }) =>

@@ -1,4 +1,4 @@
-/* The slip while it is typed: what is known, what it would write, and what is wrong with it. */
+/* The slip being typed: known values, preview and errors. */
 
 import { isCarre, premiumsIn } from "../slips/premiums.js";
 import { countsBelotesApart, isSolo, SlipError } from "../slips/reading.js";
@@ -6,7 +6,7 @@ import { otherSide, scoreSlip } from "../slips/score.js";
 import { app, otherOf, rules, save, t } from "./app.js";
 
 const RUNS = ["tierce", "quarte", "quinte"];
-/* What changes whether the declarer can have taken every trick alone: it is asked again then. */
+/* Changes of these reset the answer whether the declarer took every trick alone. */
 const OF_ALONE = ["bid", "declarer", "capot"];
 
 export function draftOf(play) {
@@ -18,7 +18,7 @@ export function startDraft(play, side) {
   save();
 }
 
-/** Start from an entry that stands, to correct it. */
+/** Start from an existing entry, to correct it. */
 export function draftFrom(play, side, slip) {
   const draft = { side, active: side, typed: "", contra: 0, claims: [] };
   if (slip.contract) {
@@ -37,7 +37,7 @@ export function dropDraft(play) {
   save();
 }
 
-/** Change a draft; declarations do not move between no-trumps and the other contracts. */
+/** Change a draft; declarations are not kept between no trumps and other contracts. */
 export function change(play, values) {
   const draft = draftOf(play);
   const before = draft.contract;
@@ -53,7 +53,7 @@ export function typeDigit(play, digit) {
   if (typed.length <= 3) change(play, { typed, capot: undefined });
 }
 
-/** Both sides' points; a side that cannot be filled in is null. */
+/** Both sides' points; null if they cannot be computed. */
 export function pointsOf(draft) {
   if (draft.typed === "") return { NS: null, EW: null };
   const typed = Number(draft.typed);
@@ -92,13 +92,13 @@ export function slipOf(draft) {
   return slip;
 }
 
-/* All tricks may be bid without a number of their own. */
+/* A bid of all tricks may have no number of its own. */
 const hasBid = ({ bid, capotBid }) => Boolean(bid || (capotBid && rules.capot_bid === "top"));
 
-/** Whether the contract, and where numbers are bid the number, is known. */
+/** Whether the contract, and the number if numbers are bid, is known. */
 export const isNamed = (draft) => Boolean(draft?.contract) && (!rules.numbers.length || hasBid(draft));
 
-/** What is wrong with the draft, as {title, text}, or null; nothing typed is no fault yet. */
+/** The draft's error as {title, text}, or null; missing input is no error yet. */
 export function faultOf(draft) {
   const points = pointsOf(draft);
   if (draft.typed === "") return null;
@@ -112,17 +112,17 @@ export function faultOf(draft) {
   return claimsFault(draft);
 }
 
-/** Whether a side without points still has to be explained. */
+/** Whether a side's zero points still need an explanation. */
 export function asksCapot(draft) {
   return hasZero(pointsOf(draft)) && draft.capot === undefined;
 }
 
-/** Whether the declarer has bid all tricks alone and the own side took them. */
+/** Whether the declarer bid all tricks alone and the own side took them. */
 export function mayBeAlone({ bid, capotBid, capot, declarer }) {
   return isSolo(rules, { bid, capot_bid: capotBid }) && Boolean(capot) && capot === rules.side_of[declarer];
 }
 
-/** Whether it still has to be said that the declarer took all tricks alone, or not. */
+/** Whether it is unanswered that the declarer took all tricks alone. */
 export const asksAlone = (draft) => mayBeAlone(draft) && draft.alone === undefined;
 
 function claimsFault(draft) {
@@ -144,7 +144,7 @@ function claimsFault(draft) {
   return null;
 }
 
-/** What the slip writes, or null while it is not whole. */
+/** The score of the slip, or null while incomplete. */
 export function outcomeOf(slip) {
   try {
     const { claims: _claims, ...summary } = slip;
@@ -155,12 +155,12 @@ export function outcomeOf(slip) {
   }
 }
 
-/* What this variant asks for ------------------------------------------------------------------ */
+/* Input that this variant requires ------------------------------------------------------------ */
 
 export const mayDeclare = (draft) => declarations(draft).length > 0;
 export const mostBelotes = (draft) => ({ NT: 0, AT: 4 })[draft.contract] ?? 1;
 
-/** The declarations one can add in this contract: kind, value and the key of its word. */
+/** Declarations available in this contract: kind, value and text key. */
 export function declarations(draft) {
   return Object.entries(premiumsIn(rules, draft.contract)).map(([kind, value]) =>
     ({ kind: isCarre(kind) ? "carre" : kind, value, word: `kind.${kind}` }));

@@ -1,5 +1,5 @@
-/* A game of open play: the points of both sides (or of three players) at its end, and the games
-   won in a match. */
+/* A game of open play: final points of both sides (or of three players), and games won in a
+   match. */
 
 import { app, game, rules, save, scoreText, t } from "./app.js";
 import { h } from "../frame/dom.js";
@@ -9,10 +9,10 @@ import { doubtOf, lengthFault } from "./plausible.js";
 import { isSeries, seriesScreen, seriesSlip, startSeries, typeCell } from "./series.js";
 
 const DIGITS = 5;
-const HIGH_SCREEN_PX = 800; // lower ones have no room for the seats beside the keypad
+const HIGH_SCREEN_PX = 800; // lower screens have no space for the seats next to the keypad
 const sides = () => game.sides ?? ["NS", "EW"];
 const nothing = (value) => Object.fromEntries(sides().map((side) => [side, value]));
-/** The figures to be typed, one's own first; a player of three has no side. */
+/** Figures in typing order, own side first; three players have no sides. */
 const inOrder = (side) => [...sides()].sort((a, b) => (b === side) - (a === side));
 
 const gamesIn = () => game.best_of ?? 1;
@@ -27,7 +27,7 @@ export function startGame(play, side) {
   save();
 }
 
-/** Start from an entry that stands, to correct it. */
+/** Start from an existing entry, to correct it. */
 export function gameFrom(play, side, slip) {
   if (isSeries()) {
     startSeries(play, side, slip);
@@ -43,11 +43,11 @@ export function gameFrom(play, side, slip) {
 
 export const isGame = (draft) => Boolean(draft?.game);
 
-/** Whether nothing was touched yet of a game that the page opened at. */
+/** Whether nothing has been typed yet in a game that the page opened at. */
 export const isUntouched = (draft) => !draft || (isSeries()
   ? !draft.won && !draft.points.length : sides().every((side) => draft.game[side] === ""));
 
-/** Whether the deals of this tournament's game can be written one by one. */
+/** Whether the deals of this tournament's game can be entered one at a time. */
 export const mayPad = () => game.sides.length === 2 && rules.sides.length === 2
   && !rules.cards_out && gamesIn() === 1;
 
@@ -105,7 +105,7 @@ export function gameScreen(board) {
   };
 }
 
-/** The button that saves; what cannot be the end is told, and what looks wrong may be saved. */
+/** The save button; impossible results are blocked, implausible ones only marked. */
 function verdict(draft, figures) {
   if (!isWhole(draft)) return [h("p", { class: "preview", role: "status" }, t("game_hint"))];
   const fault = gamesIn() > 1 ? null : lengthFault(figures);

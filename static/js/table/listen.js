@@ -1,4 +1,4 @@
-/* Hears from the server that there is something new at the table, so that the phone need not ask. */
+/* Receives change events for the table from the server, instead of frequent polling. */
 
 import { app, urls } from "./app.js";
 
@@ -8,7 +8,7 @@ let waiting;
 
 export const isListening = () => source?.readyState === EventSource.OPEN;
 
-/** Listen while the page is looked at; `onNews` gets the tag of a state that is not shown yet. */
+/** Listen while the page is visible; `onNews` gets the ETag of a newer state. */
 export function listen(onNews) {
   if (source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource(urls.events);
@@ -16,13 +16,13 @@ export function listen(onNews) {
     told = JSON.parse(event.data);
     waiting ??= setTimeout(() => {
       waiting = undefined;
-      // What this phone has sent meanwhile may have brought it further than it was told.
+      // A request sent meanwhile may have updated the state past the event.
       if (told.etag !== app.etag && told.version >= app.version) onNews(told.etag);
     }, Math.random() * told.within * 1000);
   });
 }
 
-/** A line that was away may have left a stream behind on which nothing comes any more. */
+/** After an outage the stream may be dead without an error. */
 export function stopListening() {
   source?.close();
 }

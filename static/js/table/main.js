@@ -1,4 +1,4 @@
-/* Starts the table's page: draws the screen that is due, listens, and keeps in touch. */
+/* Starts the table's page: renders the current screen, handles input, and syncs with the server. */
 
 import { actions, lookAgain, openOnlyGame } from "./actions.js";
 import { app, now, onWrittenElsewhere, save, setOnline, t, takeFromOthers, urls } from "./app.js";
@@ -33,7 +33,7 @@ const places = {
 };
 let shown = "";
 
-/** The screen that is due: what was asked for, as far as the state still allows it. */
+/** The current screen: the requested one, if the state still allows it. */
 function screenNow() {
   const { phase } = app.state;
   const round = shownRound();
@@ -57,10 +57,12 @@ function screenNow() {
   return boardScreen(board, view);
 }
 
-/** Nothing is typed over a result that is confirmed meanwhile, or of a board that is closed. */
+/** Confirmed results and closed boards cannot be overwritten. */
 const mayEnter = (board) => !["confirmed", "closed"].includes(board.status);
 
-/** A game that the page opened at was entered meanwhile, and nothing is typed here: what is asked comes first. */
+/**
+ * A game opened automatically has an entry meanwhile, and nothing is typed: show the round first.
+ */
 const isOvertaken = (board, view) => view.screen === "entry" && view.opened
   && board.status !== "empty" && isUntouched(draftOf(board.play));
 
@@ -71,7 +73,7 @@ function draw() {
   update(places.round, roundWords(screen));
   update(places.line, [lineState()]);
   update(places.steps, steps(screen.steps));
-  // Nothing comes between a hand and the keypad: who enters reads it afterwards.
+  // No messages above the keypad, which would move it: they appear after the entry.
   update(places.main, [...(screen.steps ? [] : messageNotices()), ...screen.main]);
   update(places.foot, screen.foot);
   const question = places.main.querySelector("h2")?.textContent ?? "";
@@ -81,10 +83,10 @@ function draw() {
   shown = name;
 }
 
-/** Draw what has come meanwhile, but nothing under a finger. */
+/** Redraw, but not during a press. */
 const redraw = () => whenLifted(draw);
 
-/** A new screen starts at its top, with its question read out. */
+/** Scroll a new screen to its top and focus its question for screen readers. */
 function arrived(byAction) {
   if (!byAction) return;
   scrollTo(0, 0);
@@ -143,7 +145,7 @@ function steps(step) {
       t(`step_${name}`))))];
 }
 
-/** A finished round gives way to the next by itself, once everybody could read where to go. */
+/** Advance from a finished round automatically, after players could read where to go. */
 function moveOn() {
   const round = shownRound();
   const { memory, state } = app;
@@ -161,23 +163,23 @@ function moveOn() {
   save();
 }
 
-/* Listening ------------------------------------------------------------------------------------ */
+/* Event handlers ------------------------------------------------------------------------------- */
 
 let tap = { at: 0, x: 0, y: 0, screen: "" };
-/* When the page last changed its question by itself, not for a tap. */
+/* When the page last changed its question without a tap. */
 let turnedAt = 0;
 
-/** The second half of a double tap, which would press what the first has put under the finger. */
+/** The second tap of a double tap, which would press a button of the new screen. */
 function isSecondHalf({ clientX: x, clientY: y, detail, pointerType }) {
   const before = tap;
   tap = { at: Date.now(), x, y, screen: shown };
-  // A mouse counts its clicks by itself; fingers are not counted everywhere.
+  // Mice report a click count; touch screens not everywhere.
   const quick = detail > 1 || pointerType === "touch";
   return quick && before.screen !== shown && tap.at - before.at < DOUBLE_TAP_MS
     && Math.hypot(x - before.x, y - before.y) < SAME_PLACE_PX;
 }
 
-/** A yes to a question that has only just come under the finger was meant for another. */
+/** An immediate tap on agree was meant for the previous question. */
 const isTooEarly = ({ dataset }) => dataset.act === "agree" && Date.now() - turnedAt < DOUBLE_TAP_MS;
 
 document.addEventListener("click", async (event) => {
@@ -196,7 +198,7 @@ document.addEventListener("click", async (event) => {
   redraw();
 });
 
-/* A keyboard types on the keypad too. */
+/* Physical keys work as the keypad. */
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !document.querySelector(".keypad")) return;
   const act = { Backspace: "delete", Escape: "clear" }[event.key];
@@ -217,8 +219,8 @@ let touchedAt = 0;
 let touching = null;
 
 /**
- * How long to wait before asking again: short while the network is away or something is to be sent;
- * without a stream also while the other side or the director is waited for.
+ * Polling interval: short while offline or with unsent items; without a stream also while waiting
+ * for the other side or the director.
  */
 function pollEvery() {
   if (!app.online || waitingItems().length) return POLL_MS;
@@ -230,7 +232,7 @@ function pollEvery() {
 
 const isDue = () => Date.now() - touchedAt >= pollEvery() - 500;
 
-/** Ask for what is new (the state under `tag`, where one is known of) and send what waits. */
+/** Fetch the state (of ETag `tag`, if known) and send the outbox. */
 async function keepInTouch(tag) {
   if (document.visibilityState !== "visible") return;
   if (touching) {
@@ -267,7 +269,7 @@ addEventListener("pageshow", (event) => event.persisted && keepInTouch());
 document.addEventListener("visibilitychange", comeOrGo);
 setInterval(() => isDue() && keepInTouch(), POLL_MS);
 
-/* Starting ------------------------------------------------------------------------------------- */
+/* Start-up ------------------------------------------------------------------------------------- */
 
 onOutboxChange(redraw);
 onWrittenElsewhere(redraw);

@@ -1,10 +1,10 @@
-/* Talks to the server: never waits long, and says plainly what came back. */
+/* Requests to the server: with a timeout, and with the kind of each response. */
 
 const PATIENCE_MS = 12000;
 
 /**
- * Fetch JSON. `kind` of the answer: "ok", "same" (304), "refused" (4xx), "conflict" (409),
- * "away" (no network, too slow, or the server has trouble: try again later).
+ * Fetch JSON. `kind` of the response: "ok", "same" (304), "refused" (4xx), "conflict" (409), "away"
+ * (offline, timeout or server error: try again later).
  */
 export async function ask(url, { body, etag, token } = {}) {
   const control = new AbortController();
@@ -34,7 +34,7 @@ async function read(response) {
   if (response.status === 304) return { kind: "same", at: response.headers.get("Date") };
   if (response.status >= 500 || [408, 425, 429].includes(response.status)) return { kind: "away" };
   const isJson = response.headers.get("Content-Type")?.includes("json");
-  // A page instead of JSON comes from the log-in screen of a public network.
+  // HTML instead of JSON comes from a captive portal.
   if (!isJson) return { kind: response.status === 404 ? "refused" : "away", data: {} };
   const data = await response.json();
   if (response.ok) return { kind: "ok", data, etag: response.headers.get("ETag") };

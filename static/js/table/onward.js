@@ -1,4 +1,4 @@
-/* Where next: the way of each side in large figures, the way of the boards, a rest, and a map. */
+/* Next table: large figures for each side, movement of the boards, byes, and a map. */
 
 import { app, clock, t } from "./app.js";
 import { sideIn } from "./boards.js";
@@ -9,12 +9,12 @@ const COLUMNS = { 4: 2, 6: 3, 8: 4, 9: 3, 10: 5, 12: 4, 15: 5, 16: 4 };
 const SPACE = 100;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Who has this number: a pair, a team or a player. */
+/** The name of a number: a pair, a team or a player. */
 export function numbered(number) {
   return t(["team", "player"].includes(app.state.unit) ? app.state.unit : "pair", { number });
 }
 
-/** All that a finished round says of the next one; the side of this phone first. */
+/** Everything about the next round; the side of this phone first. */
 export function whereNext(round) {
   const own = sideIn(round) ?? "NS";
   const pair = round.pairs[own];
@@ -28,7 +28,7 @@ export function whereNext(round) {
   ];
 }
 
-/** A side goes one way; two single players go their own. */
+/** A side moves together; two single players move separately. */
 function placesOf(round, side) {
   const pair = round.pairs[side];
   if (!pair) return [];
@@ -69,7 +69,7 @@ function otherCard(way) {
     small && h("p", {}, small));
 }
 
-/** The boards: who takes them where, and what waits at the next table. */
+/** The boards: who carries them where, and which are at the next table. */
 function boardsCard(round) {
   const way = round.boards_way;
   if (!way) return null;
@@ -94,7 +94,7 @@ function listOf(boards) {
   return isRun ? `${boards[0]}–${boards.at(-1)}` : boards.join(", ");
 }
 
-/* The tables in their order, where they fill a grid; readers hear the sentences above instead. */
+/* Map of the tables in order, if they fill a grid; screen readers get the sentences instead. */
 
 function mapOf(round, own) {
   const columns = COLUMNS[app.state.tables];
@@ -123,7 +123,7 @@ function tableMark(number, at, { from, to, boards }) {
     draw("text", { x, y: y + 8, "text-anchor": "middle" }, String(number)));
 }
 
-/** A bow from the edge of one table to the edge of another. */
+/** An arc between the edges of two tables. */
 function path([x1, y1], [x2, y2], css, marker) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];

@@ -1,4 +1,4 @@
-/* The outbox: every entry is kept on the phone first, then sent, in order, until it is received. */
+/* Outbox: every entry is stored on the phone first, then sent in order until received. */
 
 import { app, setOnline, takeState, token } from "./app.js";
 import { ask } from "./net.js";
@@ -17,7 +17,7 @@ export const waitingItems = () => app.items.filter((item) => item.status === "wa
 export const itemsOf = (play) =>
   app.items.filter((item) => item.token === token && item.play === play);
 
-/** Read again what waits: another tab, or an earlier evening, may have left something. */
+/** Reload the outbox: another tab or an earlier evening may have added items. */
 export async function loadItems() {
   try {
     app.items = await allItems();
@@ -27,7 +27,7 @@ export async function loadItems() {
   }
 }
 
-/** Keep an item and try to send it; it is safe on the phone when this resolves. */
+/** Store an item and try to send it; it is stored when this resolves. */
 export async function queue(values) {
   const item = { key: newKey(), seq: nextNumber(), token, status: "waiting", ...values };
   item.body.client_key = item.key;
@@ -55,7 +55,7 @@ async function stored(act) {
   }
 }
 
-/** Send what waits. One tab does it at a time; where there are no locks, the keys keep it safe. */
+/** Send the outbox. One tab at a time; without locks, idempotency keys prevent duplicates. */
 export function flush() {
   running ??= alone(sendAll).finally(() => {
     running = null;
@@ -88,7 +88,7 @@ async function settle(item, { kind, data }) {
     await forget(item);
     return;
   }
-  // A message that was taken back meanwhile needs nobody to have read it.
+  // A withdrawn message needs no receipt.
   if (item.kind === "read") {
     await forget(item);
     return;
@@ -99,6 +99,6 @@ async function settle(item, { kind, data }) {
   item.message = reason?.detail ?? "";
   app.items = app.items.map((other) => (other.key === item.key ? item : other));
   await stored(() => keepItem(item));
-  // A yes to an entry that was never taken says nothing.
+  // Drop confirmations of a rejected entry.
   for (const other of app.items.filter((each) => each.body.entry === item.key)) await forget(other);
 }

@@ -1,5 +1,5 @@
-/* The pad at the table: a game of open play deal by deal. Everything stays on this phone until the
- * game is sent, once, as the sums of both sides. */
+/* Pad at the table: a game of open play deal by deal. All of it stays on this phone until the game
+ * is sent, once, as the sums of both sides. */
 
 import { MatchSheet, sheetOf } from "../pad/match.js";
 import { app, game, otherOf, rules, save, scoreText, signed, t } from "./app.js";
@@ -16,7 +16,7 @@ const LAST_DEALS = 3;
 
 export function padOf(play) {
   const pad = app.memory.pads[play] ?? null;
-  // A pad that was begun before deals had keys: every window gives the same ones.
+  // Pads from before deals had keys: the index gives the same key in every window.
   pad?.deals.forEach((deal, index) => { deal.key ??= `${index}`; });
   return pad;
 }
@@ -29,34 +29,34 @@ export function startPad(play, side) {
   if (!drafts.draftOf(dealKey(play))) drafts.startDraft(dealKey(play), side);
 }
 
-/* What is written ----------------------------------------------------------------------------- */
+/* Sheet --------------------------------------------------------------------------------------- */
 
 const padRules = () => ({ ...rules, target: game.to ?? Infinity, match_deals: false });
 
-/* `isLast`: the game ends here, and its last deal may be counted exactly. */
+/* `isLast`: the game ends here, so its last deal may be counted exactly. */
 function sheetOfDeals(deals, isLast = false) {
   try {
     const found = sheetOf(padRules(), deals.map((deal) => deal.slip));
     if (isLast || (game.deals && countOf(deals) >= game.deals)) found.sheet.countExactly();
     return found;
   } catch {
-    return { sheet: new MatchSheet(padRules()), extra: 0 }; // the rules were changed meanwhile
+    return { sheet: new MatchSheet(padRules()), extra: 0 }; // the rules have changed since
   }
 }
 
-/** How many deals count; one that everybody passed is dealt again. */
+/** The number of deals that count; a passed-out one is dealt again. */
 const countOf = (deals) => deals.filter((deal) => !deal.slip.passed_out).length;
 const dealerOf = (pad, index) => rules.seats[(rules.seats.indexOf(pad.first) + index) % rules.seats.length];
 
 const isOver = (pad, sheet) => sheet.over || (game.deals && countOf(pad.deals) >= game.deals);
 
-/** The sums so far, the own side first. */
+/** The current sums, own side first. */
 export function padScore(play, side) {
   const { score } = sheetOfDeals(padOf(play).deals).sheet;
   return scoreText(score[side], score[otherOf(side)]);
 }
 
-/** The place of a deal; where somebody types a new one, or another window deleted it, the end. */
+/** The index of a deal; the end for a new deal, or one deleted in another window. */
 function placeOf(deals, key) {
   const index = key === null ? -1 : deals.findIndex((deal) => deal.key === key);
   return index < 0 ? deals.length : index;
@@ -64,7 +64,7 @@ function placeOf(deals, key) {
 
 export const hasDeal = (play, key) => padOf(play).deals.some((deal) => deal.key === key);
 
-/** Write the deal that is typed, or another one, in its place or at the end. */
+/** Replace a deal, or append it. */
 export function writeDeal(play, key, deal) {
   const { deals } = padOf(play);
   deals.splice(placeOf(deals, key), 1, { ...deal, key: key ?? newKey() });
@@ -81,7 +81,7 @@ export function firstDealer(play, seat) {
   save();
 }
 
-/** Take a deal out: its number, and what puts it in again before the one that followed it. */
+/** Remove a deal: its number, and `undo`, which reinserts it before its successor. */
 export function removeDeal(play, key) {
   const { deals } = padOf(play);
   const index = placeOf(deals, key);
@@ -96,7 +96,7 @@ export function removeDeal(play, key) {
   return { number: index + 1, undo };
 }
 
-/** Type a deal that stands once more, to correct it. */
+/** Edit an existing deal. */
 export function openDeal(play, side, key) {
   const { slip, claims } = padOf(play).deals.find((deal) => deal.key === key);
   drafts.draftFrom(dealKey(play), side, { ...slip, claims });
@@ -108,7 +108,7 @@ export function renewDraft(play) {
 
 export const padSlip = (play) => ({ game: sheetOfDeals(padOf(play).deals, true).sheet.score });
 
-/* The screens --------------------------------------------------------------------------------- */
+/* Screens ------------------------------------------------------------------------------------- */
 
 export function padScreen(board, view) {
   const pad = padOf(board.play);
@@ -132,7 +132,7 @@ export function padScreen(board, view) {
   };
 }
 
-/** Another window of this phone has deleted the deal that was being corrected here. */
+/** Another window of this phone has deleted the deal that was being corrected. */
 const goneScreen = (board) => ({
   board,
   main: [title(t("pad_gone")), quiet(t("pad_gone_text"))],
@@ -167,7 +167,7 @@ function sumCard(pad, sheet, side, step) {
         dealRow(deal, index, sheet, side)))));
 }
 
-/** What a deal wrote for a side; where its points wait for the next winner, that they hang. */
+/** A deal's points for a side, or that they hang until the next winner. */
 function figureOf(row, side) {
   if (!row) return "–";
   const waits = row.result?.outcome === "hanging" && !row.written[side] && row.result.totals[side];
@@ -188,7 +188,7 @@ function dealRow({ slip, key }, index, sheet, side) {
     `${t("pad_deal", { number: index + 1 })}: ${written.join("–")}. ${t("change")}` }));
 }
 
-/* A step: the contract, who, the points, and what ends the game -------------------------------- */
+/* Steps: contract, declarer, points, and the end of the game ----------------------------------- */
 
 function contractStep({ board, pad, draft, view }) {
   const isFirst = !pad.deals.length;
@@ -211,7 +211,7 @@ function contractStep({ board, pad, draft, view }) {
   };
 }
 
-/** Ways out of the correction of an older deal. */
+/** Links to leave the correction of an older deal. */
 const correcting = (view) => view.deal !== null && h("div", { class: "entry-links" },
   link("pad_back", t("pad_to_sheet"), ""), link("pad_remove", t("pad_remove"), view.deal));
 
@@ -228,7 +228,7 @@ function pointsStep({ board, pad, draft, view }) {
   return askPoints(board, draft, view, (_draft, fault) => closing(board, pad, draft, view, fault));
 }
 
-/** What the deal brings and what the sums become, on the button that writes it. */
+/** Preview of the deal and of the sums, with the save button. */
 function closing(board, pad, draft, view, fault) {
   if (fault) {
     return [h("div", { class: "notice notice-bad notice-bar", role: "alert" },

@@ -1,4 +1,4 @@
-/* Pieces that several screens share: buttons, notices, the compass, contracts and scores. */
+/* Components that several screens share: buttons, notices, the compass, contracts and scores. */
 
 import { app, clock, figuresOf, otherOf, rules, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "../frame/dom.js";
@@ -19,7 +19,7 @@ const SHAPES = {
   offline: ["triangle", "silent"],
 };
 
-/** A button; `act` names the action in actions.js, `value` goes to it. */
+/** A button; `act` is the name of the action in actions.js, `value` its argument. */
 export function button(act, words, { value = null, css = "btn", ...more } = {}) {
   const attributes = { type: "button", class: css, "data-act": act, "data-value": value, ...more };
   return h("button", attributes, words);
@@ -33,7 +33,7 @@ export const link = (act, words, value = null) => button(act, words, { value, cs
 
 export const quiet = (...children) => h("p", { class: "quiet" }, ...children);
 
-/** A question; it takes the focus when its screen opens, so that a reader hears it. */
+/** A question, focused when its screen opens so that screen readers read it. */
 export const title = (words) => h("h2", { tabindex: "-1" }, words);
 
 export function notice(kind, heading, text, ...more) {
@@ -63,7 +63,7 @@ export const keypad = () => h("div", { class: "keypad", role: "group", "aria-lab
 export const nameOf = (board) =>
   t(board.is_game ? "game" : "board", { board: board.board });
 
-/** The suit, or the letters of no and all trumps. */
+/** The suit, or the initials of no and all trumps. */
 export function mark(contract, css = "") {
   const letters = t(`mark.${contract}`);
   if (letters !== `mark.${contract}`) return h("b", { class: css, "aria-hidden": "true" }, letters);
@@ -74,10 +74,12 @@ export const contractName = (contract) => t(`contract.${contract}`);
 export const seatName = (seat) => t(`seat.${seat}`);
 export const capitalised = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** The number that was bid as the table says it: "120", "capot", "26 capot"; empty where none is. */
+/** The bid number as players call it: "120", "capot", "26 capot"; empty without one. */
 export const bidName = (slip) => nameOfBid(rules, t, slip);
 
-/** "120 ♥ South ×2", read out as "120, hearts, South, contra"; without the number where none is bid. */
+/**
+ * "120 ♥ South ×2", read out as "120, hearts, South, contra"; without the number where none is bid.
+ */
 export function contractLine({ kind, contract, declarer, contra, bid = 0, capot_bid: isCapot = false }) {
   if (kind === "not_played") return h("span", {}, t("not_played"));
   if (kind === "adjusted" || kind === "not_counted") return h("span", {}, t(kind));
@@ -96,7 +98,7 @@ export function contractLine({ kind, contract, declarer, contra, bid = 0, capot_
 
 const words = (contra) => t(`contra_name.${contra}`);
 
-/** Who sits where, seen from above, with the board or the table in the middle. */
+/** Seats seen from above, with the board or the table in the middle. */
 export function compass(round, { middle, dealer = "" } = {}) {
   const seat = (letter) => h("div", { class: `seat-${letter.toLowerCase()}` },
     h("b", {}, seatName(letter)), round.seats[letter] ?? "");
@@ -110,7 +112,7 @@ export function compass(round, { middle, dealer = "" } = {}) {
   );
 }
 
-/** The two sides' scores, large; `own` stands on the left. */
+/** The scores of both sides, large; `own` on the left. */
 export function bigScore(entry, own, labels) {
   if (!(own in entry.score)) {
     return h("div", { class: "card big-score" }, Object.entries(entry.score).map(([seat, points]) =>
@@ -124,7 +126,10 @@ export function bigScore(entry, own, labels) {
 
 export const sideLabel = (side) => h("span", { class: "quiet" }, seatName(side));
 
-/** One line on how it went: "Hearts, South. Made, 98 to 64."; where numbers are bid "120 Hearts, South. …". */
+/**
+ * Summary of a result: "Hearts, South. Made, 98 to 64."; where numbers are bid "120 Hearts, South.
+ * …".
+ */
 export function outcomeLine(entry, own) {
   if (entry.kind === "game" && entry.won) return quiet(wonLine(entry, own));
   if (entry.kind === "game") return null;
@@ -138,7 +143,7 @@ export function outcomeLine(entry, own) {
   return quiet(mark(entry.contract), ` ${name}${contra}. ${outcome}, ${points}.`);
 }
 
-/** The games that each side has won, the own ones first. */
+/** The games won by each side, own side first. */
 export function wonLine({ won, score, games = [] }, own) {
   const words = `${t("games_won")}: ${scoreText(...figuresOf(won, own))}`;
   const each = games.map((one) => scoreText(...figuresOf(one, own))).join(", ");
@@ -146,7 +151,7 @@ export function wonLine({ won, score, games = [] }, own) {
   return each || all ? `${words} (${each || all})` : words;
 }
 
-/** Whether an entry has a score of its own; the director may have given an adjusted one. */
+/** Whether an entry has its own score; the director may have set an adjusted one. */
 export const isScored = ({ kind }) => !["not_played", "adjusted", "not_counted"].includes(kind);
 
 export const scoreOf = (entry, own) => (isScored(entry)
@@ -156,13 +161,13 @@ export const facts = (...rows) => h("dl", { class: "card facts" },
   rows.filter(Boolean).map(([name, value, css]) =>
     h("div", {}, h("dt", {}, name), h("dd", { class: css ?? null }, value))));
 
-/** Who entered something, and when. */
+/** The author and time of an entry. */
 export function authorOf(entry) {
   const others = { director: t("by_director"), bots: t("by_computer") };
   return `${others[entry.source] ?? seatName(entry.side)}, ${clock(entry.at)}`;
 }
 
-/** The boards for which something waits to be sent, the latest entry of each. */
+/** Boards with unsent items, the latest entry of each. */
 export function waitingBoards() {
   const latest = new Map();
   for (const item of waitingItems()) {
@@ -173,7 +178,7 @@ export function waitingBoards() {
   return [...latest.values()];
 }
 
-/** What waits to be sent, board by board. */
+/** Unsent items by board. */
 export function waitingList() {
   const items = waitingBoards();
   if (!items.length) return [];
@@ -197,7 +202,7 @@ function waitingWords({ kind, slip, side }) {
   ];
 }
 
-/** The line is down: since when, and that nothing is lost. */
+/** Offline: since when, and that nothing is lost. */
 export function offlineNotice() {
   if (app.online) return null;
   const time = clock(app.offlineSince ?? Date.now());
@@ -208,7 +213,7 @@ export function storageNotice() {
   return app.canStore ? null : notice("bad", t("storage_title"), t("storage_text"));
 }
 
-/** The round among all of them, if anybody knows how many there will be. */
+/** The round and the number of rounds, if known. */
 export function roundName(round) {
   const rounds = app.state.rounds_in_all;
   return rounds ? t("round_of", { round: round.number, rounds })

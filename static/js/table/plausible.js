@@ -1,9 +1,9 @@
-/* Whether the points of a game of open play can be. What looks wrong is told and may be saved all the
- * same: the club may know better. Only a race that nobody has won is no result yet. */
+/* Plausibility of the points of a game of open play. Implausible points are marked but can be
+ * saved, as the club may know better; only a race without a winner cannot. */
 
 import { game, rules, t } from "./app.js";
 
-/* What a deal brings at least and at most without contra and declarations, as the club writes it. */
+/* Least and most points of a deal without contra and declarations, in the club's unit. */
 const unit = rules.sheet === "card_points" ? 1 : 10;
 const wholes = Object.entries(rules.totals)
   .map(([contract, total]) => (contract === rules.scaled ? 162 : rules.times[contract] * total))
@@ -13,7 +13,7 @@ const isShared = rules.lost_base === "total" && rules.lost_base_capot === "total
   && ["paired", "none"].includes(rules.rounding);
 const isLeastSure = !rules.cards_out && !rules.kirtik && isShared;
 
-/** Why these figures are no end of a game yet, or null. */
+/** Why these figures cannot end a game yet, or null. */
 export function lengthFault(figures) {
   if (!game.to || game.minutes) return null;
   const best = Math.max(...figures);
@@ -21,7 +21,7 @@ export function lengthFault(figures) {
   return figures.filter((figure) => figure === best).length > 1 ? t("no_winner") : null;
 }
 
-/** What looks wrong with the figures of a game, or null. */
+/** Why the figures of a game are implausible, or null. */
 export function doubtOf(figures) {
   const sum = figures.reduce((all, figure) => all + figure, 0);
   if (game.to) {
@@ -33,6 +33,6 @@ export function doubtOf(figures) {
   if (isLeastSure && sum < deals * least) {
     return t("doubt_few", { deals, sum, least: deals * least });
   }
-  // Contra and declarations may double what all deals bring, and one deal may bring far more.
+  // Contra and declarations may double the sum, and a single deal may bring far more.
   return sum > (2 * deals + 4) * most ? t("doubt_many", { deals, sum }) : null;
 }

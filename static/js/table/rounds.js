@@ -1,4 +1,4 @@
-/* The round at this table: who sits where, the boards and their states, where pairs go next. */
+/* The round at this table: seats, the boards and their states, next tables. */
 
 import { app, clock, t, urls } from "./app.js";
 import { boardsOf, everythingSent, isDone, nextTask, sideIn, waitsFor } from "./boards.js";
@@ -49,7 +49,7 @@ export function quietScreen(phase) {
 
 const standingsLink = () =>
   h("a", { class: "btn btn-primary btn-big", href: urls.standings }, t("standings"));
-/** Whoever wants is told the next table on a phone of their own. */
+/** Link to get the next table on the player's own phone. */
 function tellMe(round) {
   const own = round.pairs[sideIn(round) ?? "NS"]?.number;
   return h("a", { href: own ? `${urls.notices}?team=${own}` : urls.notices }, t("tell_me"));
@@ -64,7 +64,7 @@ export function emptyTableScreen(round) {
   };
 }
 
-/** The check at the start of a round: the right people on the right seats; whose phone it is. */
+/** Check at the start of a round: players in the right seats, and the side of this phone. */
 export function seatingScreen(round) {
   const cards = round.boards.filter((board) => !board.is_game);
   const boards = cards.map((board) => board.board).join(", ");
@@ -94,7 +94,7 @@ function pairWords(round, side) {
 
 const isOpen = (round) => round.boards.some((board) => board.is_game);
 
-/** The boards of the round, and the one thing to do next. */
+/** The boards of the round, and the next task. */
 export function roundScreen(round) {
   const boards = boardsOf(round);
   if (boards.length && boards.every(isDone)) return doneScreen(round);
@@ -127,7 +127,7 @@ export function roundScreen(round) {
   };
 }
 
-/** A game may be kept deal by deal; once that is begun, it is what goes on. */
+/** A game may be entered deal by deal; once started, the pad continues. */
 function taskButtons(task) {
   if (!task.is_game || task.status !== "empty" || !mayPad()) {
     return primary("open_board", taskWords(task), task.play);
@@ -156,7 +156,7 @@ function boardRow(board, words = nameOf(board)) {
   ], { value: board.play, css: "board-row" }));
 }
 
-/** Boards of earlier rounds at this table that are not settled. */
+/** Unsettled boards of earlier rounds at this table. */
 function olderOpen(round) {
   const rows = app.state.rounds
     .filter((older) => older.number < round.number)
@@ -170,9 +170,9 @@ function olderOpen(round) {
   ];
 }
 
-/** Everything of the round is settled here: where both pairs go, and what this page does next. */
+/** The round is settled here: next tables of both pairs, and the page's next step. */
 function doneScreen(round) {
-  const { rounds_in_all: all } = app.state; // 0 while nobody knows
+  const { rounds_in_all: all } = app.state; // 0 while unknown
   const isLast = all > 0 && round.number >= all;
   const moved = app.state.round > round.number;
   return {
@@ -200,12 +200,12 @@ function doneScreen(round) {
   };
 }
 
-/** The same table in the stage that follows, once that is being played. */
+/** The same table in the next stage, once that is in play. */
 const nextStages = () =>
   (app.state.next_stages ?? []).map((stage) =>
     h("a", { class: "btn btn-primary btn-big", href: stage.url }, t("next_stage", { stage: stage.name })));
 
-/* The director --------------------------------------------------------------------------------- */
+/* Director ------------------------------------------------------------------------------------- */
 
 export function callNotice() {
   const { call } = app.state;
@@ -230,7 +230,7 @@ export function callScreen(board) {
   };
 }
 
-/** What the director writes to the table, until somebody here says that it was read. */
+/** The director's messages to the table, until a player marks them as read. */
 export function messageNotices() {
   const read = app.items.filter((item) => item.kind === "read").map((item) => item.body.message);
   return (app.state.messages ?? []).filter(({ id }) => !read.includes(id)).map(({ id, at, text }) =>

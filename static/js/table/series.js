@@ -1,4 +1,4 @@
-/* The best of several games: who has won how many is one touch; the points of each may be typed. */
+/* Best of several games: one tap for the games won; points of each game are optional. */
 
 import { app, game, otherOf, save, t } from "./app.js";
 import { h } from "../frame/dom.js";
@@ -11,7 +11,7 @@ const SIDES = ["NS", "EW"];
 const gamesIn = () => game.best_of ?? 1;
 const needed = () => Math.floor(gamesIn() / 2) + 1;
 
-/** Whether both sides of the table play the best of several games. */
+/** Whether the two sides of the table play the best of several games. */
 export const isSeries = () => gamesIn() > 1 && game.sides.length === 2;
 
 export function startSeries(play, side, slip = {}) {
@@ -40,7 +40,7 @@ export function chooseCell(play, cell) {
   save();
 }
 
-/** Change the figure of the chosen cell. */
+/** Change the figure of the selected cell. */
 export function typeCell(play, change) {
   const draft = draftOf(play);
   if (!draft.cell) return;
@@ -52,7 +52,7 @@ export function typeCell(play, change) {
   save();
 }
 
-/** The slip: the games that each side won, and the points of those games that are whole. */
+/** The slip: games won by each side, and points of the completed games. */
 export function seriesSlip(draft) {
   const games = wholeGames(draft).map((one) => ({ NS: Number(one.NS), EW: Number(one.EW) }));
   return games.length ? { won: draft.won, games } : { won: draft.won };
@@ -60,7 +60,7 @@ export function seriesSlip(draft) {
 
 const wholeGames = (draft) => draft.points.filter((one) => one.NS !== "" && one.EW !== "");
 
-/** What does not agree between the pads and the points, or null. */
+/** Where the pads and the points disagree, or null. */
 export function seriesDoubt(draft) {
   const half = draft.points.findIndex((one) => (one.NS === "") !== (one.EW === ""));
   if (half >= 0) return t("series_half", { game: half + 1 });
@@ -81,7 +81,7 @@ export function seriesDoubt(draft) {
 
 const ratio = (won, side) => `${won[side]}:${won[otherOf(side)]}`;
 
-/* The screen ---------------------------------------------------------------------------------- */
+/* Screen -------------------------------------------------------------------------------------- */
 
 export function seriesScreen(board) {
   const draft = draftOf(board.play);
@@ -111,10 +111,10 @@ export function seriesScreen(board) {
 const namesOf = (round, side) =>
   (round.pairs[side]?.players ?? [seatName(side)]).map((name) => name.split(" ").at(-1)).join(" – ");
 
-/** Every end of the match; the column is the side that won it. */
+/** Every possible result of the match, in the winner's column. */
 function pads(draft, order) {
   const ends = Array.from({ length: needed() }, (_all, lost) => [needed(), lost]);
-  // With a time limit it may stop earlier.
+  // A time limit may end it earlier.
   if (game.minutes) ends.push(...Array.from({ length: needed() }, (_all, n) => [n, 0]).slice(1), [1, 1]);
   return h("div", { class: "pads pads-2" }, ends.flatMap(([more, less]) => {
     const both = more === less ? order.slice(0, 1) : order;

@@ -1,4 +1,4 @@
-/* Entering a board, one question a screen: contract, who and contra, points. */
+/* Entry of a board, one question per screen: contract, declarer and contra, points. */
 
 import { app, otherOf, rules, scoreText, signed, t } from "./app.js";
 import { h, symbol } from "../frame/dom.js";
@@ -38,7 +38,7 @@ import {
 
 export const STEPS = ["contract", "who", "points"];
 
-/** The screen of the step that the draft has reached. */
+/** The screen of the draft's current step. */
 export function entryScreen(board, view) {
   const draft = draftOf(board.play);
   if (view.step === "not_played") return notPlayed(board);
@@ -49,7 +49,7 @@ export function entryScreen(board, view) {
   return { ...screen, steps: stepOf(draft, view.step), board };
 }
 
-/** A step whose earlier answers are missing falls back to the first unanswered one. */
+/** A step with earlier unanswered questions falls back to the first of them. */
 export function stepOf(draft, step) {
   if (!isNamed(draft)) return "contract";
   if (step === "points" && !draft.declarer) return "who";
@@ -74,7 +74,7 @@ function askContract(board, draft, view) {
   };
 }
 
-/** The number that was bid, everything that can be played here, and that nobody named anything. */
+/** The bid number, every contract of the variant, and passed out. */
 export const contractPads = (draft, view) => [
   rules.numbers.length > 0 && bidKeys(rules, t, button, draft, view.more),
   allContracts(draft),
@@ -135,16 +135,16 @@ function contraSegments(draft) {
     })));
 }
 
-/* The number before a contract, with a space. */
+/* The bid number as prefix of a contract. */
 const bidOf = ({ bid, capotBid }) => (bid ? `${bidName({ bid, capot_bid: capotBid })} ` : "");
 
-/** An answered question, shrunk to a line with a way to change it. */
+/** An answered question, collapsed to a line with a link to change it. */
 function answer(draft, words, step) {
   return h("div", { class: "answer" }, mark(draft.contract), h("span", {}, words),
     link("step", t("change"), step));
 }
 
-/** `close` gives what stands below: what it scores and the button, or why it cannot be. */
+/** `close` returns the content below: preview and save button, or the error. */
 export function askPoints(board, draft, view, close = verdict) {
   const contra = draft.contra ? contraMark(rules, draft, t(`contra.${draft.contra}`)) : "";
   const said = `${bidOf(draft)}${capitalised(contractName(draft.contract))}, ${seatName(draft.declarer)}${contra}`;
@@ -205,7 +205,7 @@ function chips(draft) {
     !draft.capot && add("capot", t("add_capot")));
 }
 
-/** Who led, for a table that wants to say it: one touch, and nothing where it is not. */
+/** The optional opening leader: one tap. */
 const leadSegments = (draft) => h("div", { class: "lead" },
   h("span", { class: "quiet", id: "lead-question" }, t("row_lead")),
   h("div", { class: "segments", role: "group", "aria-labelledby": "lead-question" },
@@ -217,13 +217,13 @@ const leadSegments = (draft) => h("div", { class: "lead" },
 
 const who = (draft, side) => (side === draft.side ? t("we_small") : t("you_small"));
 
-/* What has to be said before anything is saved. */
+/* Questions that must be answered before saving. */
 function questionOf(draft) {
   if (asksCapot(draft)) return [capotQuestion(draft)];
   return asksAlone(draft) ? [aloneQuestion(draft)] : null;
 }
 
-/** A side without points may still have won a trick; nothing is saved before this is answered. */
+/** A side without points may still have won a trick; its answer is required before saving. */
 function capotQuestion(draft) {
   const side = pointsOf(draft).NS === 0 ? "NS" : "EW";
   return h("div", { class: "card card-ask", role: "status" },
@@ -232,13 +232,13 @@ function capotQuestion(draft) {
     button("capot", t("capot_no"), { value: "nobody", css: "btn btn-big" }));
 }
 
-/** The partner may have won a trick; what was bid alone is lost then. */
+/** The partner may have won a trick, which loses a bid alone. */
 const aloneQuestion = ({ declarer }) => h("div", { class: "card card-ask", role: "status" },
   h("p", { class: "strong" }, t("alone_ask", { seat: seatName(declarer) })),
   button("alone", t("alone_yes"), { value: "yes", css: "btn btn-primary btn-big" }),
   button("alone", t("alone_no"), { value: "no", css: "btn btn-big" }));
 
-/** The preview with the save button, or the reason why nothing can be saved. */
+/** The preview with the save button, or why the entry cannot be saved. */
 function verdict(draft, fault) {
   if (fault) {
     return [h("div", { class: "notice notice-bad notice-bar", role: "alert" },
@@ -260,7 +260,7 @@ function verdict(draft, fault) {
 export const noSave = () =>
   h("button", { type: "button", class: "btn btn-big", disabled: true }, t("save_nothing"));
 
-/* What may be added ---------------------------------------------------------------------------- */
+/* Optional additions --------------------------------------------------------------------------- */
 
 function sideSwitch(draft, view) {
   const chosen = view.panelSide ?? draft.side;
@@ -304,7 +304,7 @@ function notPlayed(board) {
   };
 }
 
-/** Nothing is scored, and it is looked at before it is saved like any other result. */
+/** No score; the entry is checked before saving like any other result. */
 function everybodyPassed(board) {
   return {
     steps: "contract",
@@ -322,7 +322,7 @@ function everybodyPassed(board) {
   };
 }
 
-/** Where the draft of a board goes on: the first question that is not answered. */
+/** The current step of a board's draft: its first unanswered question. */
 export function nextStep(play) {
   const draft = app.memory.drafts[play];
   if (!isNamed(draft)) return "contract";

@@ -1,6 +1,6 @@
-/* What this phone keeps: entries that wait to be sent (IndexedDB) and where one was (localStorage).
+/* Storage on this phone: the outbox (IndexedDB), and the current state of the page (localStorage).
  *
- * Both work on plain http in a hall's own network, where much else is switched off. */
+ * Both work on plain HTTP in a local network, where many browser features are disabled. */
 
 const NAME = "belot-table";
 const OUTBOX = "outbox";
@@ -17,7 +17,7 @@ function database() {
   return opened;
 }
 
-/** Run one request on the outbox in a transaction of its own; done once it is safely stored. */
+/** Run one request on the outbox in its own transaction; resolves when it is committed. */
 async function run(mode, act) {
   const db = await database();
   return new Promise((resolve, reject) => {
@@ -32,13 +32,13 @@ async function run(mode, act) {
 export const keepItem = (item) => run("readwrite", (store) => store.put(item));
 export const dropItem = (key) => run("readwrite", (store) => store.delete(key));
 
-/** Everything that waits, oldest first, whichever table it was entered at. */
+/** All unsent items of all tables, oldest first. */
 export async function allItems() {
   const items = await run("readonly", (store) => store.getAll());
   return items.sort((one, other) => one.seq - other.seq);
 }
 
-/** What this phone remembers of a table: sides, drafts, the round and the screen it was on. */
+/** Stored data of a table: sides, drafts, the round and the current screen. */
 export function remembered(token) {
   try {
     return JSON.parse(localStorage.getItem(`${NAME}:${token}`)) ?? {};
@@ -56,12 +56,12 @@ export function remember(token, values) {
   }
 }
 
-/** Call whenever another window of this phone remembers something of the table. */
+/** Call `act` when another window of this phone has stored something of the table. */
 export function onOtherWindow(token, act) {
   addEventListener("storage", ({ key }) => key === `${NAME}:${token}` && act());
 }
 
-/** A random UUID; crypto.randomUUID exists on secure pages only. */
+/** A random UUID; crypto.randomUUID exists only on secure pages. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

@@ -19,12 +19,12 @@ def rules(preset="bulgarian", **switches):
     return {"preset": preset, **switches}
 
 
-def test_first_call_is_the_dealers_right_hand_neighbours():
+def test_first_call_belongs_to_the_dealers_right_neighbour():
     assert after().turn == "W"
     assert after(dealer="E").turn == "N"
 
 
-def test_each_call_is_higher_or_pass():
+def test_call_must_be_higher_or_pass():
     assert after("H").legal == ["P", "S", "NT", "AT", "X"]
     assert after("AT").legal == ["P", "X"]
 
@@ -33,7 +33,7 @@ def test_a_partner_may_overbid_but_not_double():
     assert after("H", "P").legal == ["P", "S", "NT", "AT"]
 
 
-def test_contra_by_either_opponent_recontra_by_either_partner():
+def test_opponents_may_double_and_bidding_side_may_redouble():
     assert after("H", "P", "P").legal == ["P", "S", "NT", "AT", "X"]
     assert after("H", "X").legal == ["P", "S", "NT", "AT", "XX"]
     assert "XX" not in after("H", "X", "P").legal
@@ -41,7 +41,7 @@ def test_contra_by_either_opponent_recontra_by_either_partner():
     assert after("H", "X", "XX").legal == ["P", "S", "NT", "AT"]
 
 
-def test_sur_contra_where_three_levels_are_played():
+def test_third_contra_level_is_legal_where_three_are_allowed():
     deal = after("H", "X", "XX", variant=rules(contra_levels=3))
     assert deal.legal == ["P", "S", "NT", "AT", "XXX"]
     deal.call("XXX")
@@ -54,19 +54,19 @@ def test_a_higher_bid_cancels_contra():
     assert "X" in deal.legal
 
 
-def test_three_passes_end_the_auction_four_throw_it_in():
+def test_three_passes_end_the_auction_and_four_pass_it_out():
     assert after("H", "P", "P", "P").status == "play"
     assert after("P", "H", "P", "P").status == "auction"
     assert after("P", "P", "P", "P").status == "passed_out"
 
 
-def test_two_passes_end_it_three_handed_one_two_handed():
+def test_auction_needs_two_passes_three_handed_one_two_handed():
     assert after("H", "P", "P", variant="belot3").status == "play"
     assert after("H", "P", variant="belot2").status == "play"
     assert after("P", "P", variant="belot2").status == "passed_out"
 
 
-def test_all_trumps_recontra_ends_the_auction_only_where_the_switch_says_so():
+def test_redoubled_all_trumps_ends_the_auction_by_the_switch():
     assert after("AT", "X", "XX").status == "auction"
     assert after("AT", "X", "XX", variant="belote").status == "play"
     assert after("S", "X", "XX", variant="belote").status == "auction"
@@ -75,13 +75,13 @@ def test_all_trumps_recontra_ends_the_auction_only_where_the_switch_says_so():
     assert after("AT", variant=rules("belote", contra_levels=0)).status == "auction"
 
 
-def test_three_handed_either_opponent_doubles_only_the_declarer_redoubles():
+def test_three_handed_opponents_double_and_declarer_redoubles():
     assert "X" in after("H", "P", variant="belot3").legal
     assert "XX" not in after("H", "X", variant="belot3").legal
     assert "XX" in after("H", "X", "P", variant="belot3").legal
 
 
-def test_turn_up_first_take_then_another_suit():
+def test_turn_up_auction_offers_take_then_another_suit():
     hands = hands_with(E="H9")
     deal = Deal("french", "N", hands=hands, turn_up="H9")
     assert deal.legal == ["P", "TAKE"]
@@ -93,7 +93,7 @@ def test_turn_up_first_take_then_another_suit():
     assert deal.status == "passed_out"
 
 
-def test_bela2_dealer_must_name_at_the_last():
+def test_bela2_dealer_must_name_trumps_on_the_last_call():
     deal = Deal("bela2", "N", hands=hands_with(10, "NS"), turn_up="S7")
     for call in ("P", "P", "P"):
         deal.call(call)
@@ -101,20 +101,20 @@ def test_bela2_dealer_must_name_at_the_last():
     assert after("P", "P", variant="bela2", seed=1).legal[0] == "P"
 
 
-def test_naming_the_first_to_name_ends_it_and_the_dealer_must():
+def test_bela_ends_at_the_first_bid_and_the_dealer_must_bid():
     assert after("P", "H", variant="bela").status == "play"
     assert after("P", "P", "P", variant="bela").legal == SUITS
     thrown = after("P", "P", "P", "P", variant=rules("bela", nobody_bids="thrown_in"))
     assert thrown.status == "passed_out"
 
 
-def test_bela3_makes_exactly_one_call():
+def test_bela3_auction_is_exactly_one_call():
     deal = after("H", variant="bela3")
     assert (deal.status, deal.turn, len(deal.legal)) == ("play", "W", 12)
 
 
 @pytest.mark.parametrize(("weak", "legal"), [(True, ["P", *SUITS]), (False, SUITS)])
-def test_an_obliged_dealer_may_cancel_on_a_weak_hand(weak, legal):
+def test_obliged_dealer_may_cancel_with_a_weak_hand(weak, legal):
     first = "C7 C8 D7 D8 CQ" if weak else "C7 C8 D7 D8 CT"
     hands = hands_with(N=first)
     deal = Deal(rules("bela", dealer_may_cancel=7), "N", hands=hands)
@@ -123,7 +123,7 @@ def test_an_obliged_dealer_may_cancel_on_a_weak_hand(weak, legal):
     assert deal.legal == legal
 
 
-def test_a_limit_of_nothing_is_not_the_same_as_off():
+def test_cancel_limit_zero_differs_from_switched_off():
     hands = hands_with(N="C7 C8 D7 D8 C9 D9")
     deal = Deal(rules("bela", dealer_may_cancel=0), "N", hands=hands)
     for _ in range(3):
@@ -135,7 +135,7 @@ def test_a_limit_of_nothing_is_not_the_same_as_off():
     assert off.legal == SUITS
 
 
-def test_a_dealer_may_be_obliged_in_the_ladder_too():
+def test_dealer_may_be_obliged_to_bid_in_the_ladder_auction():
     deal = after("P", "P", "P", variant=rules(nobody_bids="dealer_names"))
     assert deal.legal == ["C", "D", "H", "S", "NT", "AT"]
 
@@ -143,7 +143,7 @@ def test_a_dealer_may_be_obliged_in_the_ladder_too():
 FIRST = {"nobody_bids": "first_names"}
 
 
-def test_the_dealer_calls_first_and_the_next_player_leads():
+def test_dealer_may_call_first_while_the_next_player_leads():
     rules_of_clubs = rules("bela", first_call="dealer", **FIRST)
     deal = after(variant=rules_of_clubs)
     assert (deal.dealer, deal.turn) == ("N", "N")
@@ -154,21 +154,21 @@ def test_the_dealer_calls_first_and_the_next_player_leads():
 
 
 @pytest.mark.parametrize(("caller", "seat"), [("eldest", "W"), ("dealer", "N")])
-def test_after_a_round_of_passes_who_called_first_must_name(caller, seat):
+def test_first_caller_must_name_trumps_after_a_round_of_passes(caller, seat):
     deal = after("P", "P", "P", "P", variant=rules("bela", first_call=caller, **FIRST))
     assert (deal.status, deal.turn, deal.legal) == ("auction", seat, SUITS)
     deal.call("D")
     assert (deal.status, deal.declarer, deal.turn) == ("play", seat, "W")
 
 
-def test_with_a_card_turned_up_who_called_first_must_name_after_two_rounds():
+def test_first_caller_must_name_a_suit_after_two_turn_up_rounds():
     deal = Deal(rules("french", **FIRST), "N", hands=hands_with(W="H9"), turn_up="H9")
     for _ in range(8):
         deal.call("P")
     assert (deal.turn, deal.legal) == ("W", ["C", "D", "S"])
 
 
-def test_a_dealer_who_calls_first_is_bound_after_a_round_of_passes():
+def test_dealer_calling_first_must_bid_after_a_round_of_passes():
     bound = rules("bela", first_call="dealer")
     assert after("P", "P", "P", variant=bound).legal == ["P", *SUITS]
     assert after("P", "P", "P", "P", variant=bound).legal == SUITS
@@ -179,13 +179,13 @@ def test_a_dealer_who_calls_first_is_bound_after_a_round_of_passes():
     assert deal.status == "passed_out"
 
 
-def test_only_an_obliged_dealer_may_cancel():
+def test_cancel_is_legal_for_an_obliged_dealer_only():
     free = rules("bela", dealer_may_cancel=30, **FIRST)
     deal = after("P", "P", "P", "P", variant=free, hands=hands_with(W="C7 C8 D7 D8 CT"))
     assert (deal.turn, deal.legal) == ("W", SUITS)
 
 
-def test_the_eldest_names_at_once_and_nobody_else_speaks():
+def test_eldest_auction_requires_one_call_of_the_first_player():
     verplicht = rules("bela", auction="eldest")
     assert (after(variant=verplicht).turn, after(variant=verplicht).legal) == ("W", SUITS)
     assert after("S", variant=verplicht).status == "play"
@@ -197,18 +197,18 @@ def test_the_eldest_names_at_once_and_nobody_else_speaks():
     assert error["message"] == "W calls first and must choose a trump suit at once."
 
 
-def test_no_deal_is_thrown_in_where_somebody_must_name():
+def test_passed_out_slip_is_rejected_where_a_bid_is_mandatory():
     for changed in (FIRST, {"auction": "eldest", "nobody_bids": "thrown_in"}):
         error = error_of({"variant": rules("bela", **changed), "passed_out": True})
         assert error["rule"] == "somebody_must_name"
 
 
-def test_who_gets_two_cards_more_calls_first():
+def test_first_call_switch_is_rejected_where_the_caller_is_fixed():
     error = error_of({"variant": rules("bela3", first_call="dealer"), "passed_out": True})
     assert (error["at"], error["rule"]) == ("variant.first_call", "caller_is_fixed")
 
 
-def test_the_text_of_an_auction_says_who_called_first():
+def test_auction_text_names_the_first_caller():
     deal = after("P", "H", variant=rules("bela", first_call="dealer"))
     text = to_text(deal.record())
     assert '[Auction "N"]' in text
@@ -234,16 +234,16 @@ def record(*calls, **more):
         (["P", "P", "P", "P", "P"], "calls[4]", "deal_thrown_in", []),
     ],
 )
-def test_a_wrong_call_is_refused_with_the_legal_ones(calls, at, rule, legal):
+def test_illegal_call_is_rejected_with_the_legal_calls(calls, at, rule, legal):
     error = error_of(record(*calls))
     assert (error["at"], error["rule"], error["legal"]) == (at, rule, legal)
 
 
-def test_passing_when_obliged_is_refused():
+def test_pass_of_an_obliged_caller_is_rejected():
     error = error_of(record("P", "P", "P", "P", variant="bela"))
     assert (error["at"], error["rule"], error["legal"]) == ("calls[3]", "must_name", SUITS)
 
 
-def test_cards_before_the_auction_is_over_are_refused_at_the_first():
+def test_play_before_the_end_of_the_auction_is_rejected():
     error = error_of(record("H", "P", play="C7 C8"))
     assert (error["at"], error["rule"], error["legal"]) == ("play[0]", "auction_not_over", [])

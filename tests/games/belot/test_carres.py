@@ -16,13 +16,13 @@ def row(text, contract, **more):
     return dict(zip("789TJQKA", carres_in(rules, contract), strict=True))
 
 
-def test_the_usual_points_of_carres():
+def test_carres_have_their_usual_points():
     usual = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100, "8": 0, "7": 0}
     assert row("J 200 9 150", "H") == row("J 200 9 150", "AT") == usual
     assert set(row("J 200 9 150", "NT").values()) == {0}
 
 
-def test_points_by_contract_as_printed_for_bazar_blot():
+def test_carre_points_by_contract_match_bazar_blot():
     in_suits = {"J": 200, "9": 140, "A": 110, "K": 100, "Q": 100, "T": 100, "8": 0, "7": 0}
     assert row(ARMENIAN, "S") == in_suits
     assert set(row(ARMENIAN, "NT").values()) == {0}
@@ -30,7 +30,7 @@ def test_points_by_contract_as_printed_for_bazar_blot():
     assert in_none == in_suits | {"A": 190, "9": 0, "J": 100}
 
 
-def test_four_aces_in_no_trumps_go_before_the_row():
+def test_four_aces_option_overrides_carre_points_in_no_trumps():
     assert row("J 200 9 150", "NT", no_trumps_four_aces=200)["A"] == 200
     both = row(ARMENIAN, "NT", no_trumps_four_aces=200, no_trumps_declarations=True)
     assert (both["A"], both["J"]) == (200, 100)
@@ -48,7 +48,7 @@ def test_four_aces_in_no_trumps_go_before_the_row():
         ("9 0 / AT J 210", "9 0 / AT J 210"),
     ],
 )
-def test_one_set_of_points_is_one_text(text, same):
+def test_carre_points_are_stored_as_canonical_text(text, same):
     assert canonical_text(text) == same
     rules = variant_from_json(house(carre_points=text))
     stored = house(carre_points=same) if same != "J 200 9 150" else "bulgarian"
@@ -77,7 +77,7 @@ def test_one_set_of_points_is_one_text(text, same):
         "J 200 /NT J 100",
     ],
 )
-def test_what_names_no_points(text):
+def test_invalid_carre_points_text_is_rejected(text):
     assert carre_rows(text) is None
     error = error_of({"variant": house(carre_points=text), "passed_out": True})
     assert (error["at"], error["rule"]) == ("variant.carre_points", "bad_switch")
@@ -98,7 +98,7 @@ def played(variant, contract, card="C9"):
     return deal
 
 
-def test_four_nines_count_nothing_where_the_row_says_so():
+def test_four_nines_are_no_combination_when_worth_zero():
     rules = house(carre_points="9 0")
     deal = played(rules, "H")
     deal.declare("W", "H9 HT HJ")
@@ -107,7 +107,7 @@ def test_four_nines_count_nothing_where_the_row_says_so():
     assert (error["at"], error["rule"]) == ("declarations[0]", "no_combination")
 
 
-def test_in_no_trumps_sequences_and_carres_count_only_with_the_switch():
+def test_no_trumps_declarations_require_the_switch():
     rules = house(no_trumps_declarations=True, carre_points=ARMENIAN)
     deal = played(rules, "NT")
     deal.declare("W", "H9 HT HJ")
@@ -118,7 +118,7 @@ def test_in_no_trumps_sequences_and_carres_count_only_with_the_switch():
     assert error_of(refused)["rule"] == "nothing_in_no_trumps"
 
 
-def test_a_slip_in_no_trumps_may_announce_anything_then():
+def test_no_trumps_slip_announces_any_value_with_the_switch():
     rules = house(no_trumps_declarations=True)
     given = slip("NT", 80, 50, variant=rules, announced={"NS": 0, "EW": 20})
     assert score_and_hanging(given) == ({"NS": 16, "EW": 14}, 0)
@@ -140,7 +140,7 @@ def test_a_slip_in_no_trumps_may_announce_anything_then():
         ("trump_then_earlier", 5, "NS"),
     ],
 )
-def test_between_equal_sequences_trumps_win_then_who_plays_earlier(rule, contract, winner):
+def test_equal_sequences_rank_by_trump_then_by_turn(rule, contract, winner):
     """North has a quarte in diamonds, West an equal one in hearts; North plays first."""
     rules = house(equal_sequences=rule, contest="together", no_trumps_declarations=True)
     found = contest("N D7 D8 D9 DT", "W H7 H8 H9 HT", variant=rules, contract=contract)
@@ -148,14 +148,14 @@ def test_between_equal_sequences_trumps_win_then_who_plays_earlier(rule, contrac
     assert found == wanted
 
 
-def test_trumps_win_only_between_equal_ones():
+def test_trump_breaks_ties_of_equal_sequences_only():
     rules = house("bela", equal_sequences="trump_then_earlier")
     longer = contest("N D7 D8 D9 DT", "W H9 HT HJ", variant=rules, contract=2)
     higher = contest("N DT DJ DQ", "W H9 HT HJ", variant=rules, contract=2)
     assert (longer, higher) == ({"NS": 50, "EW": 0}, {"NS": 20, "EW": 0})
 
 
-def test_old_rule_sets_read_as_they_did():
+def test_presets_keep_their_default_carre_switches():
     for preset in ("bulgarian", "belote", "belot", "french", "bela", "bela3", "bela2"):
         assert PRESETS[preset].carre_points == "J 200 9 150"
         assert not PRESETS[preset].no_trumps_declarations

@@ -51,13 +51,13 @@ def off():
     compiling.switch_off()
 
 
-def test_a_compiled_function_answers_as_its_source(compiled):
+def test_compiled_function_returns_the_same_as_its_source(compiled):
     assert sum_of_squares([3, 2, 1]) == 14
     assert compiled.of(sum_of_squares)(compiled.ints([3, 2, 1])) == 14
 
 
 @pytest.mark.parametrize("mask", [0b10110 << 8, 0xFFFFFFFF, 0xE0000700])
-def test_bits_are_counted_and_found_alike(compiled, mask):
+def test_compiled_bit_functions_equal_interpreted_ones(compiled, mask):
     plain, fast = [0] * 4, compiled.ints([0] * 4)
     bits_of(mask, plain)
     compiled.of(bits_of)(mask, fast)
@@ -65,21 +65,21 @@ def test_bits_are_counted_and_found_alike(compiled, mask):
     assert plain == list(fast) == found
 
 
-def test_each_card_of_a_hand_is_found():
+def test_nth_bit_finds_each_card_of_a_hand():
     for hand in (0xFF, 0x80808000, 0x12345678 & 0x0F0F0000, 1 << 31):
         cards = [card for card in range(32) if hand >> card & 1]
         assert [nth_bit_of_hand(hand, place) for place in range(len(cards))] == cards
         assert [nth_bit(hand, place) for place in range(len(cards))] == cards
 
 
-def test_random_words_are_the_same_for_ever_and_compiled(compiled):
+def test_random_words_are_fixed_and_equal_when_compiled(compiled):
     for here in (INTERPRETED, compiled):
         into = here.ints([0] * 4)
         here.of(fill_words)(here.ints([0] * 4), 7, 3, into)
         assert list(into) == FIRST_WORDS
 
 
-def test_large_seeds_and_numbers_draw_alike_compiled(compiled):
+def test_large_seeds_draw_the_same_words_when_compiled(compiled):
     for seed, number in ((0, 0), (2**62, 1), (123456789012, 2**62), (1, 2**32)):
         found = []
         for here in (INTERPRETED, compiled):
@@ -90,7 +90,7 @@ def test_large_seeds_and_numbers_draw_alike_compiled(compiled):
         assert len(set(found[0])) == 50
 
 
-def test_players_draw_from_the_same_stream():
+def test_draws_use_the_seeded_word_stream():
     draws = Draws(7, 3)
     assert draws.random() == FIRST_WORDS[0] / 2**32
     assert draws.choice("abcd") == "abcd"[FIRST_WORDS[1] * 4 >> 32]
@@ -100,12 +100,12 @@ def test_players_draw_from_the_same_stream():
     assert sorted(Draws(7, 3).sample(range(9), 4)) != [0, 1, 2, 3]
 
 
-def test_a_function_that_calls_itself_is_refused(compiled):
+def test_recursive_function_is_rejected_by_the_compiler(compiled):
     with pytest.raises(TypeError, match="may not recurse"):
         compiled.of(falls_forever)
 
 
-def test_without_the_compiler_one_line_says_so(tmp_path, monkeypatch, caplog, off):
+def test_missing_compiler_is_logged_once(tmp_path, monkeypatch, caplog, off):
     monkeypatch.setitem(sys.modules, "numba", None)
     with caplog.at_level(logging.WARNING):
         assert not compiling.switch_on(tmp_path)
@@ -114,7 +114,7 @@ def test_without_the_compiler_one_line_says_so(tmp_path, monkeypatch, caplog, of
     assert not compiling.space().compiled
 
 
-def test_a_folder_that_cannot_be_written_to_leaves_it_interpreted(tmp_path, caplog, off):
+def test_unwritable_cache_folder_falls_back_to_interpreted(tmp_path, caplog, off):
     pytest.importorskip("numba")
     (tmp_path / "file").touch()
     with caplog.at_level(logging.WARNING):
@@ -158,7 +158,7 @@ def fresh_process(folder, *modules, shipped=""):
     return ran.stdout.strip()
 
 
-def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
+def test_second_process_loads_the_compiled_cache_of_the_first(tmp_path):
     pytest.importorskip("numba")
     assert fresh_process(tmp_path, "games.belot.chance") == f"True False {FIRST_WORDS}"
     assert fresh_process(tmp_path, "games.belot.chance") == f"True True {FIRST_WORDS}"
@@ -166,7 +166,7 @@ def test_a_second_fresh_process_loads_what_the_first_compiled(tmp_path):
 
 
 @pytest.mark.slow
-def test_what_came_with_the_image_is_loaded_from_there(tmp_path):
+def test_compiled_cache_shipped_with_the_image_is_loaded(tmp_path):
     pytest.importorskip("numba")
     image, data, module = tmp_path / "image", tmp_path / "data", "games.belot.chance"
     compiled = fresh_process(image, module, shipped=tmp_path / "nothing")
@@ -180,7 +180,7 @@ def test_what_came_with_the_image_is_loaded_from_there(tmp_path):
     assert len(list(data.iterdir())) == 2
 
 
-def test_a_processor_that_lacks_something_is_compiled_for_as_it_is(monkeypatch):
+def test_portable_target_requires_every_processor_feature(monkeypatch):
     binding = pytest.importorskip("llvmlite.binding")
     monkeypatch.setattr(compiling.platform, "machine", lambda: "x86_64")
     monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "old")
@@ -192,7 +192,7 @@ def test_a_processor_that_lacks_something_is_compiled_for_as_it_is(monkeypatch):
     assert compiling._processor(portable=False)[0] == "old"
 
 
-def test_what_other_versions_left_is_thrown_away_after_a_week(tmp_path):
+def test_cache_folders_of_other_versions_expire_after_a_week(tmp_path):
     now, day = time.time(), 24 * 3600
     ages = {"kernel-own": 30, "kernel-recent": 6, "kernel-old": 8, "notes": 99}
     for name, days in ages.items():
@@ -205,7 +205,7 @@ def test_what_other_versions_left_is_thrown_away_after_a_week(tmp_path):
 
 
 @pytest.mark.slow
-def test_fresh_processes_load_the_whole_kernel_one_after_another(kernel_cache):
+def test_consecutive_processes_load_the_whole_kernel(kernel_cache):
     pytest.importorskip("numba")
     for _ in range(2):
         assert fresh_process(kernel_cache).endswith(str(FIRST_WORDS))

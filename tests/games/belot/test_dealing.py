@@ -18,7 +18,7 @@ def places(seat, variant="bulgarian"):
     return list(Deal(variant, "N", pack=PACK).received["NWSE".index(seat)])
 
 
-def test_three_two_three_from_the_dealers_right():
+def test_cards_are_dealt_three_two_three_from_the_dealers_right():
     assert places("W") == [0, 1, 2, 12, 13, 20, 21, 22]
     assert places("S") == [3, 4, 5, 14, 15, 23, 24, 25]
     assert places("E") == [6, 7, 8, 16, 17, 26, 27, 28]
@@ -33,11 +33,11 @@ def test_three_two_three_from_the_dealers_right():
         ("3+3 / 2", [0, 1, 2, 12, 13, 14, 24, 25]),
     ],
 )
-def test_packets_switch_changes_what_a_pack_gives(packets, west):
+def test_packets_switch_changes_the_dealt_hands(packets, west):
     assert places("W", {"preset": "bulgarian", "packets": packets}) == west
 
 
-def test_french_taker_gets_the_turn_up_and_two():
+def test_french_taker_gets_the_turn_up_and_two_cards():
     deal = Deal("french", "N", pack=PACK)
     assert CARDS[deal.turned] == CARDS[20]
     for call in ("P", "TAKE"):
@@ -48,7 +48,7 @@ def test_french_taker_gets_the_turn_up_and_two():
     assert [CARDS[c] for c in deal.received[0]][-3:] == [CARDS[i] for i in (29, 30, 31)]
 
 
-def test_turn_up_auction_turns_a_card_whatever_packets_says():
+def test_turn_up_auction_turns_a_card_for_any_packets():
     variant = {
         "preset": "bulgarian",
         "auction": "turn_up",
@@ -64,7 +64,7 @@ def test_turn_up_auction_turns_a_card_whatever_packets_says():
     assert deal.received[2][6:] == (26, 27)
 
 
-def test_bela3_first_player_sees_six_and_takes_up_twelve():
+def test_bela3_first_player_sees_six_and_receives_twelve():
     deal = Deal("bela3", "N", pack=PACK)
     assert [len(hand) for hand in deal.received] == [10, 12, 10]
     assert deal.received[1] == (0, 1, 2, 9, 10, 11, 18, 19, 20, 21, 30, 31)
@@ -72,14 +72,14 @@ def test_bela3_first_player_sees_six_and_takes_up_twelve():
     assert deal.legal == ["C", "D", "H", "S"]
 
 
-def test_bela2_turns_up_the_21st_card_and_leaves_twelve_out():
+def test_bela2_turns_up_card_21_and_leaves_twelve_undealt():
     deal = Deal("bela2", "N", pack=PACK)
     assert deal.turned == 20
     assert deal.received[1] == (0, 1, 2, 3, 4, 5, 12, 13, 14, 15)
     assert deal.received[0] == (6, 7, 8, 9, 10, 11, 16, 17, 18, 19)
 
 
-def test_belot2_leaves_six_cards_out_of_nine_tricks():
+def test_belot2_deals_nine_cards_each_with_six_visible():
     deal = Deal("belot2", "N", pack=SHORT)
     assert [len(hand) for hand in deal.received] == [9, 9]
     assert deal.table.tricks == 9
@@ -91,7 +91,7 @@ def test_belot3_deals_the_whole_short_pack():
     assert [len(hand) for hand in deal.received] == [8, 8, 8]
 
 
-def test_open_belot_lays_cards_one_at_a_time():
+def test_open_belot_deals_open_and_covered_cards_one_by_one():
     deal = Deal("open_belot", "N", pack=PACK)
     south = deal.received[1]
     assert south[:5] == (0, 1, 2, 6, 7)
@@ -101,7 +101,7 @@ def test_open_belot_lays_cards_one_at_a_time():
     assert deal.covered_cards[18] == 10
 
 
-def test_a_board_is_the_same_dealt_again_with_another_dealer_moved_on():
+def test_rotating_the_dealer_rotates_the_hands_of_a_pack():
     assert received("bulgarian", "N")[1] == received("bulgarian", "W")[2]
 
 
@@ -113,37 +113,37 @@ def test_a_board_is_the_same_dealt_again_with_another_dealer_moved_on():
         (PACK.replace("C7", "X7"), "unknown_card"),
     ],
 )
-def test_a_faulty_pack_is_refused_at_pack(pack, rule):
+def test_invalid_pack_is_rejected(pack, rule):
     error = error_of({"variant": "bulgarian", "dealer": "N", "pack": pack})
     assert (error["at"], error["rule"]) == ("pack", rule)
     assert "legal" not in error
 
 
-def test_sevens_do_not_belong_to_the_short_pack():
+def test_seven_in_a_short_pack_is_rejected():
     error = error_of({"variant": "belot3", "dealer": "N", "pack": PACK})
     assert (error["at"], error["rule"]) == ("pack", "unknown_card")
 
 
-def test_a_card_in_two_hands_is_reported_at_the_later_seat():
+def test_duplicate_card_is_reported_at_the_later_seat():
     hands = hands_with()
     hands["W"] = hands["N"][:2] + hands["W"][2:]
     error = error_of({"variant": "bulgarian", "dealer": "N", "hands": hands})
     assert (error["at"], error["rule"]) == ("hands.W", "card_in_another_hand")
 
 
-def test_hands_must_be_whole():
+def test_incomplete_hand_is_rejected_at_its_seat():
     hands = hands_with()
     hands["S"] = hands["S"][3:]
     assert error_of({"variant": "bulgarian", "dealer": "N", "hands": hands})["at"] == "hands.S"
 
 
 @pytest.mark.parametrize("extra", [{}, {"pack": PACK, "hands": {}}])
-def test_both_or_neither_of_pack_and_hands_is_an_error_at_pack(extra):
+def test_record_requires_either_pack_or_hands(extra):
     error = error_of({"variant": "bulgarian", "dealer": "N", **extra})
     assert (error["at"], error["rule"]) == ("pack", "pack_or_hands")
 
 
-def test_a_turn_up_needs_hands_and_a_variant_that_has_one():
+def test_turn_up_requires_hands_and_a_turn_up_variant():
     hands = hands_with()
     base = {"dealer": "N", "hands": hands}
     assert error_of({"variant": "french", **base})["at"] == "turn_up"
@@ -152,7 +152,7 @@ def test_a_turn_up_needs_hands_and_a_variant_that_has_one():
     assert error_of(whole)["at"] == "turn_up"
 
 
-def test_the_turn_up_must_be_in_the_takers_hand_but_only_once_taken():
+def test_turn_up_must_be_in_the_takers_hand_once_taken():
     hands = hands_with(N="S7")
     record = {"variant": "french", "dealer": "N", "hands": hands, "turn_up": "S7"}
     assert Deal.from_record(record).legal == ["P", "TAKE"]
@@ -161,14 +161,14 @@ def test_the_turn_up_must_be_in_the_takers_hand_but_only_once_taken():
     assert Deal.from_record({**record, "calls": ["P", "P", "P", "TAKE"]}).contract == "S"
 
 
-def test_the_card_turned_up_in_bela2_stays_out_of_play():
+def test_bela2_turn_up_must_not_be_in_a_hand():
     hands = hands_with(10, "NS")
     record = {"variant": "bela2", "dealer": "N", "hands": hands}
     assert error_of({**record, "turn_up": "C7"})["rule"] == "turn_up_in_hand"
     assert Deal.from_record({**record, "turn_up": "S7"}).legal == ["P", "TAKE"]
 
 
-def test_an_unknown_dealer_is_refused():
+def test_unknown_dealer_seat_is_rejected():
     with pytest.raises(RuleError) as caught:
         Deal("bela3", "E")
     assert (caught.value.at, caught.value.rule) == ("dealer", "unknown_seat")

@@ -24,21 +24,21 @@ from tests.games.belot.rotation import MIRRORED, in_mirror
 CLOCKWISE = {"preset": "bulgarian", "direction": "clockwise"}
 
 
-def test_the_player_on_the_dealers_left_calls_and_leads_first():
+def test_clockwise_left_neighbour_calls_and_leads_first():
     deal = deal_after_calls("H", "P", "P", "P", variant=CLOCKWISE, dealer="E")
     assert (deal.turn, deal.declarer) == ("S", "S")
     assert seats_of(deal.variant) == ("N", "E", "S", "W")
     assert [next_seat(deal.variant, seat) for seat in "NESW"] == ["E", "S", "W", "N"]
 
 
-def test_packets_go_round_the_other_way():
+def test_clockwise_packets_are_dealt_in_mirrored_order():
     pack = Deal(seed=1).source()["pack"]
     one, other = Deal(dealer="N", pack=pack), Deal(CLOCKWISE, "N", pack=pack)
     assert other.hands == {seat: one.hands[MIRRORED[seat]] for seat in "NESW"}
 
 
 @pytest.mark.parametrize("preset", ["bulgarian", "belot", "french", "bela"])
-def test_a_deal_in_a_mirror_scores_the_same(preset):
+def test_mirrored_deal_scores_the_same(preset):
     rng = random.Random(preset)
     for _ in range(40):
         record = play_on(any_deal(variant_from_json(preset), rng), rng, 99).record()
@@ -49,7 +49,7 @@ def test_a_deal_in_a_mirror_scores_the_same(preset):
         assert score(summary_of(in_mirror(record)))["score"] == other["score"]
 
 
-def test_simulated_deals_are_the_same_in_a_mirror():
+def test_mirrored_simulation_returns_the_same_tally():
     asked = {"deals": {"known": {"W": "SA ST"}}, "dealer": "E"}
     mirrored = {"variant": CLOCKWISE, "deals": {"known": {"E": "SA ST"}}, "dealer": "W"}
     assert simulate(Question.from_json(mirrored), 5, 0, 20) == simulate(
@@ -58,7 +58,7 @@ def test_simulated_deals_are_the_same_in_a_mirror():
     assert Question.from_json(mirrored).to_json()["dealer"] == "W"
 
 
-def test_wishes_are_those_of_the_seat_named_and_dealers_go_round():
+def test_clockwise_search_keeps_named_seats_and_rotates_dealers():
     variant = variant_from_json(CLOCKWISE)
     wishes = wishes_of([{"seat": "E", "cards": "HJ H9"}], variant)
     found = [each for each in find_deals(variant, wishes, 3, 4) if each.pack]
@@ -69,6 +69,6 @@ def test_wishes_are_those_of_the_seat_named_and_dealers_go_round():
 
 
 @pytest.mark.parametrize("preset", ["bela3", "bela2", "belot3", "open_belot"])
-def test_only_four_play_clockwise(preset):
+def test_clockwise_is_rejected_without_four_players(preset):
     error = error_of({"variant": {"preset": preset, "direction": "clockwise"}, "passed_out": True})
     assert (error["rule"], error["at"]) == ("direction_of_four", "variant.direction")

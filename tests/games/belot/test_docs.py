@@ -6,10 +6,10 @@ import games.belot.records.game
 ROOT = Path(__file__).parents[3]
 
 
-def test_the_tour_runs():
+def test_engine_documentation_examples_pass():
     failed, tried = doctest.testfile(str(ROOT / "docs/engine.md"), module_relative=False)
     assert (failed, tried > 40) == (0, True)
 
 
-def test_the_docstring_examples_run():
+def test_docstring_examples_pass():
     assert doctest.testmod(games.belot.records.game).failed == 0

@@ -13,12 +13,12 @@ FILES = files()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_story_of_a_deal_is_still_the_same(path):
+def test_golden_deal_text_is_unchanged(path):
     assert told(record_in(path)) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_has_at_least_twelve_whole_deals(preset):
+def test_every_preset_has_at_least_twelve_complete_golden_deals(preset):
     whole = [
         path
         for path in FILES
@@ -27,6 +27,6 @@ def test_every_preset_has_at_least_twelve_whole_deals(preset):
     assert len(whole) >= 12
 
 
-def test_every_value_of_a_switch_is_shown_by_a_deal():
+def test_every_switch_value_is_covered_by_a_golden_deal():
     unseen = [f"{switch.key} {value}" for switch, value in unseen_values()]
     assert unseen == [], "run python -m tests.golden.make --add"

@@ -17,13 +17,13 @@ SECOND = (
 THIRD = "ST C9 HA CT DK DQ S9 DA CQ HT CJ SK DJ HK SA CA DT SJ SQ CK HJ D9 HQ H9"
 
 
-def test_a_seeded_pack_never_changes():
+def test_seeded_pack_is_stable():
     assert seeded_pack(PLAIN, b"seed", 0) == FIRST
     assert seeded_pack(PLAIN, b"seed", 1) == SECOND
     assert seeded_pack(SHORT, b"", 7) == THIRD
 
 
-def test_a_seeded_pack_can_be_derived_from_its_description_alone():
+def test_seeded_pack_matches_an_independent_derivation():
     seed, number = b"club night 2026-11-21", 13
     head = b"belot board pack v1" + len(seed).to_bytes(4, "big") + seed + number.to_bytes(8, "big")
     stream = b"".join(
@@ -39,18 +39,18 @@ def test_a_seeded_pack_can_be_derived_from_its_description_alone():
     assert seeded_pack(PLAIN, seed, number) == " ".join(cards)
 
 
-def test_every_pack_is_whole():
+def test_generated_packs_contain_every_card_once():
     assert len(set(random_pack(PLAIN, random.Random(1)).split())) == 32
     assert len(set(seeded_pack(SHORT, b"x", 3).split())) == 24
 
 
-def test_seeded_packs_are_spread_evenly():
+def test_first_cards_of_seeded_packs_are_evenly_distributed():
     first = Counter(seeded_pack(PLAIN, b"spread", number)[:2] for number in range(3200))
     assert len(first) == 32
     assert min(first.values()) > 60
     assert max(first.values()) < 145
 
 
-def test_seeds_and_numbers_do_not_run_into_each_other():
+def test_seed_and_number_pairs_give_distinct_packs():
     packs = {seeded_pack(PLAIN, seed, n) for seed in (b"", b"\0", b"a", b"a\0") for n in range(50)}
     assert len(packs) == 200

@@ -65,7 +65,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", PRESETS)
-def test_endings_are_counted_alike_by_both_means(preset, every_example):
+def test_perft_and_count_endings_agree(preset, every_example):
     for number, expected in enumerate(COUNTS[preset]):
         if expected > MAX_DEALS and not every_example:
             continue

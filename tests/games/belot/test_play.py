@@ -24,25 +24,25 @@ def house(preset="bulgarian", **switches):
 TRUMPED = {"N": "SA", "W": "HQ D7", "S": "H9 H7 D8 D9 DT DJ DQ DK", "E": "SK"}
 
 
-def test_the_leader_plays_any_card():
+def test_leader_may_play_any_card():
     assert len(legal_after("")) == 8
 
 
-def test_suit_led_must_be_followed():
+def test_led_suit_must_be_followed():
     assert legal_after("SA", N="SA", W="S7 SQ") == ["S7", "SQ"]
 
 
-def test_in_a_plain_suit_nobody_needs_to_beat():
+def test_plain_suit_need_not_be_beaten():
     assert legal_after("S9", N="S9", W="S7 SA") == ["S7", "SA"]
 
 
-def test_beat_plain_asks_for_a_higher_card_of_the_suit():
+def test_beat_plain_requires_a_higher_card_of_the_led_suit():
     rules = house(beat_plain=True)
     assert legal_after("S9", rules, N="S9", W="S7 SA") == ["SA"]
     assert legal_after("SA", rules, N="SA", W="S7 SQ") == ["S7", "SQ"]
 
 
-def test_beat_plain_ends_once_the_trick_is_trumped():
+def test_beat_plain_does_not_apply_once_the_trick_is_trumped():
     rules = house(beat_plain=True)
     assert legal_after("S9 HQ", rules, N="S9", W="HQ C7 C8 C9 CT CJ CQ CK", S="S7 SA") == [
         "S7",
@@ -50,50 +50,50 @@ def test_beat_plain_ends_once_the_trick_is_trumped():
     ]
 
 
-def test_beat_plain_holds_in_no_trumps_even_behind_the_partner():
+def test_beat_plain_applies_in_no_trumps_against_the_partner():
     rules = house(beat_plain=True)
     hands = {"N": "S9", "W": "S7 C7", "S": "S8 SA"}
     assert legal_after("S9 S7", rules, "NT", **hands) == ["SA"]
 
 
-def test_trumps_led_must_be_beaten_even_the_partners():
+def test_led_trump_must_be_beaten_even_the_partners():
     hands = {"N": "HA HJ", "W": "H7", "S": "H9 H8 S7 S8 S9 ST SJ SQ"}
     assert legal_after("HA H7", **hands) == ["H9"]
     assert legal_after("HA H7", house(beat_trump="unless_partner_wins"), **hands) == ["H8", "H9"]
 
 
-def test_unable_to_beat_trumps_any_trump_follows():
+def test_any_trump_is_legal_when_none_beats_the_led_trump():
     assert legal_after("HJ", N="HJ", W="H9 H7 SA") == ["H7", "H9"]
 
 
-def test_all_trumps_beats_by_the_same_switch():
+def test_beat_trump_switch_applies_in_all_trumps():
     hands = {"N": "SA", "W": "S7", "S": "SJ S8"}
     assert legal_after("SA S7", contract="AT", **hands) == ["SJ"]
     assert legal_after("SA S7", "belote", "AT", **hands) == ["S8", "SJ"]
     assert legal_after("SA", "belote", "AT", N="SA", W="SJ S8") == ["SJ"]
 
 
-def test_all_trumps_void_plays_anything():
+def test_void_in_all_trumps_allows_any_card():
     assert len(legal_after("SA", contract="AT", N="SA", W="H7 H8 H9 HT C7 C8 C9 CT")) == 8
 
 
-def test_opponent_winning_with_a_plain_card_any_trump_must_be_played():
+def test_any_trump_is_required_on_an_opponents_plain_card():
     hands = {"N": "SA", "W": "H7 HJ C7 C8 C9 CT CJ CQ"}
     assert legal_after("SA", **hands) == ["H7", "HJ"]
 
 
-def test_opponent_winning_with_a_trump_must_be_overtrumped():
+def test_opponents_winning_trump_must_be_overtrumped():
     # West leads an irrelevant spade, so that South trumps before East.
     hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert legal_after("SA HQ", **hands) == ["H9"]
 
 
-def test_unable_to_overtrump_any_card_a_lower_trump_included():
+def test_unable_to_overtrump_may_play_any_card():
     hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert len(legal_after("SA HJ", **hands)) == 8
 
 
-def test_unable_to_overtrump_elsewhere_any_trump():
+def test_unable_to_overtrump_requires_any_trump_in_belot():
     hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert legal_after("SA HJ", "belot", **hands) == ["H7", "H9"]
 
@@ -102,17 +102,17 @@ AMSTERDAM = house(overtrump="not_under")
 TWO_TRUMPS = "D8 D9 DT DJ DQ DK"
 
 
-def test_not_under_a_trump_that_can_be_beaten_is_beaten():
+def test_amsterdam_requires_overtrumping_when_possible():
     hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": f"H9 H7 {TWO_TRUMPS}"}
     assert legal_after("SA HQ", AMSTERDAM, **hands) == ["H9"]
 
 
-def test_not_under_unable_to_overtrump_no_trump_is_played():
+def test_amsterdam_forbids_undertrumping_when_unable_to_beat():
     hands = {"N": "SA", "W": "HJ C7 C8 C9 CT CJ CQ CK", "S": f"H9 H7 {TWO_TRUMPS}"}
     assert legal_after("SA HJ", AMSTERDAM, **hands) == TWO_TRUMPS.split()
 
 
-def test_not_under_with_nothing_but_lower_trumps_one_of_them_is_played():
+def test_amsterdam_allows_undertrumping_with_only_lower_trumps():
     hearts = CONTRACT_TABLES[2]
     hand, jack = hand_mask("H7 H9 HA"), hearts.beats[CARD_OF["HJ"]]
     duties = duties_of(variant_from_json(AMSTERDAM))
@@ -127,7 +127,7 @@ def test_not_under_with_nothing_but_lower_trumps_one_of_them_is_played():
         ("HJ", "H9 H7", TWO_TRUMPS.split()),
     ],
 )
-def test_not_under_the_partners_trump_either(winning, lower, open_to):
+def test_amsterdam_forbids_undertrumping_the_partner(winning, lower, open_to):
     hands = {
         "N": "SA",
         "W": f"{winning} C7 C8 C9 CT CJ CQ CK",
@@ -137,13 +137,13 @@ def test_not_under_the_partners_trump_either(winning, lower, open_to):
     assert sorted(legal_after(f"SA {winning} S7", AMSTERDAM, **hands)) == sorted(open_to)
 
 
-def test_not_under_the_partners_plain_trick_is_free():
+def test_amsterdam_allows_any_card_on_the_partners_plain_trick():
     hands = {"N": "SA", "W": "S7", "S": f"H9 H7 {TWO_TRUMPS}"}
     assert len(legal_after("SA S7", AMSTERDAM, **hands)) == 8
 
 
 @pytest.mark.parametrize(("seat", "winning"), [("S", "HJ"), ("E", "HQ")])
-def test_a_trump_below_the_one_in_the_trick_is_refused_by_name(seat, winning):
+def test_undertrumping_is_rejected_with_its_own_rule(seat, winning):
     hands = {
         "N": "SA",
         "W": f"{winning} C7 C8 C9 CT CJ CQ CK",
@@ -161,17 +161,17 @@ def test_a_trump_below_the_one_in_the_trick_is_refused_by_name(seat, winning):
     assert error_of(record)["rule"] == "must_not_undertrump"
 
 
-def test_no_duty_to_overtrump_still_asks_for_a_trump():
+def test_any_trump_is_required_without_a_duty_to_overtrump():
     hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert legal_after("SA HQ", "belote", **hands) == ["H7", "H9"]
 
 
-def test_partner_winning_frees_from_trumping():
+def test_partners_winning_plain_card_frees_from_trumping():
     hands = {"N": "SA", "W": "S7", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert len(legal_after("SA S7", **hands)) == 8
 
 
-def test_partner_winning_with_a_trump_frees_too():
+def test_partners_winning_trump_frees_from_trumping():
     hands = {
         "N": "SA",
         "W": "HQ C7 C8 C9 CT CJ CQ CK",
@@ -181,13 +181,13 @@ def test_partner_winning_with_a_trump_frees_too():
     assert len(legal_after("SA HQ S7", **hands)) == 8
 
 
-def test_where_trumping_is_a_duty_the_partners_trick_is_trumped():
+def test_always_trump_switch_requires_trumping_the_partner():
     hands = {"N": "SA", "W": "S7", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     assert legal_after("SA S7", "belot", **hands) == ["H7", "H9"]
     assert legal_after("SA S7", "belote", **hands) == ["H7", "H9"]
 
 
-def test_where_trumping_is_a_duty_the_partners_trump_is_overtrumped():
+def test_always_trump_switch_requires_overtrumping_the_partner():
     hands = {
         "N": "SA",
         "W": "HQ C7 C8 C9 CT CJ CQ CK",
@@ -197,11 +197,11 @@ def test_where_trumping_is_a_duty_the_partners_trump_is_overtrumped():
     assert legal_after("SA HQ S7", "belot", **hands) == ["H9"]
 
 
-def test_void_without_trumps_anything_goes():
+def test_void_without_trumps_may_play_any_card():
     assert len(legal_after("SA", N="SA", W="C7 C8 C9 CT CJ CQ CK CA")) == 8
 
 
-def test_two_handed_nobody_is_a_partner():
+def test_two_handed_play_has_no_partner_exemption():
     hands = hands_with(9, "NS", N="SA", S="HJ H9 C9 CT CJ CQ CK CA D9")
     hands["N"] = "SA S9 ST SJ SQ SK HT HQ HK"
     deal = Deal("belot2", "S", hands=hands)
@@ -211,7 +211,7 @@ def test_two_handed_nobody_is_a_partner():
     assert deal.legal == ["H9", "HJ"]
 
 
-def test_the_winner_of_a_trick_leads_the_next():
+def test_trick_winner_leads_the_next():
     deal = deal_after_calls(*bid("H"), N="SA", W="HQ C7 C8 C9 CT CJ CQ CK", S="S7", E="SK")
     for card in ("SA", "HQ", "S7", "SK"):
         deal.play(card)
@@ -229,7 +229,7 @@ def test_the_winner_of_a_trick_leads_the_next():
         ("SA S8 ZZ", "not_a_card", ["H7", "H9"]),
     ],
 )
-def test_a_wrong_card_is_refused_with_the_legal_ones(play, rule, legal):
+def test_illegal_card_is_rejected_with_the_legal_cards(play, rule, legal):
     hands = {
         "N": "SA HA",
         "W": "S8 HJ HQ C7",
@@ -248,7 +248,7 @@ def test_a_wrong_card_is_refused_with_the_legal_ones(play, rule, legal):
     assert error["at"] == f"play[{len(play.split()) - 1}]"
 
 
-def test_overtrumping_is_asked_for_by_name():
+def test_missed_overtrump_is_rejected_with_its_own_rule():
     hands = {"N": "SA", "W": "HQ C7 C8 C9 CT CJ CQ CK", "S": "H9 H7 D8 D9 DT DJ DQ DK"}
     record = {
         "variant": "bulgarian",
@@ -261,7 +261,7 @@ def test_overtrumping_is_asked_for_by_name():
     assert (error["at"], error["rule"], error["legal"]) == ("play[2]", "must_overtrump", ["H9"])
 
 
-def test_a_card_too_many_is_refused_with_nothing_legal():
+def test_card_after_the_last_trick_is_rejected():
     deal = Deal(seed=5)
     deal.call("H")
     for _ in range(3):
@@ -274,7 +274,7 @@ def test_a_card_too_many_is_refused_with_nothing_legal():
     assert (error["at"], error["rule"], error["legal"]) == ("play[32]", "deal_over", [])
 
 
-def test_bela3_cards_wait_until_two_are_set_aside():
+def test_bela3_play_is_rejected_until_two_cards_are_set_aside():
     deal = Deal("bela3", "N", seed=4)
     deal.call("H")
     held = deal.legal
@@ -289,7 +289,7 @@ def test_bela3_cards_wait_until_two_are_set_aside():
     ("aside", "rule"),
     [("one", "wrong_count"), ("foreign", "set_aside_not_held"), ("twice", "card_twice")],
 )
-def test_faulty_cards_set_aside(aside, rule):
+def test_invalid_set_aside_cards_are_rejected(aside, rule):
     deal = Deal("bela3", "N", seed=4)
     deal.call("H")
     own, other = deal.legal[0], deal.hands["S"][0]
@@ -298,7 +298,7 @@ def test_faulty_cards_set_aside(aside, rule):
     assert (error["at"], error["rule"]) == ("set_aside", rule)
 
 
-def test_cards_set_aside_before_the_call_or_in_another_game():
+def test_set_aside_is_rejected_before_the_call_and_elsewhere():
     record = Deal("bela3", "N", seed=4).record()
     assert error_of({**record, "set_aside": "C7 C8"})["rule"] == "set_aside_too_early"
     other = Deal("bulgarian", "N", seed=4).record()
@@ -318,14 +318,14 @@ def open_deal(*calls):
     return deal
 
 
-def test_open_cards_are_playable_face_down_ones_are_not():
+def test_open_cards_are_legal_and_face_down_cards_are_not():
     deal = open_deal("C", "P")
     assert "H7" in deal.legal
     assert "D7" not in deal.legal
     assert len(deal.legal) == 12
 
 
-def test_the_card_below_turns_up_when_the_trick_ends():
+def test_covered_card_turns_up_when_the_trick_ends():
     deal = open_deal("C", "P")
     deal.play("H7")
     assert "D7" not in deal.hands["N"]
@@ -337,7 +337,7 @@ def test_the_card_below_turns_up_when_the_trick_ends():
     assert "D7" not in deal.hands["N"]
 
 
-def test_duties_look_at_hand_and_open_cards_only():
+def test_open_play_duties_use_hand_and_visible_cards_only():
     deal = open_deal("D", "P")
     deal.play("H7")
     assert deal.legal == ["HK", "HA"]

@@ -56,7 +56,7 @@ def a_deal(variant: Variant, seed: int, whole: bool = True) -> Deal:
 
 @usual
 @given(variants, seeds)
-def test_points_are_conserved(variant, seed):
+def test_complete_deal_conserves_points(variant, seed):
     deal = a_deal(variant, seed)
     if deal.status != "complete":
         return
@@ -72,7 +72,7 @@ def test_points_are_conserved(variant, seed):
 
 @usual
 @given(variants, seeds)
-def test_somebody_can_always_move_and_only_as_the_plain_rules_say(variant, seed):
+def test_legal_moves_equal_the_naive_rules_and_are_never_empty(variant, seed):
     rng = random.Random(seed)
     deal = any_deal(variant, rng)
     while deal.turn:
@@ -95,7 +95,7 @@ def play_on_by_one(deal: Deal, rng: random.Random) -> None:
 
 @usual
 @given(variants, seeds)
-def test_an_illegal_move_is_refused_and_changes_nothing(variant, seed):
+def test_illegal_move_is_rejected_and_changes_nothing(variant, seed):
     deal = a_deal(variant, seed, whole=False)
     before, result = deal.record(), deal.result()
     for code in ("C7", "SA", "HJ", "P", "H", "AT", "X", "TAKE", "nothing"):
@@ -120,14 +120,14 @@ def test_a_record_replays_to_the_same_deal(variant, seed):
 
 @usual
 @given(variants, seeds)
-def test_the_text_notation_reads_back_whole(variant, seed):
+def test_text_notation_round_trips_random_deals(variant, seed):
     record = a_deal(variant, seed, whole=seed % 2 == 0).record()
     assert from_text(to_text(record)) == record
 
 
 @usual
 @given(variants, seeds)
-def test_taking_back_and_playing_again_leads_to_the_same(variant, seed):
+def test_undo_and_replay_restore_every_state(variant, seed):
     deal = a_deal(variant, seed, whole=seed % 2 == 0)
     seen = []
     copy = deal.copy()
@@ -151,7 +151,7 @@ START = ("variant", "dealer", "pack", "hands", "turn_up")
 
 @usual
 @given(variants, seeds)
-def test_moving_everybody_on_changes_nothing(variant, seed):
+def test_rotating_seats_rotates_the_result(variant, seed):
     deal = a_deal(variant, seed)
     seats, sides = deal.table.seats, deal.table.sides
     side_of = deal.table.side_of
@@ -170,7 +170,7 @@ def test_moving_everybody_on_changes_nothing(variant, seed):
 
 @usual
 @given(variants, seeds)
-def test_a_slip_made_from_a_record_scores_the_same(variant, seed):
+def test_slip_from_a_record_scores_the_same(variant, seed):
     deal = a_deal(variant, seed)
     result = deal.result()
     if deal.status == "auction":
@@ -189,7 +189,7 @@ def test_a_slip_made_from_a_record_scores_the_same(variant, seed):
 
 @usual
 @given(variants, seeds)
-def test_written_and_hanging_are_the_rounded_whole(variant, seed):
+def test_match_points_and_hanging_equal_the_rounded_total(variant, seed):
     deal = a_deal(variant, seed)
     result = deal.result()
     two_sides = len(deal.table.sides) == 2 and not deal.table.cards_out
@@ -215,7 +215,7 @@ def test_written_and_hanging_are_the_rounded_whole(variant, seed):
 
 @usual
 @given(variants, seeds)
-def test_the_explanation_ends_with_what_is_written(variant, seed):
+def test_explanation_ends_with_the_score(variant, seed):
     deal = a_deal(variant, seed)
     if deal.status == "auction":
         return
@@ -226,13 +226,13 @@ def test_the_explanation_ends_with_what_is_written(variant, seed):
 
 @usual
 @given(variants)
-def test_a_variant_reads_back_from_its_json(variant):
+def test_variant_round_trips_through_json(variant):
     assert variant_from_json(json.loads(json.dumps(variant_to_json(variant)))) == variant
 
 
 @usual
 @given(variants, seeds)
-def test_a_record_cut_short_is_a_deal_in_progress(variant, seed):
+def test_truncated_record_is_a_deal_in_progress(variant, seed):
     whole = a_deal(variant, seed)
     if not whole.played:
         return
@@ -249,7 +249,7 @@ def test_a_record_cut_short_is_a_deal_in_progress(variant, seed):
 
 @usual
 @given(variants, seeds)
-def test_a_card_changed_is_refused_there_or_later_never_before(variant, seed):
+def test_changed_card_is_never_rejected_before_its_position(variant, seed):
     whole = a_deal(variant, seed)
     if not whole.played:
         return
@@ -279,7 +279,7 @@ KEYS = [*RECORD_KEYS, *SUMMARY_KEYS, "passed_out", "deals", "foo"]
 
 @examples(400)
 @given(variants, seeds, st.dictionaries(st.sampled_from(KEYS), JSON, min_size=1, max_size=2))
-def test_any_damage_is_answered_never_raised(variant, seed, damage):
+def test_damaged_record_returns_an_error_without_raising(variant, seed, damage):
     record = a_deal(variant, seed, whole=False).record()
     for damaged in (record | damage, {**damage, "variant": record["variant"]}, damage):
         answer = score(damaged)
@@ -287,7 +287,7 @@ def test_any_damage_is_answered_never_raised(variant, seed, damage):
         assert score({"variant": record["variant"], "deals": [damaged]})
 
 
-def test_variants_that_differ_only_in_a_limit_of_nothing_are_not_equal():
+def test_cancel_limit_zero_and_off_are_unequal_variants():
     off = variant_from_json({"preset": "bela", "dealer_may_cancel": False})
     nothing = variant_from_json({"preset": "bela", "dealer_may_cancel": 0})
     assert off != nothing

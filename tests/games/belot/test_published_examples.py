@@ -54,7 +54,7 @@ BOTH = {
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_published_example(name):
+def test_published_example_scores_as_printed(name):
     record, score, hanging = BOTH[name]
     assert score_and_hanging(record) == (score, hanging)
 
@@ -68,7 +68,7 @@ def test_contra_multiplies_the_whole_rounded_deal(contra, suit, all_trumps):
     )
 
 
-def test_sur_contra_multiplies_by_eight():
+def test_third_contra_level_multiplies_by_eight():
     rules = {"preset": "bulgarian", "contra_levels": 3}
     assert score_and_hanging(slip("H", 62, 100, contra=3, variant=rules)) == (
         {"NS": 0, "EW": 128},
@@ -81,21 +81,21 @@ def test_sur_contra_multiplies_by_eight():
 
 
 @pytest.mark.parametrize("contract", ["H", "AT"])
-def test_under_contra_equal_totals_hang_whole(contract):
+def test_equal_totals_under_contra_hang_completely(contract):
     low, high = {"H": (56, 106), "AT": (104, 154)}[contract]
     record = slip(contract, low, high, "N", contra=1, announced={"NS": 50, "EW": 0})
     whole = {"H": 21, "AT": 31}[contract]
     assert score_and_hanging(record) == ({"NS": 0, "EW": 0}, 2 * whole)
 
 
-def test_french_needs_82_without_premiums():
+def test_french_contract_needs_82_without_premiums():
     made = slip("H", 82, 80, "N", variant="french")
     lost = slip("H", 81, 81, "N", variant="french")
     assert score_and_hanging(made) == ({"NS": 82, "EW": 80}, 0)
     assert score_and_hanging(lost) == ({"NS": 0, "EW": 162}, 0)
 
 
-def test_declarations_card_points_and_contra_are_multiplied_without_rounding():
+def test_card_point_sheet_multiplies_by_contra_without_rounding():
     rules = {"preset": "bulgarian", "sheet": "card_points"}
     record = slip("H", 100, 62, contra=1, announced={"NS": 20, "EW": 0}, variant=rules)
     assert score_and_hanging(record) == ({"NS": 364, "EW": 0}, 0)

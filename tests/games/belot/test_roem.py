@@ -61,14 +61,14 @@ HEARTS = 2
         ("S7 H8 D9 CT", 0, ""),  # derived: not of one suit
     ],
 )
-def test_what_a_trick_holds(trick, points, kinds):
+def test_trick_combinations_have_their_kinds_and_points(trick, points, kinds):
     assert roem_of(TABLE, HEARTS, hand_mask(trick)) == points
     found = combinations_in(TABLE, HEARTS, hand_mask(trick))
     assert [each.kind for each in found] == kinds.split()
     assert sum(each.value for each in found) == points
 
 
-def test_every_trick_adds_up_to_its_combinations():
+def test_roem_of_a_trick_is_the_sum_of_its_combinations():
     rng = random.Random(5)
     for _ in range(3000):
         trick = sum(1 << card for card in rng.sample(range(32), 4))
@@ -88,13 +88,13 @@ def test_every_trick_adds_up_to_its_combinations():
         ("klaverjas_rotterdam", "HK HQ HJ H7", 40),  # source: 20 + 20
     ],
 )
-def test_four_equal_cards_count_what_the_rules_say(preset, trick, points):
+def test_four_equal_cards_in_a_trick_score_by_the_variant(preset, trick, points):
     table = table_of(PRESETS[preset])
     assert roem_of(table, HEARTS, hand_mask(trick)) == points
     assert sum(each.value for each in combinations_in(table, HEARTS, hand_mask(trick))) == points
 
 
-def test_derived_four_that_count_nothing_are_no_combination():
+def test_four_equal_cards_without_value_are_no_combination():
     table = table_of(variant_from_json({**RULES, "carre_points": "J 200"}))
     assert combinations_in(table, HEARTS, hand_mask("S7 H7 D7 C7")) == []
     assert roem_of(table, HEARTS, hand_mask("S7 H7 D7 C7")) == 0
@@ -108,7 +108,7 @@ def hearts_deal() -> Deal:
     return deal
 
 
-def test_the_winner_of_the_trick_has_its_combinations():
+def test_trick_winner_scores_its_combinations():
     deal = hearts_deal()
     result = deal.result()
     assert result["declarations"] == {"NS": 40, "EW": 0}
@@ -120,7 +120,7 @@ def test_the_winner_of_the_trick_has_its_combinations():
     assert deal.result()["declarations"] == {"NS": 40, "EW": 0}
 
 
-def test_nothing_is_announced_from_a_hand():
+def test_declarations_and_belote_are_rejected_with_roem():
     deal = hearts_deal()
     with pytest.raises(Exception, match="in the tricks") as refused:
         deal.declare("N", "SA SK SQ")
@@ -129,7 +129,7 @@ def test_nothing_is_announced_from_a_hand():
         deal.announce_belote("N", "H")
 
 
-def test_only_what_is_claimed_counts_once_anything_is():
+def test_only_claimed_roem_scores_once_a_claim_is_made():
     deal = hearts_deal()
     deal.claim(1, 20)
     assert deal.result()["declarations"] == {"NS": 20, "EW": 0}
@@ -149,7 +149,7 @@ def deals_with_roem():
     return [deal for deal in found if any(deal.result()["declarations"].values())]
 
 
-def test_without_claims_everything_in_the_tricks_counts_and_with_none_nothing():
+def test_roem_scores_fully_without_claims_and_zero_when_empty():
     for deal in deals_with_roem()[:12]:
         record = deal.record()
         assert "melds" not in record
@@ -164,7 +164,7 @@ def test_without_claims_everything_in_the_tricks_counts_and_with_none_nothing():
         assert check(record | {"melds": []})["declarations"] == {"NS": 0, "EW": 0}
 
 
-def test_a_claim_is_checked_and_reads_back():
+def test_roem_claim_is_validated_and_round_trips():
     deal = deals_with_roem()[0]
     lying = [
         roem_of(deal.table, deal.standing.bid, hand_mask(" ".join(card for _, card in trick)))
@@ -192,7 +192,7 @@ def test_a_claim_is_checked_and_reads_back():
     )
 
 
-def test_a_slip_holds_what_lay_in_a_sides_tricks_and_scores_the_same():
+def test_slip_with_roem_scores_like_its_record():
     for deal in deals_with_roem()[:8]:
         slip, result = summary_of(deal.record()), deal.result()
         assert slip["announced"] == result["declarations"]
@@ -217,14 +217,14 @@ def slip_with(announced, **more):
 @pytest.mark.parametrize(
     ("points", "possible"), [(0, 1), (10, 0), (15, 0), (20, 1), (30, 0), (50, 1)]
 )
-def test_tens_that_no_combinations_come_to(points, possible):
+def test_impossible_roem_total_is_rejected(points, possible):
     assert is_possible_roem(TABLE.variant, points) == bool(possible)
     record = slip_with({"NS": points, "EW": 0})
     assert ("error" not in check_or_error(record)) == bool(possible)
 
 
 @pytest.mark.parametrize(("row", "possible"), [("J 10", {10, 30}), ("J 30", {30})])
-def test_derived_tens_that_fours_of_so_much_come_to(row, possible):
+def test_possible_roem_totals_depend_on_carre_points(row, possible):
     rules = {**RULES, "carre_points": row}
     variant = variant_from_json(rules)
     assert {tens for tens in (10, 30) if is_possible_roem(variant, tens)} == possible
@@ -240,7 +240,7 @@ def check_or_error(record):
         return {"error": error}
 
 
-def test_a_side_without_a_trick_has_no_combinations():
+def test_roem_is_rejected_for_a_side_without_a_trick():
     record = slip_with({"NS": 0, "EW": 20}, points={"NS": 162, "EW": 0}, capot="NS")
     assert error_of(record)["rule"] == "roem_without_trick"
     record = slip_with({"NS": 20, "EW": 0}, points={"NS": 162, "EW": 0}, capot="NS")
@@ -256,17 +256,17 @@ def test_a_side_without_a_trick_has_no_combinations():
         (81, 81, (0, 0), (0, 162)),  # derived
     ],
 )
-def test_the_playing_side_needs_more_than_half_of_all(ns, ew, announced, score):
+def test_playing_side_needs_more_than_half_of_all_points(ns, ew, announced, score):
     record = slip_with(dict(zip(("NS", "EW"), announced, strict=True)), points={"NS": ns, "EW": ew})
     assert tuple(check(record)["score"].values()) == score
 
 
-def test_all_tricks_by_the_defence_bring_nothing_more():
+def test_capot_by_the_defence_earns_no_bonus():
     record = slip_with({"NS": 0, "EW": 0}, points={"NS": 0, "EW": 162}, capot="EW")
     assert check(record)["score"] == {"NS": 0, "EW": 162}
 
 
-def test_a_fault_brings_162_and_100_and_what_lay_in_tricks():
+def test_irregularity_scores_162_plus_100_and_roem_of_tricks():
     deal = hearts_deal()
     deal.fault("W")
     assert deal.result()["score"] == {"NS": 162 + 100 + 40, "EW": 0}
@@ -280,19 +280,19 @@ def test_a_fault_brings_162_and_100_and_what_lay_in_tricks():
         ({"preset": "bulgarian", "fault_points": 100}, "fault_points_without_forfeit"),
     ],
 )
-def test_what_does_not_go_together(changed, rule):
+def test_conflicting_roem_switches_are_rejected(changed, rule):
     assert error_of({"variant": changed, "passed_out": True})["rule"] == rule
 
 
 @pytest.mark.parametrize("levels", [("random", "random"), ("thumb", "thumb")])
-def test_the_kernel_counts_as_the_engine_does(levels, compiled):
+def test_compiled_roem_simulation_equals_the_engine(levels, compiled):
     question = Question(variant_from_json(RULES), levels=levels)
     for here, last in ((INTERPRETED, 30), (compiled, 200)):
         found = list(kernel_outcomes(question, 11, 0, last, here))
         assert found == list(interpreted_outcomes(question, 11, 0, last))
 
 
-def test_rules_that_announce_from_hands_know_no_claims():
+def test_roem_claim_is_rejected_where_declarations_are_announced():
     deal = deal_after_calls(*bid("H"))
     deal.play(deal.legal[0])
     with pytest.raises(Exception, match="do not count") as refused:

@@ -18,7 +18,7 @@ SOURCES = {
 STRUCTURE = {"preset", "players", "lowest", "layout"}
 
 
-def test_rules_never_depend_on_the_name_of_a_preset():
+def test_engine_code_never_depends_on_a_preset_name():
     names = "|".join(sorted(set(PRESETS) - {"belote"}))  # also a premium
     mention = re.compile(
         rf"[\"']({names})[\"']|preset\s*(==|!=|in|not in)\s"
@@ -34,7 +34,7 @@ def test_rules_never_depend_on_the_name_of_a_preset():
     assert places == []
 
 
-def test_every_field_of_a_variant_is_a_switch_or_its_structure():
+def test_every_variant_field_is_a_switch_or_structural():
     assert {field.name for field in fields(Variant)} == set(SWITCHES) | STRUCTURE
 
 
@@ -47,7 +47,7 @@ def test_every_switch_accepts_the_presets_values():
             assert switch.accepts(own) or by_rows or (key, own) == ("packets", "3+3 / 3")
 
 
-def test_every_rule_that_is_raised_has_a_message_and_every_message_a_use():
+def test_raised_rules_and_error_messages_match():
     used = set()
     for text in SOURCES.values():
         used |= set(re.findall(r'RuleError\(\s*"(\w+)"', text))
@@ -56,23 +56,23 @@ def test_every_rule_that_is_raised_has_a_message_and_every_message_a_use():
     assert set(MESSAGES) <= quoted
 
 
-def test_every_step_has_words_and_a_source():
+def test_every_explanation_step_has_a_text_and_a_source():
     assert set(STEP_TEXTS) == set(STEP_SOURCES)
 
 
-def test_the_front_door_holds_what_it_promises():
+def test_public_api_names_exist_and_are_at_most_seventy():
     assert len(games.belot.__all__) <= 70
     for name in games.belot.__all__:
         assert hasattr(games.belot, name)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_each_line_of_a_preset_cites_a_source(preset):
+def test_each_preset_line_cites_a_source(preset):
     texts = [text for name, text in SOURCES.items() if name.startswith("preset")]
     lines = [line for line in "\n".join(texts).splitlines() if re.match(r"    \w+=", line)]
     assert all("#" in line or "preset=" in line for line in lines)
 
 
-def test_messages_say_what_would_have_been_right():
+def test_switch_error_message_lists_the_possible_values():
     error = score({"variant": {"preset": "bulgarian", "kirtik": 7}, "passed_out": True})["error"]
     assert error["message"] == "“7” is not a value of the switch “kirtik”; possible: 0, 10."

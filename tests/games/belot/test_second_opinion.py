@@ -66,7 +66,7 @@ def deals(seed: int, count: int) -> Iterator[tuple[random.Random, list[int], int
         yield rng, hands, rng.randrange(4), suit
 
 
-def test_legal_cards_winners_and_points_of_two_thousand_deals(colver):
+def test_legal_cards_and_trick_points_equal_the_colver_library(colver):
     duties = duties_of(CONTREE)
     for rng, hands, first, suit in deals(1, DEALS):
         env = table_at_first_lead(colver, hands, first, suit)
@@ -92,7 +92,7 @@ def test_legal_cards_winners_and_points_of_two_thousand_deals(colver):
         assert list(env.get_points()) == points
 
 
-def test_best_play_of_two_thousand_boards(colver, compiled, monkeypatch):
+def test_solved_boards_equal_the_colver_library(colver, compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
     for _, hands, *_ in deals(2, DEALS):
         ours = solve_board(CONTREE, hands).points
@@ -110,7 +110,7 @@ def base_difference(outcome: str, is_capot_bid: bool, capot: int, side: int, con
     return -90 if contra and capot == side else 0
 
 
-def test_what_two_thousand_deals_write(colver):
+def test_settled_scores_equal_the_colver_library(colver):
     table = table_of(CONTREE)
     seen: Counter[tuple[Any, ...]] = Counter()
     for rng, hands, leader, suit in deals(3, 3 * DEALS):

@@ -27,19 +27,19 @@ def standing(deal):
     return deal.status, deal.contract, deal.declarer, deal.turn
 
 
-def test_the_first_round_offers_the_suit_turned_up_and_sun():
+def test_first_round_offers_turned_suit_and_sun():
     assert after().legal == ["P", "NT", "TAKE"]
     assert after("P").legal == ["P", "NT", "TAKE"]
 
 
-def test_the_third_and_the_fourth_player_may_say_ashkal():
+def test_third_and_fourth_player_may_call_ashkal():
     assert "ASHKAL" in after("P", "P").legal
     assert "ASHKAL" in after("P", "P", "P").legal
     assert "ASHKAL" not in after("P", "P", "P", "P").legal
     assert "ASHKAL" not in after("P", "P", pack=pack_turning_up("HA")).legal
 
 
-def test_ashkal_makes_the_partner_declarer_and_taker_of_the_card():
+def test_ashkal_makes_the_partner_declarer_with_the_turn_up():
     deal = after("P", "P", "ASHKAL", "P", "P", "P")
     assert standing(deal) == ("play", "NT", "W", "W")
     assert CARDS[deal.turned] in deal.hands["W"]
@@ -49,11 +49,11 @@ def test_the_second_round_offers_the_other_suits_and_sun():
     assert after("P", "P", "P", "P", pack=pack_turning_up("H9")).legal == ["P", "C", "D", "S", "NT"]
 
 
-def test_a_deal_that_nobody_wants_is_thrown_in():
+def test_eight_passes_end_as_passed_out():
     assert after(*["P"] * 8).status == "passed_out"
 
 
-def test_after_hokm_each_other_player_is_asked_once_and_its_bidder_confirms():
+def test_hokm_is_offered_to_each_player_and_then_confirmed():
     deal = after("P", "TAKE")
     assert deal.legal == ["P", "NT", "ASHKAL"]
     for _ in range(3):
@@ -64,23 +64,23 @@ def test_after_hokm_each_other_player_is_asked_once_and_its_bidder_confirms():
     assert deal.legal == ["P", "X", "X-CLOSED"]
 
 
-def test_hokm_in_another_suit_is_confirmed_by_its_name():
+def test_hokm_in_another_suit_is_confirmed_by_its_suit():
     calls = ["P", "P", "P", "P", "P", "S", "P", "P", "P"]
     assert after(*calls, pack=pack_turning_up("H9")).legal == ["S", "NT"]
 
 
-def test_hokm_may_be_turned_into_sun():
+def test_hokm_bidder_may_change_to_sun():
     deal = after("TAKE", "P", "P", "P", "NT", "P", "P", "P")
     assert standing(deal) == ("play", "NT", "W", "W")
 
 
-def test_sun_goes_over_hokm():
+def test_sun_outranks_hokm():
     deal = after("TAKE", "NT")
     assert (deal.contract, deal.declarer) == ("NT", "S")
     assert deal.legal == ["P", "X"]
 
 
-def test_an_opponent_who_passed_before_may_claim_a_sun_the_earlier_seat_first():
+def test_opponents_who_passed_may_claim_sun_in_seat_order():
     deal = after("P", "P", "P", "NT")
     assert (deal.turn, deal.legal) == ("W", ["P", "NT", "X"])
     deal.call("P")
@@ -92,22 +92,22 @@ def test_an_opponent_who_passed_before_may_claim_a_sun_the_earlier_seat_first():
     assert deal.legal == ["P", "X"]
 
 
-def test_nobody_claims_a_sun_that_was_claimed():
+def test_claimed_sun_cannot_be_claimed_again():
     deal = after("P", "P", "P", "NT", "NT", "P", "P", "P")
     assert standing(deal) == ("play", "NT", "W", "W")
 
 
-def test_who_sits_behind_and_who_called_the_hokm_cannot_claim():
+def test_later_seats_and_the_hokm_bidder_cannot_claim_sun():
     assert after("NT").legal == ["P", "X"]
     deal = after("P", "TAKE", "NT", "P", "P")
     assert (deal.turn, deal.legal) == ("S", ["P", "X"])
 
 
-def test_there_is_no_claim_after_contra():
+def test_sun_cannot_be_claimed_after_contra():
     assert after("P", "P", "P", "NT", "X").status == "play"
 
 
-def test_hokm_is_doubled_four_times_the_last_for_the_match():
+def test_hokm_has_four_contra_levels_up_to_coffee():
     deal = after("TAKE", "P", "P", "P", "TAKE", "X", "XX", "XXX")
     assert deal.legal == ["P", "XXXX", "XXXX-CLOSED"]
     deal.call("XXXX")
@@ -127,7 +127,7 @@ def test_hokm_is_doubled_four_times_the_last_for_the_match():
         ([], "ASHKAL", "not_a_contract_here"),
     ],
 )
-def test_wrong_calls_are_refused_with_a_reason(calls, wrong, rule):
+def test_illegal_call_is_rejected_with_its_rule(calls, wrong, rule):
     deal = after(*calls)
     with pytest.raises(RuleError) as caught:
         deal.call(wrong)
@@ -138,7 +138,7 @@ def closed(*contras):
     return after("TAKE", "P", "P", "P", "TAKE", *contras, "P", "P", "P")
 
 
-def test_a_closed_contra_forbids_to_lead_trumps_while_other_cards_are_held():
+def test_closed_contra_forbids_leading_trumps_with_other_cards():
     free, shut = closed("X"), closed("X-CLOSED")
     trumps = [card for card in free.hands["W"] if card[0] == free.contract]
     assert trumps
@@ -149,12 +149,12 @@ def test_a_closed_contra_forbids_to_lead_trumps_while_other_cards_are_held():
     assert caught.value.legal == shut.legal
 
 
-def test_the_last_contra_says_whether_trumps_are_closed():
+def test_last_contra_decides_whether_trumps_are_closed():
     assert closed("X-CLOSED", "XX").legal == closed("X").legal
     assert closed("X", "XX-CLOSED").legal == closed("X-CLOSED").legal
 
 
-def test_taking_back_a_closed_contra_opens_trumps_again():
+def test_undoing_a_closed_contra_allows_leading_trumps():
     deal = closed("X-CLOSED")
     for _ in range(4):
         deal.undo()
@@ -163,7 +163,7 @@ def test_taking_back_a_closed_contra_opens_trumps_again():
     assert deal.legal == closed("X").legal
 
 
-def test_suit_points_round_as_ours_do_on_every_split():
+def test_hokm_points_round_like_paired_rounding_on_every_split():
     """Baloot: nearest ten, 16 together; ours: `paired` (derived, all 163 splits)."""
     for own in range(163):
         totals = own, 162 - own
@@ -184,7 +184,7 @@ def slip(contract, ns, ew, **more):
     return score(made | more)["score"]
 
 
-def test_the_cases_of_the_validator():
+def test_validator_examples_score_as_published():
     assert slip("H", 86, 76) == {"NS": 8, "EW": 8}  # source: its formula
     sira = {"NS": 0, "EW": 20}
     none = {"NS": 0, "EW": 0}
@@ -197,13 +197,13 @@ def test_the_cases_of_the_validator():
     assert slip("NT", 67, 63) == {"NS": 14, "EW": 12}  # derived
 
 
-def test_four_aces_in_sun_count_four_hundred():
+def test_four_aces_in_sun_score_four_hundred():
     aces = {"NS": 200, "EW": 0}
     none = {"NS": 0, "EW": 0}
     assert slip("NT", 70, 60, announced=aces, belote=none) == {"NS": 54, "EW": 12}
 
 
-def test_thumb_players_call_every_kind_and_win_more_than_chance():
+def test_thumb_bots_use_every_kind_of_call():
     seen, rng = set(), random.Random(58)
     every_kind = {"P", "TAKE", "NT", "ASHKAL", "X", "X-CLOSED"}
     for number in range(1500):
@@ -214,7 +214,7 @@ def test_thumb_players_call_every_kind_and_win_more_than_chance():
     assert seen >= every_kind
 
 
-def test_coffee_wins_the_match():
+def test_coffee_contra_wins_the_match():
     deals = [slip_of(86, 76, contra=4)]
     result = score({"variant": "baloot", "deals": deals})
     assert (result["score"], result["winner"]) == ({"NS": 152, "EW": 0}, "NS")
@@ -224,12 +224,12 @@ def slip_of(ns, ew, **more):
     return {"contract": "H", "declarer": "N", "points": {"NS": ns, "EW": ew}, **more}
 
 
-def test_sun_is_doubled_once_only():
+def test_sun_rejects_a_second_contra_level():
     error = error_of({"variant": "baloot", **slip_of(67, 63, contra=2), "contract": "NT"})
     assert (error["at"], error["rule"]) == ("contra", "contra_out_of_range")
 
 
-def test_a_record_with_every_call_comes_back_from_text():
+def test_record_with_every_call_scores_like_its_slip():
     deal = after("P", "TAKE", "P", "P", "P", "TAKE", "X-CLOSED", "XX", "P", "P", "P")
     play_out(deal, thumb_bot, random.Random(1))
     record = deal.record()

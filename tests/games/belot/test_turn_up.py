@@ -32,7 +32,7 @@ def codes(cards):
     return " ".join(CARDS[card] for card in cards)
 
 
-def test_the_dealer_gets_the_card_turned_up_whoever_takes_its_suit():
+def test_dealer_receives_the_turn_up_by_the_switch():
     deal = Deal(house(turn_up_goes_to="dealer"), "N", pack=PACK)
     turned = CARDS[deal.turned]
     deal.call("TAKE")
@@ -48,7 +48,7 @@ def test_the_dealer_gets_the_card_turned_up_whoever_takes_its_suit():
     assert "N" in error["message"]
 
 
-def test_a_suit_that_was_refused_may_be_named_again():
+def test_refused_suit_may_be_named_again_by_the_switch():
     deal = Deal(house(turn_up_again=True), "N", pack=PACK)
     for _ in range(4):
         deal.call("P")
@@ -69,7 +69,7 @@ def test_a_suit_that_was_refused_may_be_named_again():
         ),
     ],
 )
-def test_what_has_no_place_is_refused(rules, wanted):
+def test_conflicting_turn_up_switches_are_rejected(rules, wanted):
     assert fault(rules) == wanted
 
 
@@ -83,7 +83,7 @@ def klaberjass(*calls, pack=PACK, dealer="N"):
     return deal
 
 
-def test_six_cards_in_threes_the_13th_turned_up_and_three_more():
+def test_klaberjass_deals_six_turns_card_13_and_deals_three():
     deal = klaberjass()
     assert (CARDS[deal.turned], deal.turn, deal.legal) == (CARDS[12], "S", ["P", "TAKE"])
     assert deal.received[1][:6] == (0, 1, 2, 6, 7, 8)
@@ -92,7 +92,7 @@ def test_six_cards_in_threes_the_13th_turned_up_and_three_more():
     assert all(deal.turned not in hand for hand in deal.received)
 
 
-def test_two_rounds_of_passes_throw_the_deal_in():
+def test_klaberjass_is_passed_out_after_two_rounds():
     assert klaberjass("P", "P").legal == ["P", "C", "H", "S"]
     assert klaberjass("P", "P", "P", "P").status == "passed_out"
 
@@ -102,7 +102,7 @@ WITH_SEVEN = " ".join(SWAPPED.get(card, card) for card in CARDS)
 """South's first card is the seven of diamonds; the queen of diamonds is turned up."""
 
 
-def test_the_seven_of_trumps_is_changed_for_the_card_turned_up():
+def test_trump_seven_is_exchanged_for_the_turn_up():
     deal = klaberjass("TAKE", pack=WITH_SEVEN)
     assert (CARDS[deal.turned], deal.contract) == ("DQ", "D")
     assert not deal.can_exchange(0)
@@ -126,7 +126,7 @@ def refused(deal, seat):
     return error["rule"]
 
 
-def test_nobody_else_can_change_it_and_nobody_later():
+def test_exchange_is_rejected_for_others_and_after_play_began():
     assert refused(klaberjass("TAKE", pack=WITH_SEVEN), "N") == "exchange_impossible"
     other_suit = klaberjass("P", "P", "C", pack=WITH_SEVEN)
     assert refused(other_suit, "S") == "exchange_impossible"
@@ -139,7 +139,7 @@ def test_nobody_else_can_change_it_and_nobody_later():
     assert not deal.can_exchange(1)
 
 
-def test_a_king_or_queen_taken_up_makes_a_belote():
+def test_exchanged_card_can_complete_a_belote():
     deal = klaberjass("TAKE", pack=WITH_SEVEN)
     deal.exchange("S")
     deal.play("DK", belote=True)
@@ -149,12 +149,12 @@ def test_a_king_or_queen_taken_up_makes_a_belote():
         plain.play("DK", belote=True)
 
 
-def test_bots_change_the_seven():
+def test_thumb_bots_exchange_the_trump_seven():
     deal = play_out(klaberjass("TAKE", pack=WITH_SEVEN), thumb_bot, random.Random(1))
     assert (deal.status, deal.exchanger) == ("complete", 1)
 
 
-def test_only_sequences_count_and_four_cards_and_more_count_50():
+def test_klaberjass_counts_sequences_only():
     rules = PRESETS["klaberjass2"]
     assert set(carres_in(rules, "H")) == {0}
     deal = klaberjass("TAKE", pack=WITH_SEVEN)
@@ -175,7 +175,7 @@ def test_only_sequences_count_and_four_cards_and_more_count_50():
     ("own", "other", "score"),
     [(55, 50, {"N": 50, "S": 55}), (55, 70, {"N": 125, "S": 0})],
 )
-def test_the_two_cases_of_mcneely(own, other, score):
+def test_klaberjass_maker_scores_as_in_mcneely(own, other, score):
     """Maker with more: each its own; with less: all to the opponent (source: McNeely)."""
     given = {
         "variant": "klaberjass2",
@@ -186,7 +186,7 @@ def test_the_two_cases_of_mcneely(own, other, score):
     assert score_and_hanging(given) == (score, 0)
 
 
-def test_with_as_much_the_makers_points_hang():
+def test_klaberjass_tie_hangs_the_makers_points():
     given = {
         "variant": "klaberjass2",
         "contract": "H",
@@ -196,7 +196,7 @@ def test_with_as_much_the_makers_points_hang():
     assert score_and_hanging(given) == ({"N": 60, "S": 0}, 60)
 
 
-def test_random_deals_end_and_read_back():
+def test_random_klaberjass_deals_end_and_replay_to_their_result():
     rng = random.Random(9)
     for number in range(60):
         deal = play_out(Deal("klaberjass2", "NS"[number % 2], seed=number), random_bot, rng)

@@ -62,17 +62,17 @@ def errors(client, query):
         ("rules=bela2&contract=S&by=N&p_N=70&p_S=40", ("made", (70, 40), 0)),
     ],
 )
-def test_a_slip_is_scored_as_its_rules_say(client, query, expected):
+def test_calculator_scores_a_slip_by_its_rules(client, query, expected):
     assert answer(client, query) == expected
 
 
-def test_the_other_side_is_filled_in_and_the_sum_is_proved(client):
+def test_calculator_fills_in_the_other_side_and_shows_the_check(client):
     text = one_line(page(client, "contract=H&by=NS&p_NS=98").content.decode())
     assert 'name="p_EW" value="" placeholder="64"' in text
     assert "Check: 10 + 6 = 16, the tens of all 162 points." in text
 
 
-def test_an_address_gives_back_the_slip_that_its_link_holds(client):
+def test_calculator_link_restores_the_slip(client):
     query = "rules=belote&s_kirtik=10&contract=AT&by=EW&contra=1&p_EW=150&d_EW=tierce&d_EW=tierce"
     first = page(client, query).context
     again = client.get(first["link"]).context
@@ -81,14 +81,14 @@ def test_an_address_gives_back_the_slip_that_its_link_holds(client):
     assert first["link"].endswith(query)
 
 
-def test_nothing_is_answered_before_points_are_typed(client):
+def test_calculator_shows_no_result_before_points_are_entered(client):
     response = page(client)
     assert response.status_code == 200
     assert response.context["reasons"] is None
     assert response.context["form"].errors == {}
 
 
-def test_its_script_gets_the_parts_without_the_frame_and_the_new_address(client):
+def test_htmx_request_returns_only_parts_and_replaces_the_url(client):
     response = page(client, "p_NS=98", headers={"HX-Request": "true"})
     text = response.content.decode()
     assert "<html" not in text
@@ -99,7 +99,7 @@ def test_its_script_gets_the_parts_without_the_frame_and_the_new_address(client)
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("language", ["en", "bg"])
-def test_every_preset_has_a_page(client, preset, language):
+def test_every_preset_has_a_calculator_page(client, preset, language):
     with override(language):
         response = page(client, f"rules={preset}")
     assert response.status_code == 200
@@ -116,7 +116,7 @@ def told(variant, belotes=None, **slip):
     ]
 
 
-def test_the_steps_lead_from_points_to_the_sheet():
+def test_step_lines_lead_from_points_to_match_points():
     slip = {"contract": "H", "declarer": "N", "points": {"NS": 98, "EW": 64}}
     assert told("bulgarian", {"EW": 20}, **slip, announced={"NS": 20, "EW": 20}) == [
         ("Points from tricks", ["98", "64"]),
@@ -127,7 +127,7 @@ def test_the_steps_lead_from_points_to_the_sheet():
     ]
 
 
-def test_rounding_names_the_digit_of_each_amount():
+def test_rounding_step_explains_the_digit_of_each_amount():
     slip = {"contract": "H", "declarer": "N", "points": {"NS": 106, "EW": 56}}
     line = step_lines(PRESETS["bulgarian"], slip, {})[-1]
     assert line.why == (
@@ -136,7 +136,7 @@ def test_rounding_names_the_digit_of_each_amount():
     )
 
 
-def test_a_capot_under_contra_that_is_not_multiplied_is_added_last():
+def test_unmultiplied_capot_premium_is_the_last_step():
     slip = {"contract": "AT", "declarer": "N", "contra": 1, "capot": "NS"}
     assert told("belot", **slip, points={"NS": 258, "EW": 0})[-3:] == [
         ("Rounding", ["26", "0"]),
@@ -145,7 +145,7 @@ def test_a_capot_under_contra_that_is_not_multiplied_is_added_last():
     ]
 
 
-def test_what_hangs_and_what_a_fine_costs_have_lines_of_their_own():
+def test_hanging_points_and_kirtik_have_their_own_steps():
     level = {"contract": "H", "declarer": "N", "points": {"NS": 81, "EW": 81}}
     assert told("bulgarian", **level)[-1] == ("8 hang", ["0", "8"])
     lost = {"contract": "H", "declarer": "N", "points": {"NS": 50, "EW": 112}}
@@ -163,7 +163,7 @@ def drawn_slips(share):
                     yield variant, slip
 
 
-def test_the_last_line_of_every_explanation_is_what_is_written(every_example):
+def test_last_step_of_every_explanation_is_the_score(every_example):
     explained, share = 0, 1 if every_example else ONE_IN
     for variant, slip in drawn_slips(share):
         lines = step_lines(variant_from_json(variant), slip, {})
@@ -179,7 +179,7 @@ def test_the_last_line_of_every_explanation_is_what_is_written(every_example):
     assert share * explained > 1500
 
 
-def test_the_sum_shown_as_a_proof_is_always_true(every_example):
+def test_shown_check_sum_is_always_correct(every_example):
     proved, share = 0, 1 if every_example else ONE_IN
     for variant, slip in drawn_slips(share):
         if "contract" in slip and slip["points"].keys() == {"NS", "EW"}:
@@ -191,7 +191,7 @@ def test_the_sum_shown_as_a_proof_is_always_true(every_example):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_rule_that_a_step_names_has_its_place_on_the_rules_page(client, preset):
+def test_every_rule_of_a_step_has_an_anchor_on_the_rules_page(client, preset):
     text = client.get(reverse("rules_page", args=[preset])).content.decode()
     places = set(re.findall(r'id="(\w+)"', text))
     needs_contra = {"contra_levels", "capot_multiplied"}
@@ -270,32 +270,32 @@ def test_every_rule_that_a_step_names_has_its_place_on_the_rules_page(client, pr
         ),
     ],
 )
-def test_figures_that_cannot_be_are_explained_at_their_place(client, query, field, message):
+def test_invalid_number_is_reported_at_its_field(client, query, field, message):
     assert errors(client, query) == {field: [message]}
     assert message in page(client, query).content.decode()
     assert answer(client, query) is None
 
 
-def test_points_that_no_tricks_make_are_scored_with_a_word_of_doubt(client):
+def test_impossible_points_are_scored_with_a_hint(client):
     response = page(client, "contract=H&by=NS&p_NS=161")
     hint = "No tricks are worth exactly 161. Please count again."
     assert response.context["form"].hint() == hint
     assert response.context["reasons"].score == (16, 0)
 
 
-def test_a_side_without_points_is_asked_about_all_tricks(client):
+def test_side_without_points_shows_a_capot_hint(client):
     response = page(client, "contract=H&by=NS&p_NS=162")
     assert "choose capot" in response.context["form"].hint()
     assert response.context["reasons"].score == (16, 0)
 
 
-def test_rules_that_do_not_go_together_are_refused_in_words(client):
+def test_conflicting_house_rules_are_rejected_with_a_message(client):
     response = page(client, "s_auction=name&p_NS=98")
     assert response.context["reasons"] is None
     assert "only suits can be played" in response.context["house"].fault
 
 
-def test_an_unknown_switch_value_or_preset_breaks_nothing(client):
+def test_unknown_switch_value_or_preset_still_renders_the_page(client):
     response = page(client, "rules=nonsense&s_kirtik=11&contract=Z&by=Q&contra=9&capot=x&d_NS=x")
     assert response.status_code == 200
     assert "Kirtik" in response.context["house"].fault
@@ -304,7 +304,7 @@ def test_an_unknown_switch_value_or_preset_breaks_nothing(client):
 # Pieces -----------------------------------------------------------------------------------------
 
 
-def test_house_rules_keep_only_what_differs_from_the_preset():
+def test_house_rules_keep_only_differences_from_the_preset():
     house = HouseRules(
         QueryDict("rules=belot&s_kirtik=0&s_contra_levels=3&s_capot_multiplied=true")
     )
@@ -316,25 +316,25 @@ def test_house_rules_keep_only_what_differs_from_the_preset():
     ]
 
 
-def test_zero_and_false_are_different_values_of_a_switch():
+def test_house_rules_distinguish_zero_from_false():
     house = HouseRules(QueryDict("rules=bela&s_dealer_may_cancel=0"))
     assert house.variant == {"preset": "bela", "dealer_may_cancel": 0}
 
 
-def test_with_cards_out_of_play_every_side_is_typed():
+def test_undealt_cards_require_points_of_every_side():
     form = SlipForm(QueryDict("contract=S&by=N&p_N=70"), PRESETS["bela2"])
     assert form.is_valid()
     assert form.slip is None
     assert form.filled == {}
 
 
-def test_a_chosen_language_reaches_every_line():
+def test_step_lines_work_in_another_language():
     with override("bg"):
         slip = {"contract": "H", "declarer": "N", "points": {"NS": 98, "EW": 64}}
         assert len(step_lines(PRESETS["bulgarian"], slip, {})) == 3
 
 
 @pytest.mark.parametrize(("language", "marks"), [("en", 2), ("hr", 0)])
-def test_a_name_without_letters_of_its_own_stands_once_on_its_pad(client, language, marks):
+def test_pad_shows_an_abbreviation_only_if_it_is_not_the_name(client, language, marks):
     html = client.get(f"/{language}/calculator/").content.decode()
     assert html.count('class="pad-mark"') == marks

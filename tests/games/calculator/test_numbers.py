@@ -26,7 +26,7 @@ def form_of(query, variant=FFB):
         ("contract=H&by=NS&bid=capot&capot=NS&d_NS=belote", 250, (520, 0)),
     ],
 )
-def test_a_bid_is_scored_as_the_federation_prints_it(query, bid, score):
+def test_numeric_bid_is_scored_as_the_federation_prints(query, bid, score):
     form = form_of(query)
     assert form.slip["bid"] == bid
     assert tuple(score_slip(FFB, form.slip)["score"].values()) == score
@@ -34,17 +34,17 @@ def test_a_bid_is_scored_as_the_federation_prints_it(query, bid, score):
     assert again.slip == form.slip
 
 
-def test_an_unknown_number_gives_way_to_the_lowest():
+def test_unknown_bid_falls_back_to_the_lowest():
     assert form_of("contract=H&by=NS&bid=85&p_NS=113").slip["bid"] == 80
 
 
-def test_a_number_of_tens_is_offered_as_it_is_said_and_may_carry_all_tricks():
+def test_bid_in_tens_is_offered_as_spoken_and_may_be_capot():
     form = form_of("contract=H&by=NS&bid=260&capot_bid=1&capot=NS", variant_from_json(TENS))
     assert form.slip["capot_bid"] is True
     assert {"value": "260", "words": "26", "is_chosen": True} in form.bids()
 
 
-def test_only_the_belote_is_offered_where_nothing_else_is_announced():
+def test_only_belote_is_offered_without_other_announcements():
     assert [premium.kind for premium in form_of("contract=H").premiums] == ["belote"]
 
 
@@ -55,7 +55,7 @@ SOLO = variant_from_json(CONTREE | {"solo_value": 500})
     ("more", "told", "score"),
     [("&alone=1", True, (750, 0)), ("", None, (0, 750)), ("&contra=1&alone=1", True, (1500, 0))],
 )
-def test_all_tricks_bid_alone_are_made_by_one_mark_more(more, told, score):
+def test_solo_capot_bid_needs_the_alone_mark_to_be_made(more, told, score):
     form = form_of(f"contract=H&by=NS&bid=solo&capot=NS{more}", SOLO)
     assert (form.slip["bid"], form.slip.get("alone")) == (500, told)
     assert tuple(score_slip(SOLO, form.slip)["score"].values()) == score
@@ -66,23 +66,23 @@ def test_all_tricks_bid_alone_are_made_by_one_mark_more(more, told, score):
 
 
 @pytest.mark.parametrize("variant", [FFB, SOLO])
-def test_a_mark_for_tricks_alone_belongs_to_that_bid(variant):
+def test_alone_mark_is_ignored_without_a_solo_bid(variant):
     form = form_of("contract=H&by=NS&bid=capot&capot=NS&alone=1", variant)
     assert "alone" not in form.slip
     assert form.can_be_alone == (variant == SOLO)
     assert form_of("contract=H&by=NS&bid=solo&p_NS=98", FFB).slip["bid"] == 80
 
 
-def test_tricks_taken_alone_need_a_capot(client):
+def test_solo_bid_without_capot_shows_a_hint(client):
     asked = {"rules": "contree_ffb", "contract": "H", "by": "NS", "p_NS": "150", "alone": "1"}
     solo = {"s_solo_value": "500", "bid": "solo"}
     shown = client.get(reverse("calculator"), asked | solo).text
-    assert "say that it took them all" in shown
+    assert "enter that this side took them all" in shown
     assert 'name="alone"' in shown
     assert 'name="alone"' not in client.get(reverse("calculator"), asked).text
 
 
-def test_a_bid_in_short():
+def test_bid_text_is_the_short_form_of_a_bid():
     assert bid_text({}) == bid_text({"bid": 0}) == ""
     assert bid_text({"bid": 120}) == "120"
     assert bid_text({"bid": 250, "capot_bid": True}) == "250 capot"

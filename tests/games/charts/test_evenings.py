@@ -11,7 +11,7 @@ def evenings(*values: float, places: tuple[int, ...] = ()) -> list[EveningPoint]
     ]
 
 
-def test_an_even_evening_lies_on_the_line_and_others_as_far_as_they_are_off() -> None:
+def test_evening_dots_are_offset_from_the_50_percent_line() -> None:
     chart = evening_chart(evenings(50, 60, 40))
     even, above, below = (dot.y for dot in chart.dots)
     assert even == chart.even
@@ -20,32 +20,32 @@ def test_an_even_evening_lies_on_the_line_and_others_as_far_as_they_are_off() ->
     assert dict(chart.levels)[50] == chart.even
 
 
-def test_a_very_good_evening_is_not_cut_off() -> None:
+def test_evening_chart_extends_for_a_very_good_evening() -> None:
     chart = evening_chart(evenings(50, 93))
     assert chart.dots[1].y > 40
     assert [level for level, _y in chart.levels] == [10, 20, 30, 40, 50, 60, 70, 80, 90]
 
 
-def test_only_the_first_three_places_are_written_and_away_from_the_stem() -> None:
+def test_evening_chart_labels_only_the_first_three_places() -> None:
     chart = evening_chart(evenings(60, 45, 55, 40, places=(1, 3, 4, 2)))
     assert [dot.place for dot in chart.dots] == [1, 3, 0, 2]
     for dot, is_above in zip(chart.dots, (True, False, True, False), strict=True):
         assert (dot.label_y < dot.y) == is_above
 
 
-def test_few_evenings_stand_apart_and_many_need_no_more_width() -> None:
+def test_evening_chart_width_grows_only_for_many_evenings() -> None:
     assert [evening_chart(evenings(*[50] * n)).width for n in (2, 12, 60)] == [328, 1180, 1180]
     assert evening_chart(evenings(*[50] * 200)).width == 56 + 16 * 199 + 176
 
 
-def test_months_are_named_where_there_is_room_and_years_where_they_begin() -> None:
+def test_evening_chart_labels_months_with_room_and_every_year() -> None:
     chart = evening_chart(evenings(*[50] * 40))
     assert [day.year for _x, day in chart.years] == [2025, 2026, 2027, 2028]
     places = [x for x, _day in chart.months]
     assert min(right - left for left, right in zip(places, places[1:], strict=False)) >= 42
 
 
-def test_the_line_of_the_mean_begins_where_there_is_one() -> None:
+def test_mean_line_begins_at_the_first_known_mean() -> None:
     points = [
         EveningPoint(date(2026, 1, day), 50, mean, 9, True)
         for day, mean in ((1, None), (8, None), (15, 52.0), (22, 53.0))
@@ -56,7 +56,7 @@ def test_the_line_of_the_mean_begins_where_there_is_one() -> None:
     assert evening_chart(points[:2]).mean == ""
 
 
-def test_labels_at_the_end_never_touch() -> None:
+def test_separate_label_keeps_labels_from_overlapping() -> None:
     assert separate_label(100, 150) == 100
     assert separate_label(148, 150) == 150 - LABEL_ROOM
     assert separate_label(152, 150) == 150 + LABEL_ROOM

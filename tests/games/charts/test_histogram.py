@@ -3,7 +3,7 @@ from fractions import Fraction
 from games.charts.histogram import histogram
 
 
-def test_few_values_have_a_bin_each():
+def test_few_distinct_values_have_a_bin_each():
     chart = histogram({-2: 1, 0: 1, 3: 2}, mean=1.0)
     assert [(each.low, each.high, each.count) for each in chart.bins] == [
         (-2, -2, 1),
@@ -17,7 +17,7 @@ def test_few_values_have_a_bin_each():
     assert [bar.is_minus for bar in chart.bars] == [True, True, False, False, False, False]
 
 
-def test_rare_values_stand_in_open_bins_at_the_ends():
+def test_rare_values_fall_into_open_end_bins():
     counts = dict.fromkeys(range(-20, 20), 100) | {-400: 1, 300: 1}
     chart = histogram(counts, mean=0.0)
     assert chart.bins[0].low is None
@@ -27,13 +27,13 @@ def test_rare_values_stand_in_open_bins_at_the_ends():
     assert sum(each.percent for each in chart.bins) == Fraction(100)
 
 
-def test_one_value_alone_and_none():
+def test_histogram_of_one_value_has_bins_and_of_none_is_none():
     chart = histogram({16: 5}, mean=16.0)
     assert sum(each.count for each in chart.bins) == 5
     assert histogram({}, mean=0.0) is None
 
 
-def test_two_that_stand_side_by_side_have_one_scale():
+def test_compared_histograms_share_one_scale():
     one, two = {0: 3, 1: 1}, {0: 1, 5: 1}
     first, second = histogram(one, 0.25, two), histogram(two, 2.5, one)
     assert first is not None

@@ -13,11 +13,11 @@ def drawn(rows: list[PlaceRow], own: int = 0, other: int = 0) -> str:
     return render_to_string("_partials/place_chart.html", {"chart": chart})
 
 
-def test_a_line_goes_from_the_middle_of_a_row_to_the_middle_of_the_next():
+def test_path_connects_the_middles_of_rows():
     assert path_of((2, 1), 2) == "M0 750C500 750 500 250 1000 250"
 
 
-def test_marks_of_the_followed_stand_in_percent_of_the_chart():
+def test_followed_marks_are_positioned_in_percent_of_the_chart():
     chart = place_chart(field((2, 1), (1, 2)), 11)
     assert chart is not None
     assert chart.own is not None
@@ -29,13 +29,13 @@ def test_marks_of_the_followed_stand_in_percent_of_the_chart():
     assert chart.field == path_of((1, 2), 2)
 
 
-def test_whoever_missed_a_round_has_a_name_and_no_line():
+def test_row_with_a_missed_round_has_a_name_and_no_line():
     chart = place_chart(field((2, 1), (1, 2), ()), 11, 13)
     assert chart is not None
     assert (len(chart.rows), chart.rest, chart.other) == (3, 1, None)
 
 
-def test_nobody_is_beside_themselves_and_an_unknown_number_follows_nobody():
+def test_place_chart_ignores_equal_or_unknown_followed_numbers():
     same, unknown = (place_chart(field((2, 1), (1, 2)), *pick) for pick in ((11, 11), (99, 0)))
     assert same is not None
     assert same.other is None
@@ -43,25 +43,25 @@ def test_nobody_is_beside_themselves_and_an_unknown_number_follows_nobody():
     assert (unknown.own, unknown.rest) == (None, 2)
 
 
-def test_one_round_or_one_line_is_no_chart():
+def test_place_chart_needs_two_rounds_and_two_lines():
     assert place_chart(field((1,), (2,))) is None
     assert place_chart(field((1, 1), ())) is None
     assert place_chart([]) is None
 
 
-def test_places_on_the_left_are_the_first_the_last_and_some_between():
+def test_place_levels_are_first_last_and_some_between():
     assert [mark.text for mark in levels_of(24)] == [1, 6, 12, 18, 24]
     assert [mark.text for mark in levels_of(2)] == [1, 2]
 
 
-def test_many_rounds_are_numbered_where_there_is_room():
+def test_place_chart_labels_only_some_of_many_rounds():
     chart = place_chart(field((1,) * 15, (2,) * 15))
     assert chart is not None
     assert (chart.is_dense, chart.is_marked) == (True, True)
     assert [label.text for label in chart.labels] == [1, 3, 5, 7, 9, 11, 13, 15]
 
 
-def test_the_followed_line_lies_on_top_and_its_places_are_told():
+def test_followed_line_is_drawn_last_with_its_places_as_text():
     page = drawn(field((2, 1), (1, 2), (3, 3)), 11, 12)
     assert page.index('class="chart-other" d=') < page.index('class="chart-beside" d=')
     assert page.index('class="chart-beside" d=') < page.index('class="chart-own" d=')
@@ -70,7 +70,7 @@ def test_the_followed_line_lies_on_top_and_its_places_are_told():
     assert "the other 1\n" in page
 
 
-def test_names_are_escaped_and_left_out_of_a_very_large_field():
+def test_place_chart_escapes_names_and_omits_them_when_large():
     rows = [PlaceRow(number, number, "A <", (number, number)) for number in range(1, 62)]
     assert "A &lt;" in drawn(rows[:60])
     assert "place-names" in drawn(rows[:60])

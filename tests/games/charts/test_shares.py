@@ -3,7 +3,7 @@ from fractions import Fraction
 from games.charts.shares import shares_chart
 
 
-def test_a_share_is_as_high_as_it_is_large():
+def test_bar_height_is_proportional_to_its_share():
     chart = shares_chart([("80", Fraction(100)), ("90", Fraction(50)), ("capot", Fraction(0))])
     assert [bar.height for bar in chart.bars] == [172, 86, 0]
     assert [(line.at, line.value) for line in chart.lines] == [
@@ -18,7 +18,7 @@ def test_a_share_is_as_high_as_it_is_large():
     assert not chart.is_dense
 
 
-def test_of_many_bars_some_are_named_and_always_the_last():
+def test_shares_chart_thins_many_labels_keeping_the_last():
     shares = [(str(number), Fraction(50)) for number in range(80, 350, 10)]
     chart = shares_chart([*shares, ("capot", Fraction(9))])
     named = [label.words for label in chart.labels]

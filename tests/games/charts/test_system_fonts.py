@@ -24,7 +24,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("text", ["Đorđe Ćirić", "Живка Щерева", "Élodie – Łukasz", "Ђорђе 7"])
-def test_the_type_has_the_letters_of_our_languages(text, monkeypatch):
+def test_bundled_font_covers_the_letters_of_our_languages(text, monkeypatch):
     install(monkeypatch, "")
     assert not needs_system_fonts(text)
     assert can_be_drawn(text)
@@ -36,7 +36,7 @@ def test_the_type_has_the_letters_of_our_languages(text, monkeypatch):
 
 
 @pytest.mark.parametrize("text", OTHERS)
-def test_other_letters_are_drawn_by_a_font_of_the_system(text, monkeypatch):
+def test_other_letters_are_drawn_with_a_system_font(text, monkeypatch):
     install(monkeypatch, text)
     assert needs_system_fonts(text)
     assert can_be_drawn(text)
@@ -45,7 +45,7 @@ def test_other_letters_are_drawn_by_a_font_of_the_system(text, monkeypatch):
 
 
 @pytest.mark.parametrize("text", OTHERS)
-def test_letters_of_no_font_are_question_marks(text, monkeypatch):
+def test_letters_without_a_font_become_question_marks(text, monkeypatch):
     install(monkeypatch, "")
     assert not can_be_drawn(text)
     assert not can_be_printed(text)
@@ -54,14 +54,14 @@ def test_letters_of_no_font_are_question_marks(text, monkeypatch):
     assert not needs_system_fonts(replace_unprintable(text))
 
 
-def test_each_run_of_letters_names_its_font(monkeypatch):
+def test_each_run_of_letters_names_its_system_font(monkeypatch):
     install(monkeypatch, "حسن👩🌾")
     other = '<tspan font-family="Other &amp; Sons">'
     assert name_image_fonts("<b>حسن Ана 李</b>") == f"<b>{other}حسن</tspan> Ана ?</b>"
     assert name_image_fonts("a👩\u200d🌾") == f"a{other}👩\u200d🌾</tspan>"
 
 
-def test_bitmaps_are_for_paper_alone(monkeypatch):
+def test_bitmap_fonts_are_used_for_print_only(monkeypatch):
     install(monkeypatch, "", bitmaps="🐝")
     assert (can_be_drawn("Гулка 🐝"), can_be_printed("Гулка 🐝")) == (False, True)
     assert (name_image_fonts("Гулка 🐝"), replace_unprintable("Гулка 🐝")) == (
@@ -70,7 +70,7 @@ def test_bitmaps_are_for_paper_alone(monkeypatch):
     )
 
 
-def test_fonts_that_suit_the_type_come_first():
+def test_sans_fonts_are_preferred_among_system_fonts():
     names = [
         "NotoSerif-Regular",
         "DejaVuSans-Bold",
@@ -84,7 +84,7 @@ def test_fonts_that_suit_the_type_come_first():
     ]  # fmt: skip
 
 
-def test_installed_files_are_read(tmp_path, monkeypatch):
+def test_system_fonts_are_read_from_installed_files(tmp_path, monkeypatch):
     shutil.copy(font_files()[0], tmp_path / "Sans.ttf")
     (tmp_path / "broken.ttf").write_bytes(b"no font")
     monkeypatch.setattr(system_fonts, "FOLDERS", (tmp_path, tmp_path / "none"))
@@ -98,7 +98,7 @@ def test_installed_files_are_read(tmp_path, monkeypatch):
     assert not found.bitmaps
 
 
-def test_a_stand_in_is_visible():
+def test_letter_without_a_font_is_drawn_as_a_visible_box():
     def drawn(text: str) -> bytes:
         root = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40">'
         svg = f'{root}<text y="30">{text}</text></svg>'

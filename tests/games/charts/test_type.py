@@ -25,26 +25,26 @@ def letters_of(name: str) -> set[int]:
     return set(TTFont(FONTS / f"inter-{name}.woff2").getBestCmap())
 
 
-def test_stylesheets_say_what_lies_in_each_file():
+def test_stylesheet_unicode_ranges_match_the_font_files():
     assert {name: " ".join(said.split()) for name, said in FACES.items()} == UNICODE_RANGES
 
 
 @pytest.mark.parametrize("name", sorted(UNICODE_RANGES))
-def test_a_file_holds_its_letters_in_all_weights_of_pages(name):
+def test_font_file_has_its_letters_and_weights_400_to_700(name):
     font = TTFont(FONTS / f"inter-{name}.woff2")
     assert letters_of(name) <= codes_of(UNICODE_RANGES[name])
     weights = [(axis.axisTag, axis.minValue, axis.maxValue) for axis in font["fvar"].axes]
     assert weights == [("wght", 400, 700)]
 
 
-def test_no_letter_lies_in_two_files_and_none_of_the_drawings_is_missing():
+def test_font_files_are_disjoint_and_cover_all_drawn_letters():
     files = [letters_of(name) for name in UNICODE_RANGES]
     together = set().union(*files)
     assert sum(map(len, files)) == len(together)
     assert set(widths_of(400)) - together == set()
 
 
-def test_drawings_measure_the_letters_of_pages():
+def test_drawing_widths_equal_the_page_font_widths():
     for name in UNICODE_RANGES:
         font = TTFont(FONTS / f"inter-{name}.woff2")
         units, metrics = font["head"].unitsPerEm, font["hmtx"]
@@ -59,12 +59,12 @@ def test_only_digits_have_a_tabular_form():
     assert {tuple(rule.mapping) for rule in rules} == {tuple(names.split())}
 
 
-def test_a_cut_holds_only_the_letters_asked_for():
+def test_subset_font_has_only_the_requested_letters():
     font = subset_font(FONTS / "inter-cyrillic.woff2", "U+410-412")
     assert set(font.getBestCmap()) == {0x410, 0x411, 0x412}
 
 
-def test_what_is_no_type_is_refused_in_words(tmp_path):
+def test_cut_type_rejects_a_file_that_is_not_a_font(tmp_path):
     (tmp_path / "x.woff2").write_text("no type")
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("cut_type", tmp_path / "x.woff2")
@@ -81,6 +81,6 @@ def test_what_is_no_type_is_refused_in_words(tmp_path):
         ("bg", ["latin", "cyrillic"]),
     ],
 )
-def test_a_page_asks_early_for_the_letters_of_its_language(client, language, names):
+def test_page_preloads_the_fonts_of_its_language(client, language, names):
     page = client.get(f"/{language}/rules/").content.decode()
     assert re.findall(r'rel="preload"\s+href="/static/fonts/inter-([\w-]+)\.woff2"', page) == names

@@ -37,7 +37,7 @@ def look():
         run(job.pk)
 
 
-def test_random_boards_are_there_at_once(client):
+def test_set_without_constraints_is_created_without_a_job(client):
     response = client.post("/en/deals/", form())
     made = DealSet.objects.get()
     assert response["Location"] == f"/en/deals/{made.share}/"
@@ -47,7 +47,7 @@ def test_random_boards_are_there_at_once(client):
     assert "every 1s" not in page
 
 
-def test_a_wish_is_looked_for_by_a_worker(client):
+def test_set_with_constraints_is_searched_by_a_worker(client):
     response = client.post(
         "/en/deals/", form({"what": "run5"}, {"seat": "S", "what": "aces", "least": "1"})
     )
@@ -65,7 +65,7 @@ def test_a_wish_is_looked_for_by_a_worker(client):
         assert any(held.kind == "quinte" for held in west.held), number
 
 
-def test_a_second_attempt_goes_on_and_doubles_nothing():
+def test_retried_search_resumes_without_duplicate_boards():
     wishes = [{"seat": "W", "run": 4}]
     made = find_deal_set(wishes=wishes, count=3, seed=1, person=make_user())
     found = [each for each in finding.resume_search(made) if each.pack]
@@ -78,7 +78,7 @@ def test_a_second_attempt_goes_on_and_doubles_nothing():
     assert made.looked_at == found[-1].looked_at
 
 
-def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
+def test_search_yields_to_waiting_jobs_and_resumes(monkeypatch):
     with_time_slice(monkeypatch, finding.FIND_JOB, 0.0)
     Job.objects.create(kind="standings", key="1")
     made = find_deal_set(wishes=[{"seat": "W", "run": 3}], count=3, seed=1, person=make_user())
@@ -105,14 +105,14 @@ def test_a_search_lets_waiting_jobs_in_and_goes_on_later(monkeypatch):
         ({}, "H", "North–South can make hearts"),
     ],
 )
-def test_a_number_is_wished_for_with_its_contract(client, changes, makes, words):
+def test_numeric_bid_constraint_is_stored_with_its_contract(client, changes, makes, words):
     response = client.post("/en/deals/", form(makes="H", rules="contree_ffb", **changes))
     made = DealSet.objects.get()
     assert made.wishes == [{"side": "NS", "makes": makes}]
     assert words in client.get(response["Location"]).content.decode()
 
 
-def test_a_number_that_was_wished_for_is_made_in_each_board(client):
+def test_found_boards_can_make_the_requested_bid(client):
     client.post("/en/deals/", form(makes="S", bid="110", rules="contree_ffb", count="2"))
     look()
     made = DealSet.objects.get()
@@ -136,14 +136,14 @@ def test_a_number_that_was_wished_for_is_made_in_each_board(client):
         ({"tricks": "2"}, "tricks", "All tricks alone cannot be bid by these rules."),
     ],
 )
-def test_a_number_that_cannot_be_bid_is_told_at_its_field(client, changes, field, words):
+def test_impossible_bid_is_reported_at_its_field(client, changes, field, words):
     response = client.post("/en/deals/", form(makes="H", rules="contree_ffb", **changes))
     assert response.status_code == 422
     assert response.context["form"].errors[field] == [words]
     assert DealSet.objects.count() == 0
 
 
-def test_a_number_without_a_contract_or_where_none_is_bid_is_passed_over(client):
+def test_bid_without_contract_or_numeric_rules_is_ignored(client):
     client.post("/en/deals/", form(bid="120", rules="contree_ffb"))
     client.post("/en/deals/", form(makes="H", bid="120"))
     assert [each.wishes for each in DealSet.objects.order_by("pk")] == [
@@ -152,7 +152,7 @@ def test_a_number_without_a_contract_or_where_none_is_bid_is_passed_over(client)
     ]
 
 
-def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
+def test_too_rare_search_ends_with_a_message(client, monkeypatch):
     monkeypatch.setattr(finding, "SECONDS_VISITOR", 0.0)
     response = client.post(
         "/en/deals/", form({"what": "carreJ"}, {"what": "carre9"}, {"what": "aces", "least": "1"})
@@ -161,7 +161,7 @@ def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
     made = DealSet.objects.get()
     assert set_progress(made).state == "rare"
     page = client.get(response["Location"]).content.decode()
-    assert "It may be impossible; ask for less." in page
+    assert "They may be impossible; ask for less." in page
 
 
 @pytest.mark.parametrize(
@@ -172,25 +172,25 @@ def test_what_is_too_rare_ends_with_a_word(client, monkeypatch):
         (
             {"what": "cards", "cards": "XY"},
             "cards",
-            "“XY” is not a card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
+            "“XY” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
         ),
         ({"what": "cards"}, "cards", "Type at least one card."),
     ],
 )
-def test_an_incomplete_wish_is_told_at_its_field(client, row, field, words):
+def test_incomplete_constraint_is_reported_at_its_field(client, row, field, words):
     response = client.post("/en/deals/", form(row))
     assert response.status_code == 422
     assert words in response.context["form"].rows[0].errors[field]
     assert DealSet.objects.count() == 0
 
 
-def test_two_seats_cannot_hold_one_card(client):
+def test_same_card_for_two_seats_is_rejected(client):
     rows = [{"seat": seat, "what": "cards", "cards": "♥J"} for seat in "WS"]
     response = client.post("/en/deals/", form(*rows))
     assert "HJ is also in the hand of W" in response.content.decode()
 
 
-def test_a_visitor_looks_for_one_set_at_a_time():
+def test_visitor_may_run_one_search_at_a_time():
     def ask(visitor):
         return find_deal_set(
             wishes=[{"seat": "W", "run": 3}], person=AnonymousUser(), visitor=visitor
@@ -205,7 +205,7 @@ def test_a_visitor_looks_for_one_set_at_a_time():
         ask("d")
 
 
-def test_records_are_brought_and_taken_away_again(client):
+def test_imported_records_can_be_downloaded_and_imported_again(client):
     deals = [Deal(seed=number) for number in (1, 2)]
     text = "\n\n".join(to_text(deal.record()) for deal in deals)
     response = client.post("/en/deals/bring/", {"text": text})
@@ -220,7 +220,7 @@ def test_records_are_brought_and_taken_away_again(client):
     assert records_of(DealSet.objects.order_by("pk").last()) == records
 
 
-def test_whole_hands_are_put_in_the_order_of_dealing(client):
+def test_imported_hands_are_stored_as_a_pack_in_dealing_order(client):
     deal = Deal(seed=8)
     hands = {
         seat: " ".join(CARDS[card] for card in cards)
@@ -233,27 +233,27 @@ def test_whole_hands_are_put_in_the_order_of_dealing(client):
     assert again.received == Deal.from_record(record).received
 
 
-def test_a_faulty_record_is_named(client):
+def test_invalid_imported_record_is_rejected_with_a_message(client):
     good = {"variant": "bulgarian", "dealer": "N", "pack": Deal(seed=1).source()["pack"]}
     response = client.post(
         "/en/deals/bring/", {"text": json.dumps([good, {**good, "dealer": "Q"}])}
     )
     assert response.status_code == 422
-    assert "“Q” is no seat of this game" in response.content.decode()
+    assert "“Q” is not a seat in this game" in response.content.decode()
     assert DealSet.objects.count() == 0
     mixed = json.dumps([good, {**good, "variant": "belote"}])
     refused = client.post("/en/deals/bring/", {"text": mixed})
     assert "All deals of a set are played by the same rules." in refused.content.decode()
 
 
-def test_the_sheets_show_every_packet(client):
+def test_printed_sheets_show_every_packet(client):
     made = find_deal_set(count=2, seed=1, person=AnonymousUser())
     page = client.get(f"/en/deals/{made.share}/print/").content.decode()
     assert page.count("First five") == 2
     assert page.count('class="tile') >= 64
 
 
-def test_the_command_prints_records_and_says_what_is_too_rare():
+def test_deals_command_prints_records_and_rejects_rare_searches():
     out = StringIO()
     call_command("deals", '{"seat": "W", "run": 4}', count=2, seed=9, json=True, stdout=out)
     records = [json.loads(line) for line in out.getvalue().splitlines()]
@@ -269,6 +269,6 @@ def test_the_command_prints_records_and_says_what_is_too_rare():
         call_command("deals", "quinte", stdout=out)
 
 
-def test_french_boards_show_the_card_turned_up(client):
+def test_french_boards_show_the_turned_card(client):
     response = client.post("/en/deals/", form(rules="french"))
     assert "Turned up:" in client.get(response["Location"]).content.decode()

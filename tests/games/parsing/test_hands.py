@@ -17,7 +17,7 @@ from games.parsing.hands import HandError, hand_text, read_cards
         "♥В 9 ♠Т",
     ],
 )
-def test_one_hand_in_many_spellings(text):
+def test_read_cards_accepts_many_spellings_of_a_hand(text):
     assert read_cards(text) == ["HJ", "H9", "ST"]
 
 
@@ -30,23 +30,23 @@ def test_one_hand_in_many_spellings(text):
         ("en", "♡️R ♤D", "HK SQ"), ("fr", "HJ DQ", "HJ DQ"),
     ],
 )  # fmt: skip
-def test_court_cards_in_french_dutch_and_bulgarian(language, text, cards):
+def test_read_cards_accepts_localized_court_cards(language, text, cards):
     with translation.override(language):
         assert " ".join(read_cards(text)) == cards
 
 
 @pytest.mark.parametrize("text", ["♥V", "♥V A 9", "♥R B", "♥K V"])
-def test_a_letter_of_two_cards_is_refused(text):
+def test_ambiguous_card_letter_is_rejected(text):
     with pytest.raises(HandError):
         read_cards(text)
 
 
 @pytest.mark.parametrize("text", ["5H", "J", "HX", "hello", "♥J ?"])
-def test_what_is_no_card_is_named(text):
+def test_text_that_is_no_card_is_rejected_by_name(text):
     with pytest.raises(HandError, match="is no card"):
         read_cards(text)
 
 
-def test_cards_are_written_as_they_are_read():
+def test_hand_text_round_trips_through_read_cards():
     assert hand_text("HJ ST") == "♥J ♠10"
     assert read_cards(hand_text("HJ ST")) == ["HJ", "ST"]

@@ -35,14 +35,14 @@ def message_or_script(text: str) -> str:
     st.integers(0, 40),
     st.sampled_from(SCRAPS) | st.text(max_size=6),
 )
-def test_a_damaged_deal_is_read_or_refused(text, start, length, scrap):
+def test_damaged_deal_text_is_read_or_rejected(text, start, length, scrap):
     start %= len(text)
     read(text[:start] + scrap + text[start + length :])
 
 
 @examples(200)
 @given(st.text(max_size=200))
-def test_any_text_is_refused_in_words(text):
+def test_arbitrary_text_is_rejected_with_a_message(text):
     read(text)
 
 
@@ -61,5 +61,5 @@ def test_any_text_is_refused_in_words(text):
         max_leaves=12,
     )
 )
-def test_any_json_is_refused_in_words(value):
+def test_arbitrary_json_is_rejected_with_a_message(value):
     read(json.dumps(value))

@@ -68,7 +68,7 @@ def play_to_the_end(visitor: Client, practice: Practice, luck: random.Random) ->
 
 @pytest.mark.sample
 @pytest.mark.parametrize("rules", [preset for preset, _name in rules_choices()])
-def test_a_deal_of_every_game_of_four_is_played_to_its_end(visitor: Client, rules: str) -> None:
+def test_practice_of_every_four_player_game_runs_to_its_end(visitor: Client, rules: str) -> None:
     for number in range(2):
         practice = play_to_the_end(visitor, sat_down(visitor, rules=rules), random.Random(number))
         deal = deal_of(practice)
@@ -81,7 +81,7 @@ def test_a_deal_of_every_game_of_four_is_played_to_its_end(visitor: Client, rule
         assert Client().get(reverse("replay", args=[practice.kept.share])).status_code == 200
 
 
-def test_only_cards_that_the_seat_knows_are_on_the_page(visitor: Client) -> None:
+def test_practice_page_shows_only_cards_known_to_the_seat(visitor: Client) -> None:
     practice = sat_down(visitor)
     luck = random.Random(3)
     while True:
@@ -97,7 +97,7 @@ def test_only_cards_that_the_seat_knows_are_on_the_page(visitor: Client) -> None
         visitor.post(address(practice), sent)
 
 
-def test_nobody_else_may_look_and_the_replay_comes_at_the_end(visitor: Client) -> None:
+def test_practice_is_private_and_has_no_replay_before_the_end(visitor: Client) -> None:
     practice = sat_down(visitor)
     assert Client().get(address(practice)).status_code == 404
     assert Client().post(address(practice), {"at": practice.moves, "move": "P"}).status_code == 404
@@ -108,7 +108,7 @@ def test_nobody_else_may_look_and_the_replay_comes_at_the_end(visitor: Client) -
     assert not Record.objects.exists()
 
 
-def test_a_member_comes_back_in_another_browser() -> None:
+def test_member_resumes_practice_in_another_browser() -> None:
     user = make_user("ana")
     for _ in range(2):
         browser = Client()
@@ -117,7 +117,7 @@ def test_a_member_comes_back_in_another_browser() -> None:
         assert browser.get(address(practice)).status_code == 200
 
 
-def test_what_the_rules_forbid_is_refused_and_changes_nothing(visitor: Client) -> None:
+def test_illegal_move_is_rejected_and_changes_nothing(visitor: Client) -> None:
     practice = sat_down(visitor)
     before = practice.record
     for move in ("H9", "XX", "", "no such call"):
@@ -128,7 +128,7 @@ def test_what_the_rules_forbid_is_refused_and_changes_nothing(visitor: Client) -
     assert practice.record == before
 
 
-def test_a_move_pressed_twice_is_made_once(visitor: Client) -> None:
+def test_repeated_move_request_is_applied_once(visitor: Client) -> None:
     practice = sat_down(visitor)
     sent = {"at": practice.moves, "move": "P"}
     records = []
@@ -141,7 +141,7 @@ def test_a_move_pressed_twice_is_made_once(visitor: Client) -> None:
     assert again.record == records[0]
 
 
-def test_a_record_only_grows(visitor: Client) -> None:
+def test_practice_record_is_only_appended(visitor: Client) -> None:
     practice = sat_down(visitor)
     calls = practice.record["calls"]
     visitor.post(address(practice), {"at": practice.moves, "move": "P"})
@@ -151,7 +151,7 @@ def test_a_record_only_grows(visitor: Client) -> None:
 
 
 @pytest.mark.sql
-def test_experts_move_in_a_worker(visitor: Client, monkeypatch: Any) -> None:
+def test_expert_moves_are_made_by_a_worker(visitor: Client, monkeypatch: Any) -> None:
     monkeypatch.setattr("games.practice.tasks.space", lambda: SimpleNamespace(compiled=True))
     monkeypatch.setattr("games.practice.playing.bot_for_rung", lambda _rung, _temper: thumb_bot)
     practice = sat_down(visitor, "quick")
@@ -174,7 +174,7 @@ def test_experts_move_in_a_worker(visitor: Client, monkeypatch: Any) -> None:
 
 
 @pytest.mark.sql
-def test_without_a_compiler_an_expert_says_so_and_can_be_asked_again(visitor: Client) -> None:
+def test_expert_without_compiler_shows_an_error_and_can_retry(visitor: Client) -> None:
     practice = sat_down(visitor, "expert")
     while not Job.objects.exists():
         visitor.post(address(practice), {"at": practice.moves, "move": "P"})
@@ -187,7 +187,7 @@ def test_without_a_compiler_an_expert_says_so_and_can_be_asked_again(visitor: Cl
 
 
 @pytest.mark.sql
-def test_out_of_turn_nobody_moves(visitor: Client) -> None:
+def test_move_out_of_turn_is_rejected(visitor: Client) -> None:
     practice = sat_down(visitor, "expert")
     while deal_of(practice).turn == "S":
         practice = play_move(practice=practice, at=practice.moves, code="P")
@@ -195,7 +195,7 @@ def test_out_of_turn_nobody_moves(visitor: Client) -> None:
         play_move(practice=practice, at=practice.moves, code="P")
 
 
-def test_the_ladder_names_every_player_and_each_step_is_sure(visitor: Client) -> None:
+def test_ladder_lists_every_rung_with_a_significant_gain(visitor: Client) -> None:
     page = visitor.get(reverse("practice")).content.decode()
     assert "Beginner" in page
     steps = ladder()
@@ -204,12 +204,12 @@ def test_the_ladder_names_every_player_and_each_step_is_sure(visitor: Client) ->
         assert step.gain > 2 * step.error > 0
 
 
-def test_a_level_that_nobody_knows_is_refused(visitor: Client) -> None:
+def test_unknown_rung_is_rejected(visitor: Client) -> None:
     answer = visitor.post(reverse("practice"), {"rung": "genius", "rules": "bela3"})
     assert answer.status_code == 422
     assert not Practice.objects.exists()
 
 
-def test_the_deal_follows_the_rules_that_were_chosen() -> None:
+def test_practice_deal_uses_the_chosen_preset() -> None:
     made = start_practice(rung="club", preset="bela", person=AnonymousUser(), visitor="x")
     assert deal_of(made).variant == PRESETS["bela"]

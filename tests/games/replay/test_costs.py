@@ -45,7 +45,7 @@ def ask(record: Record) -> Any:
     return Client().post(reverse("replay_costs", args=[record.share]), {"step": "7"})
 
 
-def test_a_brought_deal_is_searched_when_somebody_asks(brought: Record) -> None:
+def test_imported_deal_is_searched_for_costs_on_request(brought: Record) -> None:
     assert "Find the costly cards" in page_of(brought)
     assert not Job.objects.exists()
     assert ask(brought).url == reverse("replay", args=[brought.share]) + "?step=7"
@@ -57,13 +57,13 @@ def test_a_brought_deal_is_searched_when_somebody_asks(brought: Record) -> None:
     assert CardCosts.objects.get().is_whole
 
 
-def test_asking_twice_is_one_search(brought: Record) -> None:
+def test_repeated_cost_request_enqueues_one_search(brought: Record) -> None:
     ask(brought)
     ask(brought)
     assert Job.objects.filter(kind="costs").count() == 1
 
 
-def test_each_costly_card_has_a_link_to_its_step_and_a_word_there(brought: Record) -> None:
+def test_each_costly_card_links_to_its_step_and_its_cost(brought: Record) -> None:
     ask(brought)
     search()
     order = CardCosts.objects.get().costs[0][0]
@@ -72,10 +72,10 @@ def test_each_costly_card_has_a_link_to_its_step_and_a_word_there(brought: Recor
     calls = len(brought.record["calls"])
     page = page_of(brought, f"?step={calls + order + 1}")
     assert f'href="?step={calls + order + 1}"' in page
-    assert '<b class="cost">−14</b> here.' in page
+    assert '<b class="cost">−14</b> with this card.' in page
 
 
-def test_the_progress_renews_the_page_when_it_is_done(brought: Record) -> None:
+def test_finished_cost_search_refreshes_the_page(brought: Record) -> None:
     path = reverse("replay_costs", args=[brought.share])
     ask(brought)
     assert "HX-Refresh" not in Client().get(path)
@@ -83,7 +83,7 @@ def test_the_progress_renews_the_page_when_it_is_done(brought: Record) -> None:
     assert Client().get(path)["HX-Refresh"] == "true"
 
 
-def test_the_job_tells_no_card(brought: Record) -> None:
+def test_cost_job_result_contains_no_cards(brought: Record) -> None:
     ask(brought)
     search()
     job = Job.objects.get(kind="costs")
@@ -92,7 +92,7 @@ def test_the_job_tells_no_card(brought: Record) -> None:
 
 
 @pytest.mark.sql
-def test_a_search_that_is_cut_goes_on_where_it_stopped(brought: Record, monkeypatch: Any) -> None:
+def test_interrupted_cost_search_resumes(brought: Record, monkeypatch: Any) -> None:
     with_time_slice(monkeypatch, COSTS_JOB, 0.002)
     ask(brought)
     search()
@@ -105,7 +105,7 @@ def test_a_search_that_is_cut_goes_on_where_it_stopped(brought: Record, monkeypa
     assert Job.objects.filter(kind="costs", state="done").count() > 1
 
 
-def test_a_passed_out_deal_and_games_of_two_have_nothing_to_find() -> None:
+def test_passed_out_deal_offers_no_cost_search() -> None:
     passed = from_text(EXAMPLE) | {"calls": ["P"] * 4, "play": ""}
     passed = {
         key: passed[key] for key in ("variant", "dealer", "pack", "hands", "calls") if key in passed
@@ -115,12 +115,12 @@ def test_a_passed_out_deal_and_games_of_two_have_nothing_to_find() -> None:
     assert ask(record).status_code == 404
 
 
-def test_a_site_that_leaves_it_offers_nothing(brought: Record, settings: Any) -> None:
+def test_cost_search_is_hidden_when_analysis_is_disabled(brought: Record, settings: Any) -> None:
     settings.BOARD_ANALYSIS = False
     assert HIDDEN not in page_of(brought)
 
 
-def test_nothing_of_a_board_is_searched_or_shown_before_it_is_over() -> None:
+def test_costs_are_unavailable_before_the_board_is_over() -> None:
     tournament = make_drawn(4, boards_per_round=1)
     first, *_rest = plays_of(tournament, sitting__round__number=1)
     simulate_play(first.pk)
@@ -134,7 +134,7 @@ def test_nothing_of_a_board_is_searched_or_shown_before_it_is_over() -> None:
     assert not Job.objects.filter(kind="costs").exists()
 
 
-def test_a_contest_s_own_record_is_searched_unasked_once_its_board_is_over() -> None:
+def test_tournament_record_is_searched_once_its_board_is_over() -> None:
     tournament = make_drawn(4, boards_per_round=1)
     for play in plays_of(tournament, state=Play.State.EMPTY):
         simulate_play(play.pk)
@@ -147,7 +147,7 @@ def test_a_contest_s_own_record_is_searched_unasked_once_its_board_is_over() -> 
     assert CardCosts.objects.get().record == played[0]
 
 
-def test_costs_of_klaverjas_say_that_roem_is_included() -> None:
+def test_klaverjas_costs_say_that_roem_is_included() -> None:
     deal = play_out(Deal("klaverjas_amsterdam", seed=2), random_bot, random.Random(2))
     record = Record.objects.create(record=deal.record(), source=Record.Source.IMPORT)
     ask(record)
@@ -156,7 +156,7 @@ def test_costs_of_klaverjas_say_that_roem_is_included() -> None:
 
 
 @pytest.mark.sql
-def test_costs_of_other_games_say_nothing_of_it(brought: Record) -> None:
+def test_costs_of_other_games_do_not_mention_roem(brought: Record) -> None:
     ask(brought)
     search()
     assert "roem" not in page_of(brought)

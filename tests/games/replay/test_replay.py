@@ -43,7 +43,7 @@ def roem_record() -> dict:
     return deal.record()
 
 
-def test_combinations_stand_at_the_trick_in_which_they_lie():
+def test_combinations_are_shown_at_the_trick_that_has_them():
     replay = replay_of(roem_record())
     assert sum(item.points for item in replay.said) == sum(replay.result["declarations"].values())
     assert all(item.order % 4 == 3 for item in replay.said)
@@ -57,7 +57,7 @@ def test_combinations_stand_at_the_trick_in_which_they_lie():
 
 
 @pytest.mark.django_db
-def test_only_claimed_combinations_are_shown(client):
+def test_replay_shows_only_claimed_combinations(client):
     record = roem_record()
     number = replay_of(record).said[0].order // 4 + 1
     assert replay_of(record | {"melds": []}).said == ()
@@ -72,7 +72,7 @@ def test_only_claimed_combinations_are_shown(client):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("path", GOLDEN, ids=IDS)
-def test_every_golden_deal_can_be_replayed_to_its_score(path):
+def test_every_golden_deal_replays_to_its_score(path):
     record = golden(path)
     replay = replay_of(record)
     last = replay.frames[-1]
@@ -89,7 +89,7 @@ def test_every_golden_deal_can_be_replayed_to_its_score(path):
     json.dumps(script_data(replay))
 
 
-def test_each_call_and_card_is_a_step_and_the_sheet_is_the_last(example):
+def test_replay_has_a_frame_per_call_and_card_and_the_end(example):
     kinds = [frame.kind for frame in example.frames]
     assert kinds == ["deal"] + ["call"] * 12 + ["card"] * 32 + ["end"]
     assert example.frames[0].text == "North dealt. West calls first."
@@ -106,7 +106,7 @@ def test_a_finished_trick_stays_until_the_next_card(example):
     assert example.frames[17].trick == (("S", "S7"),)
 
 
-def test_points_grow_trick_by_trick_and_the_last_ten_come_with_the_last(example):
+def test_replay_points_grow_by_trick_with_ten_for_the_last(example):
     points = [(f.points["NS"], f.points["EW"]) for f in example.frames if f.kind == "card"]
     assert points[3] == (21, 0)
     assert points[7] == (21, 10)
@@ -114,14 +114,14 @@ def test_points_grow_trick_by_trick_and_the_last_ten_come_with_the_last(example)
     assert [trick.points for trick in example.tricks] == [21, 10, 37, 32, 38, 34, 32, 54]
 
 
-def test_announcements_appear_with_the_card_they_were_made_with(example):
+def test_announcement_appears_with_its_card(example):
     said = [(item.seat, item.name, item.points) for item in example.said]
     assert said[:3] == [("W", "tierce", 20), ("W", "tierce", 20), ("S", "quarte", 50)]
     page = page_of(example, 13)
     assert [now for _item, now in page.said][:3] == [True, True, False]
 
 
-def test_cards_dealt_after_the_auction_wait_until_it_is_over(example):
+def test_cards_dealt_after_the_auction_wait_for_its_end(example):
     def late(step: int) -> set[str]:
         packets = page_of(example, step).hands[0][2]
         return {css for tile, css in packets[1]}
@@ -130,7 +130,7 @@ def test_cards_dealt_after_the_auction_wait_until_it_is_over(example):
     assert late(12) == {""}
 
 
-def test_jumps_by_a_trick_stop_at_the_auction_s_end_and_after_each_trick(example):
+def test_trick_jumps_stop_after_the_auction_and_each_trick(example):
     assert stops_of(example) == (0, 12, 16, 20, 24, 28, 32, 36, 40, 44, 45)
     ways = page_of(example, 17).ways
     assert {name: way.step for name, way in ways.items()} == {
@@ -143,12 +143,12 @@ def test_jumps_by_a_trick_stop_at_the_auction_s_end_and_after_each_trick(example
     }
 
 
-def test_a_step_outside_the_deal_is_its_nearest_end(example):
+def test_step_outside_the_deal_is_clamped_to_its_ends(example):
     assert page_of(example, 999).frame.number == 45
     assert page_of(example, -3).frame.number == 0
 
 
-def test_a_deal_in_progress_ends_with_its_last_card_and_no_sheet():
+def test_unfinished_deal_ends_with_its_last_card_without_sheet():
     record = from_text(EXAMPLE)
     replay = replay_of({**record, "play": "HQ H9", "declarations": [], "belotes": []})
     assert replay.frames[-1].kind == "card"
@@ -156,7 +156,7 @@ def test_a_deal_in_progress_ends_with_its_last_card_and_no_sheet():
     assert (replay.is_over, replay.reasons) == (False, ())
 
 
-def test_a_passed_out_deal_keeps_the_late_cards_undealt():
+def test_passed_out_deal_leaves_the_late_cards_undealt():
     record = from_text(EXAMPLE)
     start = {key: record[key] for key in ("variant", "dealer", "hands")}
     replay = replay_of({**start, "calls": ["P"] * 4})
@@ -169,7 +169,7 @@ def test_a_passed_out_deal_keeps_the_late_cards_undealt():
 
 
 @pytest.mark.django_db
-def test_the_page_draws_the_step_in_the_address_without_a_script(client):
+def test_replay_page_renders_the_step_of_the_url_without_script(client):
     share = keep().share
     text = client.get(reverse("replay", args=[share]), {"step": "16"}).content.decode()
     text = one_line(text)
@@ -181,13 +181,13 @@ def test_the_page_draws_the_step_in_the_address_without_a_script(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("step", ["", "x", "-1", "1e9", "99999", "²"])
-def test_a_step_that_is_no_number_shows_a_page(client, step):
+def test_non_numeric_step_still_renders_the_page(client, step):
     response = client.get(reverse("replay", args=[keep().share]), {"step": step})
     assert response.status_code == 200
 
 
 @pytest.mark.django_db
-def test_the_last_step_shows_the_sheet_with_its_reasons(client):
+def test_last_step_shows_the_sheet_with_its_explanation(client):
     text = client.get(reverse("replay", args=[keep().share]), {"step": "45"}).content.decode()
     text = one_line(text)
     assert 'id="sheet" data-at-end>' in text
@@ -195,7 +195,7 @@ def test_the_last_step_shows_the_sheet_with_its_reasons(client):
 
 
 @pytest.mark.django_db
-def test_the_record_can_be_saved_as_text_and_as_json(client):
+def test_record_can_be_downloaded_as_text_and_json(client):
     record = keep()
     text = client.get(reverse("replay_text", args=[record.share]))
     assert from_text(text.content.decode()) == record.record
@@ -203,7 +203,7 @@ def test_the_record_can_be_saved_as_text_and_as_json(client):
 
 
 @pytest.mark.django_db
-def test_an_unknown_share_is_not_found(client):
+def test_unknown_share_returns_404(client):
     assert client.get(reverse("replay", args=["nothing-here"])).status_code == 404
 
 
@@ -212,7 +212,7 @@ def test_an_unknown_share_is_not_found(client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("write", [to_text, json.dumps, lambda record: json.dumps([record])])
-def test_a_deal_is_brought_as_text_or_json_and_gets_an_address(client, write):
+def test_imported_text_or_json_deal_redirects_to_its_replay(client, write):
     response = brought(client, write(from_text(EXAMPLE)))
     stored = Record.objects.get()
     assert response.status_code == 302
@@ -221,20 +221,20 @@ def test_a_deal_is_brought_as_text_or_json_and_gets_an_address(client, write):
 
 
 @pytest.mark.django_db
-def test_a_deal_is_brought_as_a_file(client):
+def test_deal_can_be_imported_as_a_file(client):
     file = SimpleUploadedFile("deal.txt", EXAMPLE.encode("utf-8-sig"))
     assert client.post(reverse("replay_new"), {"file": file}).status_code == 302
 
 
 @pytest.mark.django_db
-def test_the_same_deal_brought_again_keeps_its_address(client):
+def test_importing_the_same_deal_twice_returns_the_same_url(client):
     first, second = brought(client, EXAMPLE), brought(client, EXAMPLE)
     assert first.url == second.url
     assert Record.objects.count() == 1
 
 
 @pytest.mark.django_db
-def test_a_wrong_card_is_refused_with_its_place_and_what_would_be_legal(client):
+def test_illegal_imported_card_shows_its_place_and_legal_cards(client):
     response = brought(client, EXAMPLE.replace("2. S S7 ST D7 C7", "2. S S7 D9 D7 C7"))
     text = response.content.decode()
     assert response.status_code == 422
@@ -255,19 +255,19 @@ def test_a_wrong_card_is_refused_with_its_place_and_what_would_be_legal(client):
         ("{", "Line 1: This is not JSON"),
         ("[]", "An object with named values is expected here."),
         ('{"variant": "bulgarian", "passed_out": true}', "is missing"),
-        (EXAMPLE.replace("bulgarian", "moon"), "The rules: “moon” is no known variant"),
-        (EXAMPLE.replace('Dealer "N"', 'Dealer "Q"'), "The dealer: “Q” is no seat"),
+        (EXAMPLE.replace("bulgarian", "moon"), "The rules: “moon” is not a known variant"),
+        (EXAMPLE.replace('Dealer "N"', 'Dealer "Q"'), "The dealer: “Q” is not a seat"),
     ],
 )
-def test_what_is_no_deal_is_refused_in_words(client, text, words):
+def test_invalid_imported_text_is_rejected_with_a_message(client, text, words):
     response = brought(client, text)
     assert response.status_code == 422
     assert words in response.content.decode()
 
 
 @pytest.mark.django_db
-def test_a_file_that_is_no_text_or_too_large_is_refused(client):
-    for content, words in ((b"\xff\xfe\x00", "no text"), (b"x" * 90_000, "too large")):
+def test_binary_or_too_large_file_is_rejected(client):
+    for content, words in ((b"\xff\xfe\x00", "not a text file"), (b"x" * 90_000, "too large")):
         file = SimpleUploadedFile("deal.txt", content)
         response = client.post(reverse("replay_new"), {"file": file})
         assert words in response.content.decode()
@@ -287,11 +287,11 @@ def test_a_file_that_is_no_text_or_too_large_is_refused(client):
         ("foo", "foo"),
     ],
 )
-def test_places_are_said_in_words(at, words):
+def test_place_words_describe_an_error_position(at, words):
     assert place_words(at) == words
 
 
-def test_a_call_that_is_illegal_names_the_calls_that_are_not():
+def test_illegal_call_error_lists_the_legal_calls():
     from games.belot import RuleError
 
     text = EXAMPLE.replace("X P P AT", "X P P H")

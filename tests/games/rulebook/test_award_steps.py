@@ -19,7 +19,7 @@ def lines(variant, monkeypatch, ns, ew, **more):
     ]
 
 
-def test_a_bid_that_is_made_is_written_beside_the_points(monkeypatch):
+def test_made_bid_is_added_to_the_points(monkeypatch):
     assert lines(FFB, monkeypatch, 113, 49, bid=110) == [
         ("Points from tricks", ["113", "49"]),
         ("Sum: 113, 110 were needed, made", ["113", "49"]),
@@ -28,7 +28,7 @@ def test_a_bid_that_is_made_is_written_beside_the_points(monkeypatch):
     ]
 
 
-def test_a_lost_deal_counts_a_number_and_its_belote_is_added_last(monkeypatch):
+def test_lost_deal_scores_a_fixed_number_with_belote_added_last(monkeypatch):
     told = lines(FFB, monkeypatch, 60, 102, bid=120, contra=1, **belote(ew=20))
     assert told == [
         ("Points from tricks", ["60", "102"]),
@@ -42,7 +42,7 @@ def test_a_lost_deal_counts_a_number_and_its_belote_is_added_last(monkeypatch):
     ]
 
 
-def test_a_belote_that_is_kept_is_told(monkeypatch):
+def test_kept_belote_has_its_own_step(monkeypatch):
     told = lines(COINCHE, monkeypatch, 62, 100, bid=80, **belote(ns=20))
     assert told[-3:] == [
         ("Belote kept: 20", ["20", "160"]),
@@ -51,12 +51,12 @@ def test_a_belote_that_is_kept_is_told(monkeypatch):
     ]
 
 
-def test_only_the_bid_is_multiplied_at_cannes(monkeypatch):
+def test_cannes_rules_multiply_only_the_bid(monkeypatch):
     told = lines(CANNES, monkeypatch, 60, 102, bid=120, contra=2)
     assert told[-2:] == [("Rounding", ["0", "160"]), ("The bid: 360", ["0", "520"])]
 
 
-def test_match_points_of_a_lost_deal_are_a_number_and_tens(monkeypatch):
+def test_lost_deal_in_match_points_scores_a_number_plus_tens(monkeypatch):
     told = lines(BAZAR, monkeypatch, 100, 62, bid=110, **premiums(0, 50))
     assert told[-3:] == [
         ("The deal counts 16", ["0", "21"]),
@@ -85,7 +85,7 @@ def engine_slip(rng):
     )
 
 
-def test_the_last_step_is_always_what_is_written(monkeypatch, every_example):
+def test_last_step_is_always_the_settled_score(monkeypatch, every_example):
     rng = random.Random(11)
     for _ in range(3000 if every_example else 1000):
         slip = engine_slip(rng)

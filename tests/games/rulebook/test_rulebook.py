@@ -5,7 +5,7 @@ from games.management.commands.write_rules import rule_files
 from games.rulebook import CHAPTERS, changed_switches, rule_of, rules_by_chapter
 
 
-def test_every_switch_has_words_once():
+def test_every_switch_has_exactly_one_rule_text():
     keys = [rule.key for chapter in CHAPTERS for rule in chapter.rules]
     assert sorted(keys) == sorted(SWITCHES)
 
@@ -23,19 +23,19 @@ def test_every_value_has_a_sentence(key):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_can_be_read(preset):
+def test_every_preset_has_rules_in_each_chapter(preset):
     sections = rules_by_chapter(PRESETS[preset])
     assert [len(section.lines) > 0 for section in sections] == [True] * 6
     assert changed_switches(PRESETS[preset]) == ()
 
 
-def test_a_house_rule_is_shown_beside_the_usual_one():
+def test_house_rule_is_shown_with_the_usual_rule():
     (line,) = changed_switches(variant_from_json({"preset": "bulgarian", "kirtik": 10}))
     assert line.sentence == "It costs 10 match points, once a deal."
     assert line.usual == "There is no penalty."
 
 
-def test_zero_and_false_have_words_of_their_own():
+def test_zero_and_false_have_different_sentences():
     assert rule_of("dealer_may_cancel").sentence(False) == (
         "The dealer must name trumps with any hand."
     )
@@ -43,17 +43,17 @@ def test_zero_and_false_have_words_of_their_own():
 
 
 @pytest.mark.parametrize(("name", "text"), rule_files(), ids=lambda value: str(value)[:20])
-def test_the_written_rules_are_those_the_engine_plays_by(settings, name, text):
+def test_rule_files_in_docs_match_the_generated_text(settings, name, text):
     written = settings.BASE_DIR / "docs" / "rules" / name
     assert written.read_text() == text, "run manage.py write-rules"
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_each_preset_has_a_page(client, preset):
+def test_each_preset_has_a_linked_rules_page(client, preset):
     page = client.get(f"/en/rules/{preset}/")
     assert page.status_code == 200
     assert client.get("/en/rules/").content.decode().count(f"/en/rules/{preset}/") == 1
 
 
-def test_an_unknown_preset_is_not_found(client):
+def test_unknown_preset_returns_404(client):
     assert client.get("/en/rules/poker/").status_code == 404

@@ -15,7 +15,7 @@ from tests.markup import one_line
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_rule_has_a_number_and_every_source_a_way_back(preset: str) -> None:
+def test_rules_are_numbered_and_source_notes_refer_back(preset: str) -> None:
     page = rules_page_of(PRESETS[preset])
     rules = [rule for chapter in page.chapters for rule in chapter.rules]
     lines = [line for part in rules_by_chapter(PRESETS[preset]) for line in part.lines]
@@ -36,7 +36,7 @@ def test_a_folded_chapter_names_its_first_three_subjects() -> None:
     assert auction.subjects == "what can be played; how the contract is decided; contra …"
 
 
-def test_what_cards_are_worth_is_what_the_common_rules_say() -> None:
+def test_card_worth_table_agrees_with_the_common_rules() -> None:
     worth = rules_page_of(PRESETS["bulgarian"]).worth
     assert worth.cards[0] == CardWorth("J", 20, 2)
     assert len(worth.cards) == 6
@@ -58,9 +58,7 @@ def test_what_cards_are_worth_is_what_the_common_rules_say() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_no_two_parts_of_a_page_have_one_address_and_every_link_leads_to_one(
-    client, preset: str
-) -> None:
+def test_rules_page_ids_are_unique_and_anchors_resolve(client, preset: str) -> None:
     html = client.get(f"/en/rules/{preset}/").content.decode()
     ids = re.findall(r'\sid="([^"]+)"', html)
     assert len(ids) == len(set(ids))
@@ -70,7 +68,7 @@ def test_no_two_parts_of_a_page_have_one_address_and_every_link_leads_to_one(
     )
 
 
-def test_chapters_are_folded_unless_the_address_opens_them(client) -> None:
+def test_chapters_are_folded_unless_the_url_opens_them(client) -> None:
     folded, opened = (
         one_line(client.get(f"/en/rules/bulgarian/{end}").content.decode())
         for end in ("", "?open=all")
@@ -90,7 +88,7 @@ def text_of(html: str) -> str:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_note_names_its_sources_and_none_by_a_key(client, preset: str) -> None:
+def test_notes_name_their_sources_without_internal_keys(client, preset: str) -> None:
     html = client.get(f"/en/rules/{preset}/?open=all").content.decode()
     notes = re.findall(r'<li id="note-\d+">(.*?)</li>', html, re.DOTALL)
     page = rules_page_of(PRESETS[preset])
@@ -101,7 +99,7 @@ def test_a_note_names_its_sources_and_none_by_a_key(client, preset: str) -> None
     assert KEY_OF_A_SOURCE.search(text_of(html)) is None
 
 
-def test_a_source_with_a_public_address_is_a_link_in_its_own_language(client) -> None:
+def test_source_with_url_is_a_link_with_its_language(client) -> None:
     html = client.get("/en/rules/bulgarian/").content.decode()
     linked = re.findall(r'<cite lang="(\w+)"><a\s+href="(https://[^"]+)"\s*>([^<]+)</a>', html)
     assert {title: (language, address) for language, address, title in linked} == {
@@ -112,7 +110,7 @@ def test_a_source_with_a_public_address_is_a_link_in_its_own_language(client) ->
     assert SOURCES["S1"].address in {address for _language, address, _title in linked}
 
 
-def test_a_section_is_a_number_or_a_title_in_the_quotes_of_the_page() -> None:
+def test_citation_section_is_a_number_or_a_quoted_title() -> None:
     brief = "S1 §3.3; S1 Премии; S4 Bidding, turned-up card; S2"
     title, belote, translated = (SOURCES[key].label for key in ("S1", "S4", "S2"))
     assert citation_text(brief) == (
@@ -122,7 +120,7 @@ def test_a_section_is_a_number_or_a_title_in_the_quotes_of_the_page() -> None:
         assert [each.place for each in citations(brief)] == ["§3.3", "„Премии”", "„Bidding”", ""]
 
 
-def test_everything_that_the_engine_cites_is_known() -> None:
+def test_every_source_cited_by_the_engine_exists() -> None:
     briefs = [
         *(brief for values in VALUE_SOURCES.values() for brief in values.values()),
         *(brief for own in PRESET_SOURCES.values() for brief in own.values()),
@@ -134,7 +132,7 @@ def test_everything_that_the_engine_cites_is_known() -> None:
 
 
 @pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
-def test_the_reasons_of_a_score_lead_to_rules_and_show_no_key(client, language: str) -> None:
+def test_score_explanation_links_rules_and_shows_no_source_key(client, language: str) -> None:
     asked = "contract=AT&by=NS&p_NS=34"
     html = client.get(f"/{language}/calculator/?{asked}").content.decode()
     assert "reason-rule" in html

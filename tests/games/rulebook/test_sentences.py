@@ -41,7 +41,7 @@ def basics(preset):
         ("bazar_blot", "Auction"),
     ],
 )
-def test_the_auction_is_called_what_it_decides(preset, title):
+def test_auction_chapter_is_titled_by_what_it_decides(preset, title):
     assert chapters(preset)[1] == title
     chosen = page_lines(preset)["auction"].title
     assert chosen == (
@@ -58,12 +58,12 @@ def test_the_auction_is_called_what_it_decides(preset, title):
         ("contree_cannes", "Declarations"),
     ],
 )
-def test_declarations_are_a_chapter_only_where_hands_declare(preset, title):
+def test_declarations_chapter_title_depends_on_the_preset(preset, title):
     assert chapters(preset)[3] == title
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_basics_agree_with_the_rule_for_ties(preset):
+def test_basic_rules_agree_with_the_rule_for_ties(preset):
     sentences, variant = basics(preset), PRESETS[preset]
     needs_more = variant.goal == "more"
     assert ("points hang" in sentences) == (needs_more and variant.on_equal == "hang")
@@ -87,29 +87,29 @@ def test_changed_rounding_is_stated_on_a_card_point_sheet():
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_kirtik_is_named_only_where_it_is_played(preset):
+def test_kirtik_is_named_only_in_presets_that_use_it(preset):
     plays = preset in ("bulgarian", "belote", "belot", "belot2", "belot3", "open_belot")
     assert ("kirtik" in page_lines(preset)) == plays
 
 
-def test_kirtik_is_named_where_a_club_adds_it():
+def test_kirtik_is_named_when_added_as_a_house_rule():
     assert page_lines("bazar_blot", kirtik=10)["kirtik"].is_changed
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_passed_out_deals_are_stated_only_where_all_may_pass(preset):
+def test_passed_out_deals_are_mentioned_only_if_possible(preset):
     line = page_lines(preset).get("match_deals")
     if line:
         assert "thrown in" not in line.sentence
 
 
-def test_a_match_of_deals_mentions_thrown_in_ones():
+def test_match_of_deals_mentions_passed_out_deals():
     line = page_lines("klaverjas_rotterdam", nobody_bids="thrown_in")["match_deals"]
     assert "thrown in do not count" in line.sentence
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_middle_of_a_deal_names_the_target(preset):
+def test_mid_deal_rule_names_the_target(preset):
     line = page_lines(preset).get("until")
     assert (line is None) == bool(PRESETS[preset].match_deals)
     if line:
@@ -117,7 +117,7 @@ def test_the_middle_of_a_deal_names_the_target(preset):
 
 
 @pytest.mark.parametrize("preset", [key for key, each in PRESETS.items() if each.players < 4])
-def test_a_game_without_partners_names_none(preset):
+def test_game_without_partners_does_not_mention_partners(preset):
     text = " ".join(f"{line.title} {line.sentence}" for line in page_lines(preset).values())
     assert "partner" not in text + basics(preset)
 
@@ -133,18 +133,18 @@ def test_a_game_without_partners_names_none(preset):
         ("klaberjass2", "then a card is turned up; three more after the auction"),
     ],
 )
-def test_the_deal_is_that_of_the_game(preset, words):
+def test_packets_sentence_matches_the_preset(preset, words):
     assert words in page_lines(preset)["packets"].sentence
 
 
-def test_only_the_eldest_speaks_in_bela_for_three():
+def test_bela3_mentions_only_the_eldest_players_call():
     lines = page_lines("bela3")
     assert "must name a suit" in lines["auction"].sentence
     assert not {"nobody_bids", "dealer_may_cancel"} & set(lines)
 
 
 @pytest.mark.parametrize("preset", ["belot2", "belot3"])
-def test_a_pack_from_nines_has_no_sevens_and_no_run_of_eight(preset):
+def test_short_pack_rules_omit_sevens_and_the_run_of_eight(preset):
     assert "seven" not in basics(preset)
     assert "run_of_eight" not in page_lines(preset)
 
@@ -155,27 +155,27 @@ def test_last_trick_is_stated_once(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_deal_holds_162_only_with_all_cards_in_play(preset):
+def test_total_of_a_deal_is_stated_only_if_all_cards_are_dealt(preset):
     out = preset in ("bela2", "bela3", "belot2", "klaberjass2")
     assert ("stay out of play" in basics(preset)) == out
     assert ("A deal holds" in basics(preset)) <= (not out)
 
 
-def test_carres_that_count_nothing_are_not_ranked():
+def test_worthless_carres_are_not_ranked():
     lines = page_lines("klaberjass2")
     assert not {"carre_order", "card_in_two"} & set(lines)
     assert "carré" not in lines["contest"].sentence
 
 
 @pytest.mark.parametrize("preset", ["contree_ffb", "contree_cannes", "coinche_ffb", "bazar_blot"])
-def test_a_failed_bid_is_scored_by_the_other_side(preset):
+def test_failed_bid_rule_gives_the_other_side_the_score(preset):
     lines = page_lines(preset)
     assert lines["lost_base"].sentence == (
         f"The other side scores {PRESETS[preset].lost_base} for the cards, and the bid."
     )
 
 
-def test_nothing_but_a_belote_is_no_place_of_combinations():
+def test_combinations_title_differs_when_only_belote_counts():
     assert page_lines("contree_ffb")["declarations"].title == "What is announced"
     assert page_lines("klaverjas_rotterdam")["declarations"].title == "Where combinations count"
 
@@ -184,7 +184,7 @@ NUMBERED = re.compile(r" \[(\d+)(?:, [^\]]+)?\]")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_text_cites_numbers_that_are_listed_at_its_end(preset):
+def test_rules_text_cites_exactly_its_listed_sources(preset):
     rules, _heading, sources = rules_text(preset).partition("## Sources")
     listed = re.findall(r"^- \[(\d+)\] ", sources, re.MULTILINE)
     assert listed == [str(number) for number in range(1, len(listed) + 1)]
@@ -194,7 +194,7 @@ def test_the_text_cites_numbers_that_are_listed_at_its_end(preset):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", [key for key, source in SOURCES.items() if source.meaning])
-def test_a_foreign_title_is_translated_in_brackets(key, language):
+def test_foreign_source_title_has_a_translation(key, language):
     source = SOURCES[key]
     with translation.override(language):
         is_own = source.language == language
@@ -208,11 +208,11 @@ REFUSED = re.compile(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_english_rules_use_the_words_of_the_table(preset):
+def test_english_rules_avoid_rejected_words(preset):
     assert REFUSED.findall(rules_text(preset)) == []
 
 
-def test_steps_of_a_score_use_the_same_words():
+def test_score_steps_avoid_rejected_words():
     texts = [*STEP_TEXTS.values(), *map(str, REASONS.values())]
     assert [text for text in texts if REFUSED.search(text) or text.startswith("Lost")] == []
 
@@ -228,6 +228,6 @@ def test_steps_of_a_score_use_the_same_words():
         ("bg", "bulgarian", r"Как се стига до обявата|иначе всичко е|Общото във"),
     ],
 )
-def test_a_page_has_no_words_that_its_players_refuse(language, preset, refused):
+def test_localized_rules_avoid_words_rejected_by_players(language, preset, refused):
     with translation.override(language):
         assert re.findall(refused, rules_text(preset)) == []

@@ -48,14 +48,14 @@ def test_a_value_without_a_source_has_no_citation(key):
     assert cited(BULGARIAN, key) == ""
 
 
-def test_house_rules_do_not_cite_the_source_of_their_preset():
+def test_house_rule_does_not_cite_the_source_of_its_preset():
     rules = {"preset": "klaverjas_rotterdam", "trump_when_void": "unless_partner_wins"}
     house = variant_from_json(rules)
     assert "NKU" not in cited(house, "trump_when_void")
 
 
 @pytest.mark.parametrize("key", sorted(VALUE_SOURCES))
-def test_every_source_of_a_value_can_be_read(key):
+def test_every_value_source_resolves_to_a_switch_and_a_title(key):
     assert key in SWITCHES
     for value, brief in VALUE_SOURCES[key].items():
         assert SWITCHES[key].accepts(value) or value in (
@@ -64,14 +64,14 @@ def test_every_source_of_a_value_can_be_read(key):
         assert all(each.source.title for each in citations(brief))
 
 
-def test_false_is_no_zero():
+def test_false_and_zero_have_different_sources():
     assert value_source("kirtik", 0) == ""
     assert value_source("beat_plain", 0) == ""
     assert value_source("beat_plain", False) != ""
 
 
 @pytest.mark.parametrize("key", SWITCHES)
-def test_every_value_is_cited_or_known_to_have_no_source(key):
+def test_every_switch_choice_has_a_source_entry(key):
     assert set(SWITCHES[key].choices) <= set(VALUE_SOURCES[key])
 
 
@@ -84,23 +84,23 @@ def test_a_preset_cites_only_texts_about_its_game(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_only_the_bulgarian_rules_cite_bulgarian_texts(preset):
+def test_only_bulgarian_rules_cite_bulgarian_sources(preset):
     languages = {source.language for source in rules_page_of(PRESETS[preset]).sources}
     assert ("bg" in languages) == (preset == "bulgarian")
 
 
-def test_a_changed_rule_may_cite_a_text_about_another_game():
+def test_changed_rule_may_cite_texts_about_another_game():
     house = replace(BULGARIAN, trump_when_void="always")
     assert cited(house, "trump_when_void") == "S3 Playing; S4 Play"
     assert cited(replace(BULGARIAN, overtrump="not_under"), "overtrump") == "KBN"
 
 
-def test_every_preset_knows_its_texts():
+def test_every_preset_has_source_texts():
     assert {*GAME_TEXTS, *(key for key, own in PRESET_SOURCES.items() if "" in own)} == set(PRESETS)
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_notes_are_only_of_rules_with_a_source(preset):
+def test_notes_exist_only_for_rules_with_a_source(preset):
     page = rules_page_of(PRESETS[preset])
     for chapter in page.chapters:
         for rule in chapter.rules:

@@ -56,5 +56,5 @@ OTHERS = "Other suits: ace 11, 10 10, king 4, queen 3, jack 2"
         ),
     ],
 )
-def test_a_guide_card_tells_what_counts_in_the_game_that_is_played(preset, lines) -> None:
+def test_guide_card_lists_card_values_of_the_preset(preset, lines) -> None:
     assert worth_lines(PRESETS[preset]) == [TRUMPS, OTHERS, *lines]

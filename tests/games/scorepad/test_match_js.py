@@ -157,7 +157,7 @@ def run_node(script, data):
     return json.loads(done.stdout)
 
 
-def test_the_browser_keeps_every_match_as_the_engine_does(drawn, share):
+def test_browser_match_sheet_equals_the_engine(drawn, share):
     variants, rules, matches = drawn
     got = run_node(RUNNER, {"variants": rules, "matches": matches})
     expected = compare(variants, matches, got)
@@ -171,7 +171,7 @@ def test_the_browser_keeps_every_match_as_the_engine_does(drawn, share):
 
 
 @pytest.mark.browser
-def test_a_real_browser_keeps_them_the_same(chromium, drawn):
+def test_real_browser_match_sheet_equals_the_engine(chromium, drawn):
     variants, rules, matches = drawn
     part = matches[::9]
     serve_modules(chromium)
@@ -215,14 +215,14 @@ def hearts(ns, ew, **more):
     return {"contract": "H", "declarer": "N", "points": {"NS": ns, "EW": ew}, **more}
 
 
-def test_hanging_points_are_received_by_the_winner_of_the_next_deal():
+def test_hanging_points_go_to_the_winner_of_the_next_deal():
     sheet = sheet_of("bulgarian", hearts(81, 81), hearts(100, 62))
     assert [row["written"] for row in sheet["rows"]] == [{"NS": 0, "EW": 8}, {"NS": 18, "EW": 6}]
     assert [row["received"] for row in sheet["rows"]] == [{}, {"NS": 8}]
     assert sheet["waiting"] == 0
 
 
-def test_no_match_ends_on_all_tricks_until_another_deal_is_played():
+def test_match_does_not_end_on_a_capot():
     capot = hearts(162, 0, capot="NS")
     sheet = sheet_of({"preset": "bulgarian", "target": 20}, capot)
     assert (sheet["winner"], sheet["rows"][0]["note"]) == (None, "capot")
@@ -230,13 +230,13 @@ def test_no_match_ends_on_all_tricks_until_another_deal_is_played():
     assert sheet["winner"] == "NS"
 
 
-def test_all_tricks_raise_the_target_above_the_leader():
+def test_capot_raises_the_target_by_the_switch():
     rules = {"preset": "bulgarian", "target": 20, "capot_exit": "raised"}
     sheet = sheet_of(rules, hearts(162, 0, capot="NS"))
     assert (sheet["winner"], sheet["target"], sheet["rows"][0]["note"]) == (None, 26, "raised")
 
 
-def test_equal_sums_past_the_target_play_on():
+def test_equal_sums_beyond_the_target_require_another_deal():
     sheet = sheet_of({"preset": "bulgarian", "target": 8}, hearts(81, 81), hearts(81, 81))
     assert (sheet["winner"], sheet["score"]) == ("EW", {"NS": 0, "EW": 8})
     assert sheet["extra"] == 1
@@ -246,7 +246,7 @@ def test_equal_sums_past_the_target_play_on():
     assert sheet["rows"][-1]["note"] == "equal"
 
 
-def test_enough_ends_a_match_in_the_middle_of_a_deal_like_the_engine():
+def test_enough_ends_a_match_within_a_deal_like_the_engine():
     rules = {"preset": "bela", "target": 200, "until": "enough"}
     first = hearts(100, 62)
     sheet = sheet_of(rules, first, {"enough": {"NS": 101, "EW": 30}})
@@ -259,13 +259,13 @@ def test_enough_ends_a_match_in_the_middle_of_a_deal_like_the_engine():
     assert sheet["rows"][-1]["note"] == "enough"
 
 
-def test_a_match_of_so_many_deals_ends_with_the_last_one_whoever_has_more():
+def test_match_of_n_deals_ends_with_the_last_deal():
     rules = {"preset": "bela", "nobody_bids": "thrown_in", "match_deals": 2, "target": 60}
     sheet = sheet_of(rules, hearts(100, 62), {"passed_out": True}, hearts(90, 72), hearts(100, 62))
     assert (sheet["winner"], sheet["score"], sheet["extra"]) == ("NS", {"NS": 190, "EW": 134}, 1)
 
 
-def test_equal_sums_after_the_last_deal_are_a_drawn_match():
+def test_equal_sums_after_the_last_deal_draw_the_match():
     rules = {"preset": "bela", "match_deals": 2}
     sheet = sheet_of(rules, hearts(100, 62), hearts(62, 100, declarer="E"))
     assert (sheet["winner"], sheet["drawn"], sheet["score"]) == (None, True, {"NS": 162, "EW": 162})
@@ -274,7 +274,7 @@ def test_equal_sums_after_the_last_deal_are_a_drawn_match():
 CANNES_LAST = {"contract": "H", "declarer": "N", "points": {"NS": 104, "EW": 58}, "bid": 100}
 
 
-def test_the_deal_that_ends_a_match_is_counted_exactly_as_at_cannes():
+def test_cannes_counts_the_last_deal_exactly():
     sheet = sheet_of({"preset": "contree_cannes", "target": 404}, CANNES_LAST, CANNES_LAST)
     assert (sheet["winner"], sheet["score"]) == ("NS", {"NS": 404, "EW": 118})
     assert sheet["rows"][1]["written"] == {"NS": 204, "EW": 58}
@@ -282,7 +282,7 @@ def test_the_deal_that_ends_a_match_is_counted_exactly_as_at_cannes():
     assert (sheet["winner"], sheet["score"]) == (None, {"NS": 400, "EW": 120})
 
 
-def test_rounding_alone_brings_nobody_to_a_target_that_is_counted_exactly():
+def test_rounding_alone_does_not_reach_an_exact_target():
     rules = {"preset": "contree_ffb", "last_deal": "exact", "target": 210}
     near = {"contract": "H", "declarer": "N", "points": {"NS": 106, "EW": 56}, "bid": 100}
     sheet = sheet_of(rules, near)
@@ -294,7 +294,7 @@ TIME_RUNNER = SHEET_RUNNER.replace(
 )
 
 
-def test_time_that_is_called_makes_the_deal_before_the_last_one():
+def test_calling_time_ends_the_match_with_the_previous_deal():
     rules = browser_rules(variant_from_json("contree_cannes"))
     deals = [CANNES_LAST, CANNES_LAST, {"passed_out": True}]
     sheet = run_node(TIME_RUNNER, {"rules": rules, "deals": deals})

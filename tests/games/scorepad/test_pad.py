@@ -37,7 +37,7 @@ def config():
         return json.loads(json.dumps(pad_config()))
 
 
-def test_the_page_is_open_to_everybody_and_carries_its_data(client):
+def test_match_pad_is_public_and_contains_every_preset(client):
     response = client.get(reverse("match_pad"))
     assert response.status_code == 200
     found = re.search(
@@ -47,13 +47,13 @@ def test_the_page_is_open_to_everybody_and_carries_its_data(client):
 
 
 @pytest.mark.django_db
-def test_the_page_asks_nothing_of_the_database(client, django_assert_num_queries):
+def test_match_pad_page_makes_no_database_query(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         client.get(reverse("match_pad"))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_changed_switch_gives_the_rules_that_the_server_would_give(config, preset):
+def test_changed_switch_gives_the_same_rules_as_the_server(config, preset):
     data = config["presets"][preset]
     for key in data["switches"]:
         for choice in config["switches"][key]["values"]:
@@ -67,7 +67,7 @@ def test_a_changed_switch_gives_the_rules_that_the_server_would_give(config, pre
             assert changed == expected, (key, choice)
 
 
-def test_only_bela_must_name_by_the_preset_and_may_be_freed(config):
+def test_bela_requires_a_bid_unless_passing_out_is_allowed(config):
     bela = config["presets"]["bela"]
     assert bela["must_name"] == {
         "thrown_in": False,
@@ -77,12 +77,12 @@ def test_only_bela_must_name_by_the_preset_and_may_be_freed(config):
     assert config["presets"]["bulgarian"]["rules"]["somebody_must_name"] is False
 
 
-def test_contra_is_offered_only_where_calls_climb(config):
+def test_contra_switch_is_offered_only_for_ladder_auctions(config):
     assert "contra_levels" not in config["presets"]["french"]["switches"]
     assert "contra_levels" in config["presets"]["belot3"]["switches"]
 
 
-def test_every_word_that_the_scripts_ask_for_is_there(config):
+def test_every_text_key_used_by_pad_scripts_exists(config):
     words = config["words"]
     asked = {
         key
@@ -97,13 +97,13 @@ def test_every_word_that_the_scripts_ask_for_is_there(config):
 # The worker -------------------------------------------------------------------------------------
 
 
-def test_the_worker_keeps_every_file_that_the_page_loads(client):
+def test_service_worker_caches_every_file_loaded_by_the_page(client):
     page = client.get(reverse("match_pad")).content.decode()
     loaded = set(re.findall(rf'(?:href|src)="{settings.STATIC_URL}([^"]+)"', page))
     assert sorted(loaded - set(OFFLINE_FILES)) == []
 
 
-def test_the_worker_keeps_every_module_that_another_one_imports():
+def test_service_worker_caches_every_imported_module():
     for name in SCRIPTS:
         for path in re.findall(
             r"^import .*?\"(\.[^\"]+)\"|^\} from \"(\.[^\"]+)\"", source(name), re.M
@@ -118,11 +118,11 @@ def test_the_worker_keeps_every_module_that_another_one_imports():
             assert "/".join(parts) in OFFLINE_FILES
 
 
-def test_every_kept_file_exists():
+def test_every_offline_file_exists():
     assert [name for name in OFFLINE_FILES if finders.find(name) is None] == []
 
 
-def test_the_worker_is_named_by_what_it_keeps_and_never_cached(client):
+def test_service_worker_has_a_content_version_and_is_not_cached(client):
     response = client.get(reverse("match_pad_worker"))
     assert response["Content-Type"] == "text/javascript"
     assert response["Cache-Control"] == "no-cache"
@@ -180,7 +180,7 @@ def random_case(rng, preset):
     return {"preset": preset, "draft": draft}, urlencode(pairs)
 
 
-def test_the_pad_writes_and_refuses_what_the_calculator_does(config, every_example):
+def test_pad_scores_and_rejects_like_the_calculator(config, every_example):
     node = shutil.which("node") or shutil.which("nodejs")
     if node is None:
         pytest.skip("no node found: the pad is still played in the browser test")

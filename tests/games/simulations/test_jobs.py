@@ -45,7 +45,7 @@ def run_all(simulation: Simulation) -> None:
         run(waiting.pk)
 
 
-def test_every_deal_is_counted_once_and_the_answer_is_that_of_one_stretch():
+def test_batches_cover_every_deal_once_and_equal_a_single_run():
     simulation = start(60)
     run_all(simulation)
     assert progress_of(simulation).state == "done"
@@ -58,7 +58,7 @@ def test_every_deal_is_counted_once_and_the_answer_is_that_of_one_stretch():
     assert tally_of(simulation).to_json() == whole
 
 
-def test_experts_are_refused_in_plain_words_where_nothing_is_compiled(client):
+def test_expert_simulation_without_compiler_fails_with_a_message(client):
     question = {**QUESTION, "levels": {"NS": "expert", "EW": "thumb"}}
     simulation = start_simulation(question=question, count=2, seed=7, person=make_user())
     run_all(simulation)
@@ -72,7 +72,7 @@ def test_experts_are_refused_in_plain_words_where_nothing_is_compiled(client):
     assert (answer["state"], answer["reason"]) == ("failed", "needs_compiler")
 
 
-def test_two_lanes_that_take_turns_give_what_one_gives():
+def test_two_alternating_jobs_give_the_tally_of_one():
     simulation = start(40)
     first, second = claim_lane(simulation), claim_lane(simulation)
     pace = tasks.Pace("x")
@@ -101,7 +101,7 @@ def expire(attempt: Attempt) -> None:
 
 
 @pytest.mark.sql
-def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
+def test_batch_of_a_dead_worker_is_reassigned_and_counted_once():
     simulation = start(30)
     dead = claim_lane(simulation)
     pace = tasks.Pace("x")
@@ -120,7 +120,7 @@ def test_a_dead_workers_batch_is_played_by_another_and_never_counted_twice():
 
 
 @pytest.mark.sql
-def test_a_batch_is_stored_once():
+def test_batch_result_is_stored_only_once():
     simulation = start(30)
     attempt = claim_lane(simulation)
     batch = claim_batch(simulation.pk, attempt.owner, tasks.Pace("x"))
@@ -131,7 +131,7 @@ def test_a_batch_is_stored_once():
     assert progress_of(simulation).done == batch.count
 
 
-def test_a_stopped_simulation_keeps_what_it_has_and_goes_on_later(monkeypatch):
+def test_stopped_simulation_keeps_its_batches_and_resumes(monkeypatch):
     simulation = start(200)
     original = tasks.store_and_claim
 
@@ -153,7 +153,7 @@ def test_a_stopped_simulation_keeps_what_it_has_and_goes_on_later(monkeypatch):
     assert tally_of(simulation).to_json() == play_batch(QUESTION, 7, 0, 200)
 
 
-def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
+def test_running_simulation_queues_at_most_one_more_job():
     simulation = start(5000)
     assert lanes(simulation.pk).count() == 1
     attempt = claim(lanes(simulation.pk).get().pk)
@@ -165,7 +165,7 @@ def test_a_lane_opens_one_more_for_whoever_is_idle_and_never_two():
     assert run_handler(attempt) is not None
 
 
-def test_waiting_jobs_of_others_are_let_in(monkeypatch):
+def test_simulation_yields_to_waiting_jobs_of_other_kinds(monkeypatch):
     simulation = start(5000)
     Job.objects.create(kind="standings", key="1")
     with_time_slice(monkeypatch, SIMULATION_JOB, 0.0)
@@ -180,7 +180,7 @@ def test_waiting_jobs_of_others_are_let_in(monkeypatch):
     assert progress_of(simulation).state == "waiting"
 
 
-def test_an_error_is_tried_again_alone_and_shown_in_the_end(monkeypatch):
+def test_repeated_batch_error_fails_the_simulation_until_resumed(monkeypatch):
     simulation = start(50)
 
     def fail(*_args):
@@ -201,7 +201,7 @@ def test_an_error_is_tried_again_alone_and_shown_in_the_end(monkeypatch):
 
 
 @pytest.mark.parametrize(("count", "signed_in"), [(0, True), (1_000_001, True), (20_001, False)])
-def test_too_many_deals_are_refused(count, signed_in):
+def test_too_many_deals_are_rejected(count, signed_in):
     person = make_user() if signed_in else AnonymousUser()
     with pytest.raises(RuleViolationError) as refused:
         start_simulation(question=QUESTION, count=count, person=person, visitor="v")
@@ -209,7 +209,7 @@ def test_too_many_deals_are_refused(count, signed_in):
     assert Simulation.objects.count() == 0
 
 
-def test_a_visitor_has_one_at_a_time_and_all_visitors_a_few():
+def test_simulations_are_limited_per_visitor_and_overall():
     def ask(visitor):
         return start_simulation(question=QUESTION, count=5, person=AnonymousUser(), visitor=visitor)
 

@@ -56,7 +56,7 @@ def errors_of(response):
     return response.context["form"].errors
 
 
-def test_random_deals_with_a_free_auction(client):
+def test_form_with_random_deals_creates_a_simulation(client):
     response = ask(client)
     simulation = Simulation.objects.get()
     assert response["Location"] == f"/en/simulations/{simulation.share}/"
@@ -78,7 +78,7 @@ def test_random_deals_with_a_free_auction(client):
     assert '<svg class="bars-chart' in page
 
 
-def test_a_hand_and_a_contract(client):
+def test_form_with_a_hand_and_a_contract_creates_a_question(client):
     ask(client, cards="hands", hand_S="♥ J 9 A, SA", auction="fixed", contra="1", dealer="E")
     question = Simulation.objects.get().question
     assert question["deals"] == {"known": {"S": "H9 HJ HA SA"}}
@@ -86,7 +86,7 @@ def test_a_hand_and_a_contract(client):
     assert question["dealer"] == "E"
 
 
-def test_four_whole_hands_are_dealt_in_the_order_typed(client):
+def test_four_whole_hands_keep_their_typed_dealing_order(client):
     ask(client, cards="hands", dealer="N", **WHOLE)
     question = Simulation.objects.get().question
     pack = question["deals"]["pack"].split()
@@ -105,23 +105,23 @@ def test_four_whole_hands_are_dealt_in_the_order_typed(client):
         (
             {"hand_E": "X5"},
             "hand_E",
-            "“X5” is not a card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
+            "“X5” is no card. Write ♥J or HJ, or a suit with its cards: ♥ J 9 A.",
         ),
         ({}, "hand_N", "Type the cards of at least one player."),
     ],
 )
-def test_faulty_hands_are_told_at_the_hand(client, changes, field, words):
+def test_invalid_hand_is_reported_at_its_field(client, changes, field, words):
     errors = errors_of(ask(client, cards="hands", **changes))
     assert errors[field] == [words]
     assert Simulation.objects.count() == 0
 
 
-def test_a_contract_that_the_rules_do_not_have(client):
+def test_contract_outside_the_rules_is_rejected(client):
     errors = errors_of(ask(client, auction="fixed", contract="AT", rules="bela"))
     assert errors["contract"] == ["There is no such contract in these rules."]
 
 
-def test_a_number_is_bid_with_a_contract(client):
+def test_numeric_bid_is_stored_with_its_contract(client):
     ask(client, auction="fixed", rules="contree_ffb", bid="110")
     simulation = Simulation.objects.get()
     assert simulation.question["contract"] == {"contract": "110H", "declarer": "S", "contra": 0}
@@ -148,7 +148,7 @@ def test_a_number_is_bid_with_a_contract(client):
         ),
     ],
 )
-def test_bids_of_all_tricks_are_asked_for(client, changes, contract, title):
+def test_capot_bids_are_stored_and_shown_in_the_title(client, changes, contract, title):
     ask(client, auction="fixed", rules="contree_ffb", **changes)
     simulation = Simulation.objects.get()
     assert simulation.question["contract"]["contract"] == contract
@@ -183,7 +183,7 @@ def test_bids_of_all_tricks_are_asked_for(client, changes, contract, title):
         ),
     ],
 )
-def test_a_bid_that_the_rules_do_not_have_is_told_at_its_field(client, changes, field, words):
+def test_bid_outside_the_rules_is_reported_at_its_field(client, changes, field, words):
     errors = errors_of(ask(client, auction="fixed", rules="contree_ffb", **changes))
     assert errors[field] == [words]
     assert Simulation.objects.count() == 0
@@ -192,12 +192,12 @@ def test_a_bid_that_the_rules_do_not_have_is_told_at_its_field(client, changes, 
 @pytest.mark.parametrize(
     "changes", [{"auction": "fixed"}, {"auction": "free", "rules": "contree_ffb"}]
 )
-def test_where_no_bid_is_asked_for_its_fields_are_passed_over(client, changes):
+def test_bid_fields_are_ignored_without_a_fixed_contract(client, changes):
     assert ask(client, bid="-7", tricks="x", **changes).status_code == 302
     assert "*" not in str(Simulation.objects.get().question["contract"])
 
 
-def test_the_page_and_its_file_tell_which_bid_makes(client):
+def test_finished_simulation_shows_counts_for_every_bid(client):
     ask(client, auction="fixed", rules="contree_ffb", bid="110", cards="hands", hand_S="♥ J 9 A K")
     simulation = Simulation.objects.get()
     finish(simulation)
@@ -219,7 +219,7 @@ def test_the_page_and_its_file_tell_which_bid_makes(client):
     assert len(rows) == 11
 
 
-def test_a_free_auction_tells_each_contract_apart(client):
+def test_free_auction_shows_bids_per_contract(client):
     ask(client, rules="coinche_ffb")
     simulation = Simulation.objects.get()
     finish(simulation)
@@ -232,7 +232,7 @@ def test_a_free_auction_tells_each_contract_apart(client):
 
 
 @pytest.mark.parametrize(("language", "space"), [("en", ""), ("nl", ""), ("fr", "\u00a0")])
-def test_levels_of_charts_are_written_as_the_language_does(language, space):
+def test_chart_percentages_use_the_spacing_of_the_language(language, space):
     for name, chart in {
         "histogram": histogram({-2: 1, 0: 1, 3: 2}, mean=1.0),
         "bids_chart": shares_chart([("80", Fraction(70)), ("90", Fraction(30))]),
@@ -244,7 +244,7 @@ def test_levels_of_charts_are_written_as_the_language_does(language, space):
         assert len(written) > 2
 
 
-def test_where_no_numbers_are_bid_no_bid_is_told(client):
+def test_rules_without_numeric_bids_show_no_bid_table(client):
     ask(client)
     simulation = Simulation.objects.get()
     finish(simulation)
@@ -254,14 +254,14 @@ def test_where_no_numbers_are_bid_no_bid_is_told(client):
     assert client.get(f"/en/simulations/{simulation.share}/bids.csv").status_code == 404
 
 
-def test_too_many_deals_for_a_visitor(client):
+def test_visitor_with_too_many_deals_is_asked_to_sign_in(client):
     errors = errors_of(ask(client, count="20001"))
     assert "Sign in to ask for more." in errors["count"][0]
     client.force_login(make_user())
     assert ask(client, count="20001").status_code == 302
 
 
-def test_only_whoever_asked_may_stop(client):
+def test_only_the_creator_can_stop_a_simulation(client):
     ask(client)
     share = Simulation.objects.get().share
     other = type(client)()
@@ -274,7 +274,7 @@ def test_only_whoever_asked_may_stop(client):
     assert not Simulation.objects.get().is_stopped
 
 
-def test_the_table_as_a_file(client):
+def test_result_table_can_be_downloaded_as_csv(client):
     ask(client)
     simulation = Simulation.objects.get()
     finish(simulation)
@@ -285,7 +285,7 @@ def test_the_table_as_a_file(client):
     assert dict(line.split(",") for line in lines) == {net: str(n) for net, n in nets.items()}
 
 
-def test_the_number_of_queries_does_not_grow_with_batches(client, django_assert_max_num_queries):
+def test_query_count_does_not_grow_with_batches(client, django_assert_max_num_queries):
     ask(client)
     simulation = Simulation.objects.get()
     finish(simulation)
@@ -303,7 +303,7 @@ def test_a_recorded_deal_fills_the_form(client):
     assert read_cards(values["hand_N"]) == [CARDS[card] for card in deal.received[0]]
 
 
-def test_the_calculator_and_a_finished_board_lead_here(client):
+def test_calculator_and_finished_board_link_to_the_form(client):
     page = client.get("/en/calculator/?contract=AT&p_NS=200").content.decode()
     assert "auction=fixed&amp;contract=AT" in page
     tournament = make_drawn(8)
@@ -319,7 +319,7 @@ def test_the_calculator_and_a_finished_board_lead_here(client):
     )
 
 
-def test_a_record_with_a_turned_up_card_leaves_the_form_as_it_is(client):
+def test_record_with_a_turn_up_does_not_fill_the_form(client):
     record = Deal("french", seed=4).record()
     stored = Record.objects.create(record=record, source=Record.Source.IMPORT)
     page = client.get(f"/en/simulations/?record={stored.share}")
@@ -327,7 +327,7 @@ def test_a_record_with_a_turned_up_card_leaves_the_form_as_it_is(client):
     assert "hand_N" not in page.context["form"].initial
 
 
-def test_two_simulations_stand_side_by_side_once_both_have_played(client):
+def test_finished_simulations_can_be_compared_on_one_page(client):
     ask(client)
     first = Simulation.objects.get()
     finish(first)
@@ -344,7 +344,7 @@ def test_two_simulations_stand_side_by_side_once_both_have_played(client):
     assert client.get(f"/en/simulations/{first.share}/with/nothing/").status_code == 404
 
 
-def test_a_simulation_beside_itself_differs_by_nothing(client):
+def test_simulation_compared_with_itself_differs_by_zero(client):
     ask(client)
     [found] = Simulation.objects.all()
     finish(found)

@@ -51,7 +51,7 @@ def answer_of(variant, slip):
         return {"error": {"at": error.at, "rule": error.rule}}
 
 
-def test_the_browser_scores_bids_and_belotes_as_the_engine_does(every_example):
+def test_browser_scores_bids_and_belotes_like_the_engine(every_example):
     rng = random.Random(20261125)
     share = 1 if every_example else ONE_IN
     variants = [any_rules(rng) for _ in range(RULES // share)]

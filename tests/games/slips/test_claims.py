@@ -49,12 +49,12 @@ def code(given, rules="bulgarian", pack=PACK):
     return caught.value.code
 
 
-def test_the_hands_are_dealt_as_the_variant_deals():
+def test_hands_of_a_pack_are_dealt_by_the_variant():
     hands = hands_of(PRESETS["bulgarian"], "N", PACK, "N")
     assert hands == HANDS
 
 
-def test_the_taker_of_a_turned_up_card_holds_it():
+def test_taker_holds_the_turned_up_card():
     pack = seeded_pack(PRESETS["french"], b"x" * 16, 1)
     turned = pack.split()[20]
     for taker in "NWSE":
@@ -71,7 +71,7 @@ def test_the_taker_of_a_turned_up_card_holds_it():
         [("NS", "quinte", 100), ("EW", "belote", 20)],
     ],
 )
-def test_what_a_hand_holds_may_be_claimed_and_less_of_it_too(claims):
+def test_claims_held_by_the_hands_are_accepted(claims):
     check(slip(80, **claims_with_sums(*claims)))
 
 
@@ -87,11 +87,11 @@ def test_what_a_hand_holds_may_be_claimed_and_less_of_it_too(claims):
         ("NS", "quinte", 20),
     ],
 )
-def test_what_no_hand_of_the_side_holds_is_refused(claim):
+def test_claim_not_held_by_the_side_is_rejected(claim):
     assert code(slip(80, **claims_with_sums(claim))) == "claim_not_held"
 
 
-def test_a_refusal_names_no_card_but_the_claimed_one():
+def test_rejection_message_names_only_the_claimed_cards():
     with pytest.raises(ImpossibleSlipError) as caught:
         check(slip(80, **claims_with_sums(("NS", "belote", 20))))
     message = caught.value.message
@@ -101,12 +101,12 @@ def test_a_refusal_names_no_card_but_the_claimed_one():
     assert caught.value.field == "claims[0]"
 
 
-def test_a_belote_is_of_the_trump_suit_only():
+def test_belote_claim_requires_the_trump_suit():
     assert code(slip(80, "D", **claims_with_sums(("EW", "belote", 20)))) == "claim_not_held"
     check(slip(80, "S", **claims_with_sums(("NS", "belote", 20))))
 
 
-def test_in_all_trumps_each_suit_may_have_its_belote():
+def test_all_trumps_allow_one_belote_per_suit():
     both = [("NS", "belote", 20), ("EW", "belote", 20), ("EW", "belote", 20)]
     check(slip(100, "AT", **claims_with_sums(*both)))
     assert (
@@ -115,7 +115,7 @@ def test_in_all_trumps_each_suit_may_have_its_belote():
     )
 
 
-def test_claims_must_sum_to_what_is_announced():
+def test_claims_must_sum_to_the_announced_points():
     given = slip(80, **claims_with_sums(("NS", "tierce", 20)))
     given["announced"] = {"NS": 50, "EW": 0}
     assert code(given) == "claims_sum"
@@ -123,20 +123,20 @@ def test_claims_must_sum_to_what_is_announced():
     assert code(given) == "claims_sum"
 
 
-def test_a_run_cannot_be_announced_twice():
+def test_same_run_claimed_twice_is_rejected():
     assert code(slip(80, **claims_with_sums(("NS", "tierce", 20), ("NS", "quarte", 50)))) == (
         "claims_not_together"
     )
 
 
-def test_sequences_of_both_sides_never_count_together():
+def test_sequences_of_both_sides_are_rejected_together():
     hands = {**HANDS, "W": "C7 C8 C9 D7 D8 D9 HJ S7"}
     pack = pack_of(hands)
     both = claims_with_sums(("NS", "quinte", 100), ("EW", "tierce", 20))
     assert code(slip(80, **both), pack=pack) == "one_side_counts"
 
 
-def test_a_sequence_and_a_carre_of_the_two_sides_count_where_kinds_are_apart():
+def test_opposing_sequence_and_carre_count_in_separate_contests():
     hands = {
         **HANDS,
         "W": "SA CA DA HA D7 D8 D9 HJ",
@@ -166,13 +166,13 @@ EIGHT = {
 }
 
 
-def test_eight_in_a_row_are_two_where_that_scores():
+def test_run_of_eight_counts_as_two_runs_by_the_switch():
     two = claims_with_sums(("NS", "quinte", 100), ("NS", "tierce", 20))
     check(slip(80, **two), rules="belote", pack=pack_of(EIGHT))
     assert code(slip(80, **two), pack=pack_of(EIGHT)) == "claims_not_together"
 
 
-def test_runs_that_leave_a_card_between_them_are_two():
+def test_runs_separated_by_a_card_count_as_two():
     check(
         slip(80, **claims_with_sums(("NS", "quarte", 50), ("NS", "tierce", 20))),
         pack=pack_of(EIGHT),
@@ -187,23 +187,23 @@ CARRE = {
 }
 
 
-def test_a_card_in_two_declarations_only_where_that_is_allowed():
+def test_card_in_two_claims_requires_the_switch():
     two = claims_with_sums(("NS", "carre", 200), ("NS", "quarte", 50))
     assert code(slip(80, **two), pack=pack_of(CARRE)) == "claims_not_together"
     check(slip(80, **two), {"preset": "bulgarian", "card_in_two": True}, pack_of(CARRE))
 
 
 @pytest.mark.parametrize("ns", [0, 20, 50, 100])
-def test_announced_points_alone_may_be_any_that_the_hands_give(ns):
+def test_announced_points_possible_for_the_hands_are_accepted(ns):
     check(slip(80, announced={"NS": ns, "EW": 20}))
 
 
 @pytest.mark.parametrize("ns", [10, 40, 70, 120, 200])
-def test_announced_points_that_no_choice_gives_are_refused(ns):
+def test_announced_points_impossible_for_the_hands_are_rejected(ns):
     assert code(slip(80, announced={"NS": ns, "EW": 0})) == "announced_impossible"
 
 
-def test_four_aces_in_no_trumps_only_where_they_are_worth_something():
+def test_four_aces_claim_in_no_trumps_must_be_held():
     hands = {**EIGHT, "N": "SA HA CA DA S7 S8 S9 ST", "S": "SJ SQ SK H8 H9 CJ DJ DK"}
     rules = {"preset": "belote", "no_trumps_four_aces": 200}
     check(slip(60, "NT", **claims_with_sums(("NS", "carre", 200))), rules, pack_of(hands))
@@ -212,32 +212,32 @@ def test_four_aces_in_no_trumps_only_where_they_are_worth_something():
     ) == ("claim_not_held")
 
 
-def test_a_side_without_a_trick_counts_no_declaration_where_one_is_needed():
+def test_claim_of_a_side_without_a_trick_is_rejected_by_the_rule():
     tierce = slip(162, "S", capot="NS", **claims_with_sums(("EW", "tierce", 20)))
     check(tierce)
     assert code(tierce, "belot") == "trick_needed"
 
 
-def test_no_capot_against_the_jack_of_trumps():
+def test_capot_against_the_jack_of_trumps_is_rejected():
     assert code(slip(162, "H", capot="NS")) == "capot_impossible"
     check(slip(162, "C", capot="NS"))
     check(slip(258, "AT", capot="NS"))
 
 
-def test_points_that_no_tricks_come_to_are_refused():
+def test_points_impossible_for_the_hands_are_rejected():
     assert code(slip(161)) == "points_impossible"
     assert code(slip(1, "NT")) == "points_impossible"
     check(slip(98))
 
 
-def test_points_are_counted_over_whole_tricks():
+def test_points_of_tricks_are_sums_of_whole_tricks():
     possible = points_of_tricks(PRESETS["bulgarian"], "H", tuple(HANDS.values()))
     assert possible >> 162 == 1
     assert possible & 1
     assert not possible >> 161 & 1
 
 
-def test_a_thrown_in_deal_and_games_for_fewer_players_are_not_looked_at():
+def test_passed_out_deals_and_smaller_games_are_not_checked():
     check({"passed_out": True})
     check_cards(PRESETS["bela2"], "N", "no pack", {"contract": "H"})
 
@@ -278,7 +278,7 @@ def claims_in_tricks(deal):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_no_deal_that_was_played_is_ever_refused(preset):
+def test_slips_of_played_deals_are_never_rejected(preset):
     """Slips of complete deals always pass."""
     variant = variant_from_json(preset)
     rng = random.Random(preset)
@@ -308,7 +308,7 @@ def test_no_deal_that_was_played_is_ever_refused(preset):
     assert announced >= (20 if variant.declarations == "hand" else 8)
 
 
-def test_nobody_takes_every_trick_alone_beside_the_jack_of_trumps():
+def test_solo_capot_against_the_partners_trump_jack_is_rejected():
     rules = {
         "preset": "contree_ffb",
         "solo_value": 500,

@@ -60,7 +60,7 @@ def score(text: str) -> tuple[int, int]:
         ("12 N N контра 92", (52, 0)),
     ],
 )
-def test_a_line_scores(text, expected):
+def test_result_line_is_scored(text, expected):
     assert score(text) == expected
 
 
@@ -81,7 +81,7 @@ def test_a_line_scores(text, expected):
         ("14 H N 92 LS LN", "rest", "LN"),
     ],
 )
-def test_a_piece_that_cannot_be_read_is_named(text, fault, piece):
+def test_unreadable_part_of_a_line_is_named(text, fault, piece):
     code, start, end = read_line(text).fault or ("", 0, 0)
     assert (code, text.upper()[start:end]) == (fault, piece)
 
@@ -99,16 +99,16 @@ def test_a_piece_that_cannot_be_read_is_named(text, fault, piece):
         ("14 H N 0", "say_capot"),
     ],
 )
-def test_what_a_line_lacks(text, lacks):
+def test_incomplete_line_reports_what_is_missing(text, lacks):
     assert slip_from_line(read_line(text), RULES) == lacks
 
 
-def test_a_trick_without_points_is_no_capot():
+def test_trick_without_points_prevents_a_capot():
     assert score("H N 162 T") == (16, 0)
     assert read_line("-").not_played
 
 
-def test_declarations_belong_to_a_side():
+def test_line_declarations_are_summed_per_side():
     line = read_line("h n 92 +20 +50 -100")
     assert line.announced == {"NS": 70, "EW": 100}
 
@@ -117,7 +117,7 @@ def test_declarations_belong_to_a_side():
     ("text", "lead"),
     [("h n 92 le", "E"), ("14 H N 162 K L W", "W"), ("вк з 81 л ю", "S"), ("H N 92", None)],
 )
-def test_who_led_stands_behind_a_letter(text, lead):
+def test_lead_card_is_read_and_does_not_change_the_score(text, lead):
     slip = slip_from_line(read_line(text), RULES)
     assert slip.get("lead") == lead
     assert (
@@ -199,7 +199,7 @@ def slip_in(text, variant=CONTREE):
         ("*hs98", None, 250, True),
     ],
 )
-def test_the_number_before_the_contract_was_bid(text, number, bid, capot_bid):
+def test_number_before_the_contract_is_read_as_the_bid(text, number, bid, capot_bid):
     text = text.replace("Н", "H")
     said = slip_in(text)
     assert (read_line(text, bids=True).number, said["bid"]) == (number, bid)
@@ -207,7 +207,7 @@ def test_the_number_before_the_contract_was_bid(text, number, bid, capot_bid):
     assert score_slip(CONTREE, said)["bid"] == bid
 
 
-def test_a_number_may_carry_all_tricks():
+def test_numeric_bid_may_also_be_a_capot_bid():
     assert slip_in("3 26H* N 162 K", TENS)["bid"] == 260
     assert slip_in("3 26H* N 162 K", TENS)["capot_bid"] is True
 
@@ -233,7 +233,7 @@ def test_a_number_may_carry_all_tricks():
         ("14", CONTREE, "missing_contract"),
     ],
 )
-def test_what_is_wrong_with_a_bid(text, variant, lacks):
+def test_invalid_bid_in_a_line_is_reported(text, variant, lacks):
     assert slip_in(text, variant) == lacks
 
 
@@ -247,7 +247,7 @@ def test_what_is_wrong_with_a_bid(text, variant, lacks):
         ("**H S 150", {"points": {"NS": 150, "EW": 12}}),
     ],
 )
-def test_all_tricks_alone_are_two_stars_and_taken_so_two_letters(text, told):
+def test_two_stars_bid_a_solo_capot_and_two_letters_make_it(text, told):
     said = slip_in(text, SOLO)
     assert (said["bid"], said["capot_bid"]) == (500, True)
     assert {key: said[key] for key in ("points", "capot", "alone") if key in said} == told
@@ -258,7 +258,7 @@ def test_all_tricks_alone_are_two_stars_and_taken_so_two_letters(text, told):
     )
 
 
-def test_a_board_that_nobody_bid_on_keeps_its_number():
+def test_passed_out_line_keeps_its_board_number():
     for text in ("14 P", "14 -", "14 пас"):
         assert read_line(text, bids=True).number == 14
 
@@ -273,7 +273,7 @@ def bid_line(rng: random.Random) -> str:
 @pytest.mark.sample
 @pytest.mark.skipif(which("node") is None, reason="no node")
 @pytest.mark.parametrize("variant", [BULGARIAN, CONTREE, TENS, NO_CAPOT, SOLO])
-def test_the_browser_reads_every_line_the_same(variant, every_example):
+def test_browser_reads_every_line_like_the_server(variant, every_example):
     rng = random.Random(12)
     rules = browser_rules(variant)
     bids = bool(rules["numbers"])

@@ -48,7 +48,7 @@ def random_carre_rules(rng):
             continue
 
 
-def test_the_browser_offers_what_the_server_does():
+def test_browser_offers_the_same_declarations_as_the_server():
     rng = random.Random(4)
     cases = [(PRESETS[name], code) for name in PRESETS for code in PRESETS[name].contracts.split()]
     for _ in range(60):
@@ -63,7 +63,7 @@ def named(rules, contract):
     return {premium.kind: premium.value for premium in premiums_of(rules, contract)}
 
 
-def test_the_usual_declarations():
+def test_standard_declarations_are_offered_with_their_values():
     runs = {"tierce": 20, "quarte": 50, "quinte": 100}
     usual = {**runs, "carre": 100, "carre_nines": 150, "carre_jacks": 200, "belote": 20}
     assert named(PRESETS["bulgarian"], "H") == named(PRESETS["bulgarian"], "AT") == usual
@@ -72,7 +72,7 @@ def test_the_usual_declarations():
     assert named(aces, "NT") == {"four_aces": 200}
 
 
-def test_what_lies_in_tricks():
+def test_trick_combinations_are_offered_with_their_values():
     runs = {"tierce": 20, "quarte": 50}
     in_rotterdam = {**runs, "carre": 100, "belote": 20}
     assert named(PRESETS["klaverjas_rotterdam"], "H") == in_rotterdam
@@ -80,7 +80,7 @@ def test_what_lies_in_tricks():
     assert named(PRESETS["klaverjas_amsterdam"], "H") == in_amsterdam
 
 
-def test_carres_that_count_otherwise_have_names_of_their_own():
+def test_carres_with_other_values_are_offered_by_name():
     rules = variant_from_json(
         {
             "preset": "bulgarian",

@@ -31,7 +31,7 @@ def fault_of(slip):
     return refused.value.code
 
 
-def test_what_can_be_named():
+def test_roem_premiums_allow_only_tierce_quarte_carre_and_belote():
     kinds = [premium.kind for premium in premiums_of(RULES, "H")]
     assert kinds == ["tierce", "quarte", "carre", "belote"]
     assert premium_fault(RULES, "H", {"NS": ["tierce"], "EW": ["quarte", "belote"]}, None) == ""
@@ -39,7 +39,7 @@ def test_what_can_be_named():
     assert premium_fault(RULES, "H", {"NS": [], "EW": ["belote"]}, "NS") != ""
 
 
-def test_no_hand_is_asked_what_lay_in_tricks():
+def test_roem_claims_are_not_checked_against_the_hands():
     claims = [
         {"side": "NS", "kind": "carre", "value": 100},
         {"side": "EW", "kind": "quarte", "value": 50},
@@ -49,6 +49,6 @@ def test_no_hand_is_asked_what_lay_in_tricks():
     assert fault_of(slip(100, 40, claims=claims)) == "claims_sum"
 
 
-def test_a_side_without_a_trick_has_none():
+def test_roem_of_a_side_without_a_trick_is_rejected():
     all_tricks = {"points": {"NS": 162, "EW": 0}, "capot": "NS"}
     assert fault_of(slip(0, 20, **all_tricks)) == "trick_needed"

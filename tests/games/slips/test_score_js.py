@@ -87,7 +87,7 @@ def compare(variants, slips, got):
     return expected
 
 
-def test_the_browser_scores_every_slip_as_the_engine_does(drawn, share):
+def test_browser_scores_every_slip_like_the_engine(drawn, share):
     variants, rules, slips = drawn
     got = answers_of_node(rules, slips)
     if got is None:
@@ -104,7 +104,7 @@ def test_the_browser_scores_every_slip_as_the_engine_does(drawn, share):
 
 
 @pytest.mark.browser
-def test_the_module_gives_the_same_in_a_real_browser(chromium, drawn):
+def test_real_browser_scores_slips_like_the_engine(chromium, drawn):
     variants, rules, slips = drawn
     part = slips[::7]
     serve_modules(chromium)
@@ -124,7 +124,7 @@ def test_the_module_gives_the_same_in_a_real_browser(chromium, drawn):
     compare(variants, part, got)
 
 
-def test_the_rules_for_the_browser_name_totals_and_who_must_name():
+def test_browser_rules_contain_totals_and_mandatory_bidding():
     rules = browser_rules(PRESETS["bulgarian"])
     assert rules["totals"] == {"C": 162, "D": 162, "H": 162, "S": 162, "NT": 130, "AT": 258}
     assert rules["side_of"] == {"N": "NS", "W": "EW", "S": "NS", "E": "EW"}
@@ -137,7 +137,7 @@ def test_the_rules_for_the_browser_name_totals_and_who_must_name():
 @pytest.mark.parametrize(
     ("row", "possible"), [("J 200", set()), ("J 10", {10, 30}), ("J 30", {30})]
 )
-def test_tens_that_no_combinations_in_tricks_come_to(row, possible):
+def test_browser_rejects_impossible_roem_totals(row, possible):
     rules = {"preset": "klaverjas_amsterdam", "carre_points": row}
     points = {"NS": 100, "EW": 62}
     slips = [

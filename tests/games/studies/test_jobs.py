@@ -60,7 +60,7 @@ def found(study):
     return findings_of(Study.objects.get(pk=study.pk)).sums
 
 
-def test_every_board_is_counted_once_and_the_sums_are_those_of_one_stretch():
+def test_study_batches_cover_each_board_once_and_equal_one_run():
     study = start(10)
     run_all(study)
     assert study_progress(study).state == "done"
@@ -72,7 +72,7 @@ def test_every_board_is_counted_once_and_the_sums_are_those_of_one_stretch():
     assert found(study) == combine_sums(Sums.from_json(row.sums) for row in study.batches.all())
 
 
-def test_more_boards_of_the_same_study_go_on_where_it_ended():
+def test_study_with_more_boards_continues_the_same_study():
     study = start(4)
     run_all(study)
     again = start(7)
@@ -82,7 +82,7 @@ def test_more_boards_of_the_same_study_go_on_where_it_ended():
     assert found(again) == plain(7)
 
 
-def test_a_killed_workers_batch_goes_on_from_the_last_piece_that_it_kept():
+def test_batch_of_a_killed_worker_resumes_from_its_last_piece():
     study = start(6)
     dead = lane(study)
     batch = claim_batch(study.pk, dead.owner)
@@ -106,7 +106,7 @@ def test_a_killed_workers_batch_goes_on_from_the_last_piece_that_it_kept():
 
 
 @pytest.mark.sql
-def test_a_piece_is_kept_once_even_by_its_owner():
+def test_piece_of_a_batch_is_saved_only_once():
     study = start(6)
     batch = claim_batch(study.pk, lane(study).owner)
     piece = next(pieces_of(study, batch))
@@ -117,7 +117,7 @@ def test_a_piece_is_kept_once_even_by_its_owner():
     assert StudyBatch.objects.get(pk=batch.pk).done == 1
 
 
-def test_two_lanes_that_take_turns_give_what_one_gives():
+def test_two_alternating_study_jobs_give_the_sums_of_one():
     study = start(10)
     attempts = [lane(study), lane(study)]
     at_hand = [claim_batch(study.pk, attempt.owner) for attempt in attempts]
@@ -133,7 +133,7 @@ def test_two_lanes_that_take_turns_give_what_one_gives():
 
 
 @pytest.mark.sql
-def test_no_board_can_be_in_two_batches():
+def test_database_rejects_a_board_in_two_batches():
     study = start(6)
     batch = claim_batch(study.pk, lane(study).owner)
     for number, first in ((2, batch.first), (batch.number, 3)):
@@ -145,7 +145,7 @@ def test_no_board_can_be_in_two_batches():
         StudyBatch.objects.filter(pk=batch.pk).update(done=4)
 
 
-def test_others_are_let_in_within_a_batch(monkeypatch):
+def test_study_yields_to_other_jobs_within_a_batch(monkeypatch):
     study = start(6)
     Job.objects.create(kind="standings", key="1")
     with_time_slice(monkeypatch, STUDY_JOB, 0.0)
@@ -159,7 +159,7 @@ def test_others_are_let_in_within_a_batch(monkeypatch):
     assert found(study) == plain(6)
 
 
-def test_a_stopped_study_keeps_what_it_has_and_goes_on_when_asked_again(monkeypatch):
+def test_stopped_study_keeps_its_batches_and_resumes(monkeypatch):
     study = start(6)
     original = tasks.save_piece
 
@@ -178,7 +178,7 @@ def test_a_stopped_study_keeps_what_it_has_and_goes_on_when_asked_again(monkeypa
     assert found(study) == plain(6)
 
 
-def test_a_worker_without_the_compiler_says_so_once(monkeypatch):
+def test_study_without_compiler_fails_after_one_attempt(monkeypatch):
     monkeypatch.setattr(tasks, "is_too_slow", lambda: True)
     study = start(6)
     run_all(study)
@@ -188,7 +188,7 @@ def test_a_worker_without_the_compiler_says_so_once(monkeypatch):
 
 
 @pytest.mark.parametrize("preset", ["french", "bela3", "klaverjas_rotterdam", "baloot"])
-def test_games_whose_hands_hang_on_the_taker_are_refused(preset):
+def test_games_with_hands_depending_on_the_taker_are_rejected(preset):
     with pytest.raises(RuleViolationError) as refused:
         start_study(variant=PRESETS[preset], seed=1, boards=10)
     assert (refused.value.code, refused.value.field) == ("cannot_be_studied", "variant")
@@ -204,14 +204,14 @@ def test_games_whose_hands_hang_on_the_taker_are_refused(preset):
         ({"boards": 1, "seed": 2**63}, "wrong_seed"),
     ],
 )
-def test_numbers_beyond_reason_are_refused(values, code):
+def test_study_size_and_seed_outside_limits_are_rejected(values, code):
     with pytest.raises(RuleViolationError) as refused:
         start_study(variant=BULGARIAN, **values)
     assert refused.value.code == code
 
 
 @pytest.mark.sql
-def test_the_command_starts_stops_and_writes_the_sums(capsys, tmp_path):
+def test_boards_study_command_starts_stops_and_writes_sums(capsys, tmp_path):
     file = tmp_path / "sums.json"
     call_command("boards_study", "--boards", "4", "--seed", "5", "--no-wait")
     study = Study.objects.get()
@@ -236,12 +236,12 @@ def test_the_command_starts_stops_and_writes_the_sums(capsys, tmp_path):
         (["--here", "-1"], "--here"),
     ],
 )
-def test_the_command_refuses_in_words(options, words):
+def test_boards_study_command_rejects_invalid_options(options, words):
     with pytest.raises(CommandError, match=words):
         call_command("boards_study", *options)
 
 
-def test_the_command_works_here_only_with_the_compiler(monkeypatch):
+def test_boards_study_command_here_requires_the_compiler(monkeypatch):
     monkeypatch.setattr(
         "games.management.commands.boards_study.enable_compiled_engine", lambda _folder: False
     )

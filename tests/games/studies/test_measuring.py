@@ -36,7 +36,7 @@ def deals_of(count, seed=3):
 
 
 @pytest.mark.usefixtures("quick")
-def test_par_and_makers_are_those_of_the_solver_board_by_board():
+def test_par_and_made_contracts_equal_the_solver_per_board():
     sums, nets, makes = measured(), Counter(), Counter()
     for dealer, _hands, masks, _found in deals_of(8):
         table = made_up_table(BULGARIAN, masks)
@@ -60,7 +60,7 @@ def test_par_and_makers_are_those_of_the_solver_board_by_board():
 
 
 @pytest.mark.usefixtures("quick")
-def test_hands_of_a_pattern_are_counted_with_their_points_squares_and_products():
+def test_hand_pattern_sums_equal_an_independent_count():
     sums = measured()
     row = dict.fromkeys(sums.values("hands", "suit.count.3"), 0)
     for dealer, hands, masks, _found in deals_of(8):
@@ -89,7 +89,7 @@ def test_hands_of_a_pattern_are_counted_with_their_points_squares_and_products()
 
 
 @pytest.mark.usefixtures("quick")
-def test_results_are_four_a_board_and_contract_for_the_side_on_lead():
+def test_point_results_are_counted_for_the_side_on_lead():
     sums = measured()
     told = Counter()
     for _dealer, _hands, masks, _found in deals_of(8):
@@ -106,7 +106,7 @@ def test_results_are_four_a_board_and_contract_for_the_side_on_lead():
 
 
 @pytest.mark.usefixtures("quick")
-def test_own_leads_are_compared_with_those_of_the_other_side():
+def test_gain_of_own_lead_is_relative_to_the_other_sides_lead():
     row = measured().values("leaders", "AT.count.1")
     own = row["by_declarer"] + row["by_partner"]
     assert row["gain"] == own - row["by_left"] - row["by_right"]
@@ -114,7 +114,7 @@ def test_own_leads_are_compared_with_those_of_the_other_side():
 
 
 @pytest.mark.usefixtures("quick")
-def test_each_board_looks_at_the_lead_of_one_contract_every_contract_in_its_turn():
+def test_boards_measure_the_lead_of_each_contract_in_turn():
     sums = measured(0, 24)
     by_kind = Counter()
     for key in sums.rows("openings"):
@@ -133,7 +133,7 @@ def test_each_board_looks_at_the_lead_of_one_contract_every_contract_in_its_turn
 
 
 @pytest.mark.usefixtures("quick")
-def test_what_a_card_costs_is_told_by_its_rank_and_whether_it_is_a_trump():
+def test_lead_costs_are_counted_by_rank_and_trump():
     held, cost, best = Counter(), Counter(), Counter()
     for number, (dealer, hands, _masks, found) in enumerate(deals_of(8)):
         trump = "CDHS"[number // 4]
@@ -156,7 +156,7 @@ def test_what_a_card_costs_is_told_by_its_rank_and_whether_it_is_a_trump():
 
 
 @pytest.mark.usefixtures("quick")
-def test_sums_come_out_the_same_however_the_boards_are_cut_and_in_any_order():
+def test_sums_do_not_depend_on_batch_sizes_or_order():
     whole = measured(0, 9)
     parts = [measured(0, 2), measured(2, 5), measured(7, 2)]
     assert combine_sums(parts) == combine_sums(parts[::-1]) == whole
@@ -167,13 +167,13 @@ def test_sums_come_out_the_same_however_the_boards_are_cut_and_in_any_order():
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("preset", ["bela", "contree_ffb", "coinche_ffb", "bazar_blot"])
-def test_other_games_for_four_are_measured_in_their_own_contracts(preset):
+def test_other_presets_are_measured_in_their_own_contracts(preset):
     sums = measured(0, 2, variant=PRESETS[preset])
     assert sums.boards == 2
     assert set(sums.rows("makes")) == set(PRESETS[preset].contracts.split())
 
 
-def test_patterns_of_a_hand():
+def test_hand_patterns_name_shape_and_honours():
     hand = sum(1 << CARDS.index(card) for card in "HJ H9 H7 SA ST D8 D9 CJ".split())
     lengths = lengths_of(hand)
     assert shape_of(lengths, "H") == "3-2-2-1"
@@ -185,7 +185,7 @@ def test_patterns_of_a_hand():
     assert honours_of(hand, lengths, "AT") == "2J1N"
 
 
-def test_errors_are_those_of_the_boards_not_of_the_hands():
+def test_standard_errors_are_computed_per_board():
     # one value a board: the plain standard error of a mean
     values = [1, 4, 4, 7]
     plain = mean_error(4, sum(values), sum(value * value for value in values))

@@ -38,7 +38,7 @@ def _nothing_shipped(monkeypatch):
     monkeypatch.setattr("games.studies.views.shipped_findings", lambda: None)
 
 
-def test_what_is_shipped_is_whole_and_says_how_many_boards_it_is():
+def test_shipped_study_is_complete_and_consistent():
     shipped = shipped_findings()
     assert shipped is not None
     sums, boards = shipped.sums, shipped.boards
@@ -62,7 +62,7 @@ def test_what_is_shipped_is_whole_and_says_how_many_boards_it_is():
     )  # fmt: skip
 
 
-def test_a_new_installation_shows_the_study_that_comes_with_the_program(client):
+def test_shipped_study_is_shown_on_a_new_installation(client):
     text = page(client)
     shipped = shipped_findings()
     assert shipped is not None
@@ -74,7 +74,7 @@ def test_a_new_installation_shows_the_study_that_comes_with_the_program(client):
 
 
 @pytest.mark.usefixtures("_nothing_shipped")
-def test_an_empty_page_says_so_in_words(client):
+def test_page_without_measured_boards_says_so(client):
     text = page(client)
     assert "No board is measured yet" in text
     assert "boards-study" in text
@@ -82,7 +82,7 @@ def test_an_empty_page_says_so_in_words(client):
 
 
 @pytest.mark.usefixtures("quick", "_nothing_shipped")
-def test_a_study_that_has_begun_shows_what_is_whole(client):
+def test_running_study_shows_only_complete_batches(client):
     study = start_study(variant=PRESETS["bulgarian"], seed=5, boards=6)
     assert "No board is measured yet" in page(client, f"/en/studies/{study.share}/")
     measured()
@@ -93,7 +93,7 @@ def test_a_study_that_has_begun_shows_what_is_whole(client):
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_study_of_the_most_boards_is_shown_first_and_names_the_others(client):
+def test_largest_study_is_shown_first_and_links_the_others(client):
     study = measured()
     text = page(client)
     assert "This study comes with the program" in text
@@ -102,7 +102,7 @@ def test_the_study_of_the_most_boards_is_shown_first_and_names_the_others(client
 
 
 @pytest.mark.usefixtures("quick")
-def test_figures_are_those_of_the_sums():
+def test_shown_figures_are_computed_from_the_sums():
     findings = selectors.findings_of(Study.objects.get(pk=measured(8).pk))
     shown, sums = study_shown(findings), findings.sums
     nets = {int(net): row[0] for net, row in sums.rows("par").items()}
@@ -124,11 +124,11 @@ def test_figures_are_those_of_the_sums():
 
 
 @pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
-def test_the_page_stands_in_every_language(client, language):
+def test_studies_page_renders_in_every_language(client, language):
     assert "<svg" in page(client, f"/{language}/studies/")
 
 
-def test_files_hold_every_number(client):
+def test_downloads_contain_every_number(client):
     shipped = shipped_findings()
     assert shipped is not None
     told = json.loads(client.get("/en/studies/shipped/study.json").content)
@@ -144,7 +144,7 @@ def test_files_hold_every_number(client):
 
 
 @pytest.mark.usefixtures("quick")
-def test_programs_read_studies(client):
+def test_studies_are_listed_and_returned_by_the_api(client):
     study = measured()
     listed = client.get("/api/v1/studies/").json()
     assert [row["share"] for row in listed] == [study.share, "shipped"]
@@ -156,10 +156,10 @@ def test_programs_read_studies(client):
 
 
 @pytest.mark.parametrize("name", ["", "study.csv", "study.json"])
-def test_an_unknown_study_is_not_found(client, name):
+def test_unknown_study_returns_404(client, name):
     assert client.get(f"/en/studies/none/{name}").status_code == 404
 
 
-def test_it_is_linked_from_where_people_ask_the_computer_and_learn(client):
+def test_studies_are_linked_from_simulations_deals_and_rules(client):
     for address in ("/en/simulations/", "/en/deals/", "/en/rules/"):
         assert 'href="/en/studies/"' in client.get(address).content.decode()

@@ -29,7 +29,7 @@ def make_old_rows(visitor: str = "", user=None, days: int = 0) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(created_at=then)
 
 
-def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
+def test_forget_visitors_deletes_only_old_rows_of_visitors():
     user = make_user()
     make_old_rows(visitor="old", days=91)
     make_old_rows(visitor="new", days=89)
@@ -42,7 +42,7 @@ def test_only_what_visitors_asked_for_long_ago_is_thrown_away():
     assert Deal.objects.count() == 4
 
 
-def test_a_visitors_practice_goes_and_a_members_stays():
+def test_forget_visitors_deletes_only_practices_of_visitors():
     for user, visitor in ((AnonymousUser(), "old"), (make_user(), "")):
         made = start_practice(rung="thumb", preset="bulgarian", person=user, visitor=visitor)
         then = timezone.now() - timedelta(days=91)
@@ -51,7 +51,7 @@ def test_a_visitors_practice_goes_and_a_members_stays():
     assert Practice.objects.get().visitor == ""
 
 
-def test_a_set_that_a_tournament_plays_stays():
+def test_forget_visitors_keeps_deal_sets_used_by_a_tournament():
     make_old_rows(visitor="old", days=91)
     make_old_rows(visitor="older", days=92)
     played = DealSet.objects.get(visitor="old")
@@ -63,7 +63,7 @@ def test_a_set_that_a_tournament_plays_stays():
 
 
 @pytest.mark.parametrize("model", ["simulation", "dealset"])
-def test_administrators_see_them_without_cards_and_may_throw_them_away(model):
+def test_admin_lists_visitor_rows_but_cannot_add_any(model):
     make_old_rows(visitor="somebody")
     admin = make_user("boss")
     admin.is_staff = admin.is_superuser = True

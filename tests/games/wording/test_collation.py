@@ -23,21 +23,21 @@ from games.wording.collation import name_key, sort_by_name
         ("en", "Sever Šime Tom"),
     ],
 )
-def test_names_are_in_the_order_of_the_language(language, names):
+def test_names_are_sorted_by_the_alphabet_of_the_language(language, names):
     expected = names.split()
     shuffled = expected[::-1]
     assert sorted(shuffled, key=lambda name: name_key(name, language)) == expected
 
 
-def test_a_blank_goes_before_letters():
+def test_space_sorts_before_letters():
     assert sorted(["Anagram", "Ana Zec"], key=lambda name: name_key(name, "hr"))[0] == "Ana Zec"
 
 
-def test_composition_makes_no_difference():
+def test_name_key_is_equal_for_composed_and_decomposed_letters():
     assert name_key("C\u030cedo", "hr")[0] == name_key("Čedo", "hr")[0]
 
 
 @pytest.mark.parametrize(("language", "first"), [("hr", "Zora"), ("en", "Žana")])
-def test_the_active_language_decides(language, first):
+def test_sort_by_name_uses_the_active_language(language, first):
     with override(language):
         assert sort_by_name(["Žana", "Zora"], str)[0] == first

@@ -7,7 +7,7 @@ from games.wording.contras import contra_choices, factors_text, missing_contra_t
 BALOOT = PRESETS["baloot"]
 
 
-def test_beside_a_level_that_some_contracts_lack_stand_those_that_have_it():
+def test_contra_choices_name_the_contracts_that_allow_a_level():
     with override("en"):
         assert contra_choices(BALOOT) == [
             ("0", "no"),
@@ -20,7 +20,7 @@ def test_beside_a_level_that_some_contracts_lack_stand_those_that_have_it():
         assert usual == ["no", "contra", "recontra"]
 
 
-def test_all_trumps_as_long_as_suits_are_named_with_them():
+def test_contra_choices_list_all_trumps_together_with_suits():
     rules = variant_from_json({"preset": "bulgarian", "factors": "1 2 4 / NT 1 2"})
     with override("bg"):
         assert contra_choices(rules)[2][1] == "реконтра (бои, всичко коз)"
@@ -40,13 +40,13 @@ def test_all_trumps_as_long_as_suits_are_named_with_them():
         ("bela2", ""),
     ],
 )
-def test_what_each_level_multiplies_by_is_told_where_it_does_not_double(preset, words):
+def test_factors_text_is_shown_where_contra_does_not_double(preset, words):
     with override("en"):
         assert factors_text(PRESETS[preset]) == words
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_what_is_said_to_lack_is_what_the_row_of_the_contract_has_not(preset):
+def test_missing_contra_text_matches_the_factors_of_the_contract(preset):
     rules = PRESETS[preset]
     for contract in rules.contracts.split():
         row = rules.factors.split(" / ")[0]
@@ -58,5 +58,5 @@ def test_what_is_said_to_lack_is_what_the_row_of_the_contract_has_not(preset):
         assert lacks == list(range(highest + 1, 6))
 
 
-def test_a_contract_that_is_none_is_not_said_to_lack_anything():
+def test_missing_contra_text_is_empty_without_a_valid_contract():
     assert missing_contra_text(BALOOT, "AT", 4) == missing_contra_text(BALOOT, "", 4) == ""

@@ -27,12 +27,12 @@ def test_figures_round_half_away_from_zero(value, places, text):
 
 
 @pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
-def test_figures_take_the_decimal_comma_of_the_language(language):
+def test_figures_use_the_decimal_comma_of_the_language(language):
     with override(language):
         assert wording.figure_text("67.42", 2) == "67,42"
 
 
-def test_an_unknown_figure_is_a_dash():
+def test_missing_figure_is_a_dash():
     assert wording.figure_text(None, 2) == "–"
     assert wording.signed_text("") == "–"
 
@@ -42,17 +42,17 @@ def test_differences_carry_their_sign(value, text):
     assert wording.signed_text(value) == text
 
 
-def test_a_difference_that_rounds_to_nothing_has_no_sign():
+def test_difference_that_rounds_to_zero_has_no_sign():
     with override("en"):
         assert wording.signed_text("0.04", 1) == "0.0"
 
 
-def test_a_score_has_an_en_dash_and_no_spaces():
+def test_score_text_has_an_en_dash_without_spaces():
     assert wording.score_text(10, 6) == "10–6"
     assert wording.score_text(0, None) == "–"
 
 
-def test_contracts_are_said_in_words():
+def test_contract_words_name_contract_declarer_and_contra():
     with override("en"):
         assert wording.contract_words("H", "S", 1) == "hearts, South, contra"
         assert wording.contract_words("AT", "NS") == "all trumps, North–South"
@@ -60,7 +60,7 @@ def test_contracts_are_said_in_words():
 
 
 @pytest.mark.parametrize(("level", "mark"), [(0, ""), (1, "×2"), (2, "×4"), (3, "×8")])
-def test_each_contra_doubles(level, mark):
+def test_contra_mark_doubles_per_level(level, mark):
     assert wording.contra_mark(level) == mark
 
 
@@ -79,11 +79,11 @@ def test_each_contra_doubles(level, mark):
         ("baloot", "NT", 1, "×2"),
     ],
 )
-def test_contra_is_marked_by_what_the_rules_multiply_by(rules, contract, level, mark):
+def test_contra_mark_uses_the_factors_of_the_rules(rules, contract, level, mark):
     assert wording.contra_mark(level, contract, variant_from_json(rules)) == mark
 
 
-def test_a_ten_is_written_as_printed_on_the_card():
+def test_rank_mark_writes_a_ten_as_10():
     assert wording.rank_mark("HT") == "10"
     assert wording.rank_mark("HQ") == "Q"
     with override("en"):
@@ -91,7 +91,7 @@ def test_a_ten_is_written_as_printed_on_the_card():
         assert wording.card_name("CT") == "10 of clubs"
 
 
-def test_a_packet_is_shown_spades_hearts_clubs_diamonds_high_to_low():
+def test_sort_for_display_orders_by_suit_and_descending_rank():
     assert wording.sort_for_display("D9 C7 HT DK SJ HK CA") == [
         "SJ",
         "HK",
@@ -103,7 +103,7 @@ def test_a_packet_is_shown_spades_hearts_clubs_diamonds_high_to_low():
     ]
 
 
-def test_a_void_suit_is_a_dash():
+def test_void_suit_is_shown_as_a_dash():
     assert wording.ranks_by_suit("HK HT SA") == [
         ("S", "A"),
         ("H", "K 10"),

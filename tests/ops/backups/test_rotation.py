@@ -11,12 +11,12 @@ def stay(made, keep):
     return sorted(set(made) - set(surplus(made, keep)), reverse=True)
 
 
-def test_of_one_day_the_newest_stays():
+def test_newest_backup_of_a_day_is_kept():
     made = [EVENING - timedelta(hours=hours) for hours in (0, 1, 2, 30)]
     assert stay(made, RotationRule(7, 0, 0)) == [EVENING, EVENING - timedelta(hours=30)]
 
 
-def test_a_year_of_nights_leaves_days_weeks_and_months():
+def test_rotation_of_a_year_keeps_days_weeks_and_months():
     made = [EVENING - timedelta(days=days) for days in range(365)]
     kept = stay(made, RotationRule(7, 5, 12))
     days = [(EVENING - at).days for at in kept]
@@ -27,12 +27,12 @@ def test_a_year_of_nights_leaves_days_weeks_and_months():
     assert len(kept) == 7 + 3 + 11
 
 
-def test_days_without_a_backup_push_nothing_out():
+def test_days_without_a_backup_do_not_expire_older_backups():
     made = [EVENING - timedelta(days=days) for days in (0, 40, 80)]
     assert surplus(made, RotationRule(3, 0, 0)) == []
 
 
-def test_the_newest_stays_whatever_is_asked_for():
+def test_newest_backup_is_always_kept():
     assert surplus([EVENING, EVENING - timedelta(days=1)], RotationRule(0, 0, 0)) == [
         EVENING - timedelta(days=1)
     ]

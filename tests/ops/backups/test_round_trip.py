@@ -56,10 +56,10 @@ def kept(settings):
     return sorted(name for name in os.listdir(settings.BACKUP_TO) if name.endswith(".tar"))
 
 
-def test_what_was_entered_after_the_backup_goes_and_what_was_before_comes_back(evening, settings):
+def test_restore_replaces_current_data_with_the_backup(evening, settings):
     (settings.DATA_DIR / "secret_key").write_text("only here")
     before = database().tallies()
-    assert "restore tested" in say("backup")
+    assert "tried out" in say("backup")
     (settings.DATA_DIR / "secret_key").unlink()
     make_club("Founded later")
     told = say("restore", "latest", "--yes")
@@ -72,7 +72,7 @@ def test_what_was_entered_after_the_backup_goes_and_what_was_before_comes_back(e
     assert len(kept(settings)) == 2
 
 
-def test_the_present_is_overwritten_only_when_that_is_said(evening, settings):
+def test_restore_requires_confirmation(evening, settings):
     say("backup", "--no-verify")
     make_club("Founded later")
     now = database().tallies()
@@ -82,7 +82,7 @@ def test_the_present_is_overwritten_only_when_that_is_said(evening, settings):
     assert len(kept(settings)) == 1
 
 
-def test_a_damaged_backup_is_refused_and_changes_nothing(evening, settings, tmp_path):
+def test_damaged_backup_is_rejected_and_changes_nothing(evening, settings, tmp_path):
     say("backup", "--no-verify")
     path = tmp_path / "kept" / kept(settings)[0]
     whole = bytearray(path.read_bytes())
@@ -111,7 +111,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(evening, settings, tmp_
         ("files/link", tarfile.LNKTYPE),
     ],
 )
-def test_a_file_that_no_backup_has_is_not_extracted(tmp_path, name, kind):
+def test_unexpected_file_in_a_backup_is_not_extracted(tmp_path, name, kind):
     member = tarfile.TarInfo(name)
     member.type, member.linkname = kind, "../out"
     with tarfile.open(tmp_path / "hostile.tar", "w") as tar:
@@ -121,7 +121,7 @@ def test_a_file_that_no_backup_has_is_not_extracted(tmp_path, name, kind):
     assert not [path for path in tmp_path.rglob("*") if path.name in {"out", "link", "b"}]
 
 
-def test_a_manifest_names_no_file_outside_of_its_backup(evening, settings, tmp_path):
+def test_manifest_with_a_path_outside_the_backup_is_rejected(evening, settings, tmp_path):
     say("backup", "--no-verify")
     path = tmp_path / "kept" / kept(settings)[0]
     changed = rewrite(path, tmp_path / "changed.tar", files={"files/../manifest.json": "0"})
@@ -140,7 +140,7 @@ def rewrite(path, target, **changes):
     return str(target)
 
 
-def test_a_backup_of_another_version_or_database_is_refused(evening, settings, tmp_path):
+def test_backup_of_another_version_or_database_is_rejected(evening, settings, tmp_path):
     say("backup", "--no-verify")
     path = tmp_path / "kept" / kept(settings)[0]
     later = rewrite(path, tmp_path / "later.tar", migrations=["tournaments.9999_later"])
@@ -154,7 +154,7 @@ def test_a_backup_of_another_version_or_database_is_refused(evening, settings, t
         say("restore", form, "--yes")
 
 
-def test_a_trial_finds_a_single_changed_row(evening, settings, tmp_path):
+def test_backup_check_finds_a_changed_row(evening, settings, tmp_path):
     say("backup", "--no-verify")
     path = tmp_path / "kept" / kept(settings)[0]
     with tarfile.open(path) as tar:
@@ -166,7 +166,7 @@ def test_a_trial_finds_a_single_changed_row(evening, settings, tmp_path):
         say("backup", check="latest")
 
 
-def test_before_migrations_only_what_they_would_change_is_kept(evening, settings):
+def test_backup_before_migrations_runs_only_if_any_are_pending(evening, settings):
     assert "No migration is to be made" in say("backup", "--before-migrations")
     assert not os.path.exists(settings.BACKUP_TO)
     with connection.cursor() as cursor:
@@ -175,12 +175,12 @@ def test_before_migrations_only_what_they_would_change_is_kept(evening, settings
         where = "app = 'tournaments' AND name = %s"
         cursor.execute(f"DELETE FROM django_migrations WHERE {where}", last)
     try:
-        assert "restore tested" in say("backup", "--before-migrations")
+        assert "tried out" in say("backup", "--before-migrations")
     finally:
         call_command("migrate", "tournaments", fake=True, verbosity=0)
 
 
-def test_without_a_place_it_is_asked_for(settings):
+def test_backup_requires_a_configured_location(settings):
     settings.BACKUP_TO = ""
     with pytest.raises(CommandError, match="Set BACKUP_TO"):
         say("backup")
@@ -188,14 +188,14 @@ def test_without_a_place_it_is_asked_for(settings):
         say("restore", "latest", place=str(settings.DATA_DIR / "empty"))
 
 
-def test_backups_are_for_their_owner_alone(evening, settings):
+def test_backup_files_are_readable_by_their_owner_only(evening, settings):
     say("backup", "--no-verify")
     assert os.stat(settings.BACKUP_TO).st_mode & 0o077 == 0
     for name in os.listdir(settings.BACKUP_TO):
         assert os.stat(os.path.join(settings.BACKUP_TO, name)).st_mode & 0o077 == 0
 
 
-def test_a_bucket_keeps_backups_as_a_folder_does(evening, settings, monkeypatch):
+def test_s3_bucket_stores_backups_like_a_folder(evening, settings, monkeypatch):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "key")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
@@ -204,8 +204,8 @@ def test_a_bucket_keeps_backups_as_a_folder_does(evening, settings, monkeypatch)
     with serve() as (settings.BACKUP_S3_ENDPOINT, files):
         say("backup", "--no-verify")
         assert {path.rpartition("/")[0] for path in files} == {"/club/nightly"}
-        assert "restore tested" in say("backup", check="latest")
-        assert "restore tested" in say("backup", "--list")
+        assert "tried out" in say("backup", check="latest")
+        assert "tried out" in say("backup", "--list")
         make_club("Founded later")
         say("restore", "latest", "--yes", "--without-backup")
         assert database().tallies() == before
@@ -213,7 +213,7 @@ def test_a_bucket_keeps_backups_as_a_folder_does(evening, settings, monkeypatch)
         assert len([path for path in files if path.endswith(".tar")]) == 1  # one per day
 
 
-def test_a_bucket_that_refuses_is_told_in_words(settings, monkeypatch):
+def test_s3_access_error_is_reported_with_a_message(settings, monkeypatch):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "key")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
@@ -226,7 +226,7 @@ def test_a_bucket_that_refuses_is_told_in_words(settings, monkeypatch):
 
 
 @on_postgres
-def test_the_programs_of_postgresql_are_asked_for_and_must_be_new_enough(monkeypatch, tmp_path):
+def test_pg_dump_must_be_installed_and_new_enough(monkeypatch, tmp_path):
     monkeypatch.setattr(postgres.shutil, "which", lambda _name: None)
     with pytest.raises(CommandError, match="pg_dump is not installed here"):
         say("backup")

@@ -34,13 +34,13 @@ def scheduled(**variables):
     return json.loads(ran.stdout)
 
 
-def test_the_scheduler_sends_it_only_where_there_is_a_place(tmp_path):
+def test_backup_is_scheduled_only_with_a_location(tmp_path):
     assert "ops.tasks.back_up_if_due" not in scheduled(BACKUP_TO="")
     assert "ops.tasks.back_up_if_due" in scheduled(BACKUP_TO=str(tmp_path))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_is_asked_for_when_the_newest_is_a_day_old(settings, tmp_path):
+def test_backup_is_due_when_the_newest_is_a_day_old(settings, tmp_path):
     settings.BACKUP_TO = str(tmp_path)
     settings.DATA_DIR = tmp_path / "data"
     old = tmp_path / name_of(timezone.now() - timedelta(hours=23))
@@ -59,7 +59,7 @@ def test_a_backup_is_asked_for_when_the_newest_is_a_day_old(settings, tmp_path):
 
 
 @pytest.mark.django_db
-def test_where_there_is_no_room_the_job_says_so_once(settings, tmp_path):
+def test_unwritable_backup_location_fails_the_job_with_a_reason(settings, tmp_path):
     (tmp_path / "file").touch()
     settings.BACKUP_TO = str(tmp_path / "file" / "folder")
     settings.DATA_DIR = tmp_path / "data"

@@ -55,7 +55,7 @@ class TablePhones(threading.Thread):
             self.refused.append(error.code)
 
 
-def test_what_was_accepted_before_a_backup_began_is_in_it(settings, tmp_path):
+def test_backup_under_load_contains_every_accepted_result(settings, tmp_path):
     variables = environment()
     settings.DATA_DIR = tmp_path / "data"
     tournament = make_drawn(

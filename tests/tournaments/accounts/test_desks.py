@@ -44,7 +44,7 @@ def petya(link) -> HelperBrowser:
     return HelperBrowser(link, "Петя")
 
 
-def test_a_helper_enters_a_game_under_its_own_name(village, petya):
+def test_helper_enters_a_result_under_the_own_name(village, petya):
     play = plays_of(village)[0]
     assert petya.get("scorer").status_code == 200
     answer = petya.type(play, 110, 90)
@@ -58,7 +58,7 @@ def test_a_helper_enters_a_game_under_its_own_name(village, petya):
     assert "Петя" in client_of(village).get(address("play", village, play.pk)).content.decode()
 
 
-def test_the_sheet_without_a_script_is_a_helpers_too(village, petya):
+def test_helper_may_use_the_scorer_sheet_without_script(village, petya):
     play = plays_of(village)[0]
     sent = {f"NS-{play.pk}": "110", f"EW-{play.pk}": "90"}
     assert petya.client.post(address("scorer", village), sent).status_code == 302
@@ -68,7 +68,7 @@ def test_the_sheet_without_a_script_is_a_helpers_too(village, petya):
     assert play.current is None
 
 
-def test_each_takes_back_their_own_step_alone(village, link, petya):
+def test_helper_can_undo_only_the_own_step(village, link, petya):
     one, two = plays_of(village)[:2]
     ana = HelperBrowser(link, "Ana")
     director = HelperBrowser(link, "-")
@@ -85,7 +85,7 @@ def test_each_takes_back_their_own_step_alone(village, link, petya):
     assert names == ["Ana"]
 
 
-def test_two_names_of_one_link_type_at_two_places(village, link, petya):
+def test_two_helpers_of_one_link_have_separate_positions(village, link, petya):
     ana = HelperBrowser(link, "Ana")
     one, two = plays_of(village)[:2]
     assert petya.send("place", one, typed={"NS": "11"}).status_code == 200
@@ -104,7 +104,7 @@ def test_two_names_of_one_link_type_at_two_places(village, link, petya):
     assert not ScorerPresence.objects.exists()
 
 
-def test_a_stopped_link_ends_at_once_and_what_waits_is_kept_in_the_browser(village, link, petya):
+def test_stopped_link_rejects_entries_until_it_is_resumed(village, link, petya):
     play = plays_of(village)[0]
     stop_link(link=link)
     for answer in (petya.type(play, 110, 90), petya.get("scorer_rows", accept="application/json")):
@@ -116,13 +116,13 @@ def test_a_stopped_link_ends_at_once_and_what_waits_is_kept_in_the_browser(villa
     assert petya.type(play, 110, 90).status_code == 200
 
 
-def test_a_browser_keeps_what_was_not_sent_for_the_next_link_of_that_name(village, petya):
+def test_unsent_entries_are_stored_under_the_helpers_name(village, petya):
     data = petya.get("scorer").context["data"]
     assert data["user"] == "helper:Петя"
     assert data["urls"]["next"] == address("scorer", village)
 
 
-def test_a_helper_learns_of_cards_a_few_times_as_a_table_does():
+def test_card_contradictions_are_limited_for_a_helper():
     tournament = make_drawn()
     petya = HelperBrowser(create_link(tournament=tournament, kind="enter"), "Петя")
     play = plays_of(tournament)[0]
@@ -161,7 +161,7 @@ def ivo(till) -> HelperBrowser:
     return HelperBrowser(till, "Иво")
 
 
-def test_a_helper_takes_money_and_the_ledger_names_them(door, ivo):
+def test_helper_payments_are_stored_with_the_helpers_name(door, ivo):
     one, two = door.teams.order_by("entry_order")[:2]
     ivo.press("missing", one)
     ivo.press("here", one)
@@ -180,7 +180,7 @@ def test_a_helper_takes_money_and_the_ledger_names_them(door, ivo):
     assert "Closed at" in ivo.get("entry").content.decode()
 
 
-def test_each_cashier_takes_back_their_own(door, till, ivo):
+def test_cashier_can_undo_only_the_own_step(door, till, ivo):
     one, two = door.teams.order_by("entry_order")[:2]
     ana = HelperBrowser(till, "Ana")
     ivo.press("pay", one)
@@ -193,7 +193,7 @@ def test_each_cashier_takes_back_their_own(door, till, ivo):
     assert sorted(step.hand.split(":")[2] for step in CashUndoStep.objects.all()) == ["Ana", "Иво"]
 
 
-def test_a_helper_sees_no_link_that_would_not_open(door, ivo):
+def test_helper_page_has_no_links_to_forbidden_pages(door, ivo):
     page = ivo.get("entry").content.decode()
     for name in ("fees", "entry_draw", "teams", "people", "prizes"):
         assert f'"{address(name, door)}"' not in page
@@ -206,13 +206,13 @@ def test_a_helper_sees_no_link_that_would_not_open(door, ivo):
 
 
 @pytest.mark.parametrize("name", ["fees", "fees_none", "prizes", "entry_draw"])
-def test_fees_prizes_and_the_draw_are_the_directors(door, ivo, name):
+def test_fees_prizes_and_draw_are_forbidden_for_a_helper(door, ivo, name):
     for ask in (ivo.client.get, ivo.client.post):
         assert ask(address(name, door)).status_code in {404, 405}
     assert client_of(door).get(address("fees", door)).status_code == 200
 
 
-def test_a_helper_enters_somebody_new_and_finds_known_names(door, ivo):
+def test_helper_may_add_an_entrant_and_search_players(door, ivo):
     assert ivo.client.get(f"{address('entry', door)}?new=1").status_code == 200
     sent = {"player1": "Mira Ilieva", "player2": "Rada Kirova"}
     ivo.client.post(f"{address('entry_new', door)}?new=1", sent)
@@ -222,7 +222,7 @@ def test_a_helper_enters_somebody_new_and_finds_known_names(door, ivo):
     assert found.json()["names"] == ["Zora Petkova"]
 
 
-def test_a_stopped_link_takes_no_money(door, till, ivo):
+def test_stopped_link_rejects_payments(door, till, ivo):
     team = door.teams.first()
     stop_link(link=till)
     assert ivo.press("pay", team).url == reverse("helper_over")

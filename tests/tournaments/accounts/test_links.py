@@ -54,7 +54,7 @@ def permission_of(page: URLPattern) -> str:
     return getattr(page.callback, "permission", "")
 
 
-def test_what_each_kind_opens_today(tournament):
+def test_each_link_kind_opens_its_permitted_pages(tournament):
     opened = {
         kind: sorted(page.name for page in PAGES if permission_of(page) in HELPER_PERMISSIONS[kind])
         for kind in ("clock", "look")
@@ -67,11 +67,11 @@ def test_what_each_kind_opens_today(tournament):
     assert not cashier & {"manage_fees", "manage_fees_none", "manage_prizes", "manage_entry_draw"}
 
 
-def test_every_page_of_a_tournament_says_whom_it_opens_for():
+def test_every_tournament_page_declares_a_permission():
     assert [page.name for page in PAGES if not permission_of(page)] == []
 
 
-def test_whoever_runs_the_clock_is_named_in_the_log(tournament):
+def test_helper_actions_on_the_clock_are_logged_by_name(tournament):
     client = open_link(make(tournament))
     page = client.get(address("clock", tournament))
     assert [tab["word"] for tab in page.context["tabs"]] == ["Clock"]
@@ -87,7 +87,7 @@ def test_whoever_runs_the_clock_is_named_in_the_log(tournament):
     assert back.url == f"http://testserver{address('clock', tournament)}"
 
 
-def test_whoever_looks_sees_no_button_and_no_link_of_a_table(tournament):
+def test_look_link_shows_no_buttons_and_no_table_links(tournament):
     play = plays_of(tournament, sitting__table__number=2, order=1)[0]
     enter(play, "NS")
     enter(play, "EW", slip=slip(60))
@@ -101,13 +101,13 @@ def test_whoever_looks_sees_no_button_and_no_link_of_a_table(tournament):
     assert client.get(address("live", tournament)).status_code == 200
 
 
-def test_before_the_draw_whoever_looks_is_told_to_wait():
+def test_look_link_before_the_draw_says_not_begun():
     tournament = make_tournament()
     page = open_link(make(tournament, "look")).get(address("tournament", tournament))
     assert "Not begun yet" in page.content.decode()
 
 
-def test_two_browsers_of_one_link_have_names_of_their_own(tournament):
+def test_browsers_of_one_link_have_separate_names(tournament):
     link = make(tournament)
     one, two = open_link(link, "Ана"), open_link(link, "Боян")
     one.post(address("clock", tournament), {"do": "pause"})
@@ -120,7 +120,7 @@ def test_two_browsers_of_one_link_have_names_of_their_own(tournament):
     assert one.get(reverse("helper_over")).status_code == 403
 
 
-def test_a_link_is_of_one_tournament(tournament):
+def test_link_is_valid_for_one_tournament_only(tournament):
     other = make_drawn(name="Other", club=tournament.club)
     client = open_link(make(tournament))
     answer = client.get(address("clock", other))
@@ -128,7 +128,7 @@ def test_a_link_is_of_one_tournament(tournament):
     assert "/accounts/login/" in answer.url
 
 
-def test_a_link_that_has_expired_opens_nothing_more(tournament):
+def test_expired_link_opens_nothing(tournament):
     link = make(tournament)
     client = open_link(link)
     HelperLink.objects.filter(pk=link.pk).update(expires_at=timezone.now())
@@ -138,7 +138,7 @@ def test_a_link_that_has_expired_opens_nothing_more(tournament):
 
 
 @pytest.mark.sql
-def test_stopping_is_taken_back_for_a_moment_only(tournament):
+def test_stopped_link_can_be_resumed_for_a_short_time_only(tournament):
     link = make(tournament)
     helper, director = open_link(link), client_of(tournament)
     answer = director.post(address("helper_stop", tournament, link.pk))
@@ -152,7 +152,7 @@ def test_stopping_is_taken_back_for_a_moment_only(tournament):
         resume_link(link=link)
 
 
-def test_only_its_maker_and_the_organiser_see_the_address(tournament):
+def test_link_code_is_shown_only_to_its_creator_and_organiser(tournament):
     names = {"ana": Membership.Role.DIRECTOR, "bo": Membership.Role.DIRECTOR}
     clients = {}
     for name, role in names.items():
@@ -177,7 +177,7 @@ def test_only_its_maker_and_the_organiser_see_the_address(tournament):
     assert link.code not in clients["ana"].get(address("helpers", tournament)).content.decode()
 
 
-def test_a_link_lasts_until_the_evening_is_over(tournament):
+def test_link_expires_at_four_am_after_the_chosen_duration(tournament):
     first, second, third = (
         make(tournament, lasts=each) for each in ("evening", "tomorrow", "week")
     )
@@ -190,7 +190,7 @@ def test_a_link_lasts_until_the_evening_is_over(tournament):
     )
 
 
-def test_an_address_is_six_letters_that_are_not_mistaken(tournament):
+def test_link_code_has_six_unambiguous_letters(tournament):
     code = make(tournament).code
     assert len(code) == 6
     assert set(code) <= set(CODE_ALPHABET)
@@ -204,19 +204,19 @@ def test_an_address_is_six_letters_that_are_not_mistaken(tournament):
 @pytest.mark.parametrize(
     "data", [{}, {"kind": "direct", "lasts": "evening"}, {"kind": "look", "lasts": "for ever"}]
 )
-def test_a_link_that_there_is_not_is_not_made(tournament, data):
+def test_invalid_link_data_creates_no_link(tournament, data):
     client_of(tournament).post(address("helpers", tournament), data)
     assert not HelperLink.objects.exists()
 
 
-def test_nobody_opens_a_link_without_a_name(tournament):
+def test_opening_a_link_requires_a_name(tournament):
     link = make(tournament)
     answer = Client().post(reverse("helper", args=[link.code]), {"name": " "})
     assert answer.status_code == 200
     assert not LogEntry.objects.filter(action="helper_came").exists()
 
 
-def test_strangers_make_and_stop_no_links(tournament):
+def test_strangers_and_helpers_cannot_create_or_stop_links(tournament):
     link = make(tournament)
     for client in (stranger(), open_link(make(tournament, "look"))):
         assert client.get(address("helpers", tournament)).status_code == 404
@@ -226,7 +226,7 @@ def test_strangers_make_and_stop_no_links(tournament):
 
 
 @pytest.mark.sql
-def test_addresses_are_not_guessed(tournament, settings, monkeypatch):
+def test_link_guesses_are_rate_limited_per_address(tournament, settings, monkeypatch):
     settings.LIMITS = True
     clock = SimpleNamespace(time=lambda: 1_800_000_000)  # all within one rate-limit window
     monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
@@ -242,7 +242,7 @@ def test_addresses_are_not_guessed(tournament, settings, monkeypatch):
     caches["counts"].clear()
 
 
-def test_too_many_links_are_refused(tournament):
+def test_too_many_open_links_are_rejected(tournament):
     for _number in range(20):
         make(tournament)
     answer = client_of(tournament).post(
@@ -252,7 +252,7 @@ def test_too_many_links_are_refused(tournament):
     assert messages_of(answer) == []
 
 
-def test_pages_are_found_by_the_permission_that_guards_them(tournament):
+def test_page_view_has_its_permission(tournament):
     view = resolve(address("clock", tournament)).func
     assert view.permission == "tournaments.run_clock"
     fill_rounds(tournament, 1)

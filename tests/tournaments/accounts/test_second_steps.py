@@ -29,7 +29,7 @@ def stored_second_factors() -> str:
         return str(cursor.fetchall())
 
 
-def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
+def test_totp_secret_is_encrypted_and_validates_codes() -> None:
     secret = generate_totp_secret()
     TOTP.activate(make_user("ana"), secret)
     assert secret not in stored_second_factors()
@@ -39,7 +39,7 @@ def test_the_secret_of_an_app_is_sealed_and_its_codes_are_right() -> None:
     assert found.validate_code(code_now(secret))
 
 
-def test_the_seed_of_recovery_codes_is_sealed_and_each_opens_once() -> None:
+def test_recovery_seed_is_encrypted_and_each_code_works_once() -> None:
     made = RecoveryCodes.activate(make_user("ana"))
     seed = decrypt_mfa_secret(made.instance.data["seed"])
     assert len(seed) == 80
@@ -51,7 +51,7 @@ def test_the_seed_of_recovery_codes_is_sealed_and_each_opens_once() -> None:
     assert found.get_unused_codes() == rest
 
 
-def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> None:
+def test_old_secret_key_decrypts_until_everything_is_reencrypted(settings: Any) -> None:
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the first", []
     secret = generate_totp_secret()
     TOTP.activate(make_user("ana"), secret)
@@ -76,7 +76,9 @@ def test_a_secret_of_before_opens_it_until_all_is_sealed_anew(settings: Any) -> 
     assert decrypt(Channel.objects.get().sealed) == "123:token"
 
 
-def test_under_another_secret_the_page_says_who_can_help(client: Client, settings: Any) -> None:
+def test_unknown_secret_key_on_sign_in_shows_the_setting_to_fix(
+    client: Client, settings: Any
+) -> None:
     ana = make_user("ana")
     TOTP.activate(ana, generate_totp_secret())
     RecoveryCodes.activate(ana)

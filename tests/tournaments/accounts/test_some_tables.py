@@ -45,19 +45,19 @@ def at_table(tournament: Tournament, number: int) -> Play:
         ("", set(), ""),
     ],
 )
-def test_tables_are_written_as_people_write_them(text, numbers, kept):
+def test_table_numbers_are_parsed_and_formatted_as_ranges(text, numbers, kept):
     assert (parse_table_numbers(text), format_ranges(sorted(numbers))) == (numbers, kept)
 
 
 @pytest.mark.parametrize("text", ["6-1", "0", "1000", "A", "1-", "-3", "²"])
-def test_what_names_no_tables_is_refused(village, text):
+def test_text_without_valid_tables_is_rejected(village, text):
     with pytest.raises(RuleViolationError) as refused:
         create_link(tournament=village, kind="enter", tables=text)
     assert (refused.value.code, refused.value.field) == ("bad_tables", "tables")
     assert not HelperLink.objects.exists()
 
 
-def test_only_links_that_enter_are_for_some_tables(village):
+def test_only_enter_links_may_be_limited_to_tables(village):
     answer = client_of(village).post(
         address("helpers", village), {"kind": "clock", "lasts": "evening", "tables": "1"}
     )
@@ -65,7 +65,7 @@ def test_only_links_that_enter_are_for_some_tables(village):
     assert not HelperLink.objects.exists()
 
 
-def test_the_card_and_its_paper_say_which_tables(village):
+def test_link_card_and_print_name_the_allowed_tables(village):
     director = client_of(village)
     sent = {"kind": "enter", "name": "Калоян", "lasts": "evening", "tables": "1-2,4"}
     director.post(address("helpers", village), sent)
@@ -85,7 +85,7 @@ def test_the_card_and_its_paper_say_which_tables(village):
         ("place", {"typed": {"NS": "1"}}),
     ],
 )
-def test_each_write_at_another_table_is_refused(village, petya, part, more):
+def test_writes_for_another_table_are_rejected(village, petya, part, more):
     other = at_table(village, 3)
     answer = petya.send(part, other, **more)
     assert (answer.status_code, answer.json()["code"]) == (400, "not_your_table")
@@ -95,7 +95,7 @@ def test_each_write_at_another_table_is_refused(village, petya, part, more):
     assert not ScorerPresence.objects.exists()
 
 
-def test_own_tables_are_entered_and_taken_back_as_ever(village, petya):
+def test_results_of_own_tables_can_be_entered_and_undone(village, petya):
     mine = at_table(village, 2)
     assert petya.send("place", mine, typed={"NS": "1"}).status_code == 200
     assert petya.type(mine, 110, 90).status_code == 200
@@ -106,7 +106,7 @@ def test_own_tables_are_entered_and_taken_back_as_ever(village, petya):
     assert mine.current is None
 
 
-def test_a_step_that_moved_to_another_table_is_not_taken_back(village, petya):
+def test_undo_of_a_step_now_at_another_table_is_rejected(village, petya):
     mine, other = at_table(village, 2), at_table(village, 3)
     petya.type(mine, 110, 90)
     village.helper_links.update(tables="1")
@@ -121,7 +121,7 @@ def tables_shown(helper: HelperBrowser) -> list[int]:
     return [row["table"] for row in rows]
 
 
-def test_rows_and_last_entries_are_of_those_tables(village, petya):
+def test_rows_and_last_entries_show_only_the_allowed_tables(village, petya):
     everywhere = HelperBrowser(create_link(tournament=village, kind="enter"), "Ana")
     everywhere.type(at_table(village, 3), 99, 100)
     everywhere.type(at_table(village, 1), 110, 90)
@@ -134,7 +134,7 @@ def test_rows_and_last_entries_are_of_those_tables(village, petya):
     assert '"99"' not in told
 
 
-def test_the_sheet_without_a_script_stores_nothing_elsewhere(village, petya):
+def test_sheet_without_script_stores_only_the_allowed_tables(village, petya):
     mine, other = at_table(village, 1), at_table(village, 3)
     sent = {f"{side}-{play.pk}": "101" for side in ("NS", "EW") for play in (mine, other)}
     petya.client.post(address("scorer", village), sent)
@@ -143,7 +143,7 @@ def test_the_sheet_without_a_script_stores_nothing_elsewhere(village, petya):
     assert (mine.current is not None, other.current) == (True, None)
 
 
-def test_boards_are_shown_table_by_table_and_board_by_board():
+def test_filters_by_table_and_board_keep_the_allowed_tables():
     tournament = make_drawn(8)
     link = create_link(tournament=tournament, kind="enter", tables="2")
     helper = HelperBrowser(link, "Петя")
@@ -156,7 +156,7 @@ def test_boards_are_shown_table_by_table_and_board_by_board():
     assert {row["table"] for row in rows} <= {2}
 
 
-def test_whoever_directs_is_limited_by_no_link(village, petya):
+def test_director_is_not_limited_by_a_helper_link(village, petya):
     director = client_of(village)
     petya.client.force_login(village.club.memberships.first().user)
     for client in (director, petya.client):

@@ -13,7 +13,7 @@ def _own_process(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_process_reports_what_does_not_follow():
+def test_sandboxed_check_reports_inconsistencies():
     tournament = make_drawn(4)
     fill_rounds(tournament, 1)
     document = document_of(rebuild(tournament))
@@ -22,12 +22,12 @@ def test_a_process_reports_what_does_not_follow():
     assert sandbox.check_in_sandbox(pack(add_hash(document))) != []
 
 
-def test_a_process_refuses_what_is_no_archive():
+def test_sandboxed_check_rejects_a_file_that_is_no_archive():
     with pytest.raises(ArchiveFileError, match="other_format"):
         sandbox.check_in_sandbox(b"{}")
 
 
-def test_a_process_that_needs_too_much_is_ended(monkeypatch):
+def test_sandboxed_check_is_ended_at_its_time_limit(monkeypatch):
     monkeypatch.setattr(sandbox, "TIMEOUT_SECONDS", 0)
     with pytest.raises(ArchiveFileError, match="exhausted"):
         sandbox.check_in_sandbox(b"{}")

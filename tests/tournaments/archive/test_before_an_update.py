@@ -37,9 +37,7 @@ def hide_new_schema(monkeypatch) -> None:
     monkeypatch.setattr(migrate, "missing_columns", missing_columns)
 
 
-def test_an_update_keeps_what_is_at_work_though_the_database_lacks_what_is_new(
-    tournament, monkeypatch
-):
+def test_update_archives_running_tournaments_before_new_columns(tournament, monkeypatch):
     old = make_drawn(4, club=make_club("Elsewhere"))
     Tournament.objects.filter(pk=old.pk).update(date=date.today() - timedelta(days=60))
     Team.objects.filter(tournament=tournament).update(seeding=7)
@@ -66,6 +64,6 @@ def test_an_update_keeps_what_is_at_work_though_the_database_lacks_what_is_new(
     assert import_archive(kept=kept).teams.count() == 4
 
 
-def test_nothing_is_kept_where_nothing_is_to_be_migrated(tournament):
+def test_no_archive_is_stored_without_pending_migrations(tournament):
     call_command("migrate", verbosity=0)
     assert not StoredArchive.objects.exists()

@@ -32,18 +32,18 @@ def evening():
     return eventful_evening(make_club("Eventful"))
 
 
-def test_the_schema_in_the_documents_is_the_one_of_the_code():
+def test_documented_schema_equals_the_schema_of_the_code():
     assert json.loads(SCHEMA.read_text()) == json_schema()
 
 
-def test_an_archive_fits_the_schema(evening):
+def test_archive_conforms_to_the_schema(evening):
     document = document_of(evening)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     assert read_verified_document(pack(document)) == document
     assert read_verified_document(canonical_json(document)) == document
 
 
-def test_each_table_of_the_contest_is_in_it_or_left_out_for_a_reason():
+def test_every_model_is_archived_or_excluded_with_a_reason():
     models = {model.__name__ for model in apps.get_app_config("tournaments").get_models()}
     archived = {model.__name__ for model in OF_MODEL} | {"Tournament"}
     ours = {name for name in archived if not hasattr(games, name)}
@@ -51,7 +51,7 @@ def test_each_table_of_the_contest_is_in_it_or_left_out_for_a_reason():
     assert not archived & NOT_ARCHIVED.keys()
 
 
-def test_no_secret_and_no_contact_is_in_it(evening):
+def test_archive_contains_no_secret_or_contact(evening):
     text = canonical_json(document_of(evening)).decode()
     secrets = [*Table.objects.values_list("token", flat=True)]
     secrets += [*Table.objects.values_list("code", flat=True)]
@@ -61,7 +61,7 @@ def test_no_secret_and_no_contact_is_in_it(evening):
         assert f'"{secret}"' not in text
 
 
-def test_a_file_is_compressed_alike_each_time(document):
+def test_packing_an_archive_is_deterministic(document):
     assert pack(document) == pack(document)
 
 
@@ -78,14 +78,14 @@ def test_a_file_is_compressed_alike_each_time(document):
         (lambda content: b"", "no_json"),
     ],
 )
-def test_a_file_that_is_no_archive_is_refused(document, spoil, code):
+def test_damaged_archive_file_is_rejected_with_its_code(document, spoil, code):
     with pytest.raises(ArchiveFileError) as refused:
         read_verified_document(spoil(pack(document)))
     assert refused.value.code == code
     assert file_error_text(refused.value)
 
 
-def test_other_versions_shapes_and_hashes_are_refused(document):
+def test_other_version_shape_or_hash_is_rejected(document):
     stage = document["stages"][0]
     other_team = {**stage, "teams": [{**stage["teams"][0], "name": 5}, *stage["teams"][1:]]}
     for spoilt, code, at in (
@@ -103,7 +103,7 @@ def test_other_versions_shapes_and_hashes_are_refused(document):
         assert (refused.value.code, refused.value.at) == (code, at)
 
 
-def test_a_bomb_is_not_unpacked(document, monkeypatch):
+def test_decompression_bomb_is_rejected(document, monkeypatch):
     monkeypatch.setattr(file, "MAX_TEXT_BYTES", 100_000)
     bomb = gzip.compress(b"0" * 10_000_000)
     assert len(bomb) < 20_000
@@ -112,6 +112,6 @@ def test_a_bomb_is_not_unpacked(document, monkeypatch):
     assert refused.value.code == "too_large"
 
 
-def test_every_reason_has_words():
+def test_every_archive_file_error_has_a_text():
     assert {"too_large", "cut_off", "other_hash", "exhausted"} <= BAD_FILES.keys()
     assert Tournament not in OF_MODEL

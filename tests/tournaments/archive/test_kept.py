@@ -36,7 +36,7 @@ def tournament() -> Tournament:
 
 
 @pytest.mark.sql
-def test_a_draw_that_is_taken_back_can_be_had_again(tournament):
+def test_undone_draw_can_be_restored_from_its_archive(tournament):
     deals = list(tournament.boards.order_by("number").values_list("deal__pack", flat=True))
     director = director_of(tournament)
     undo_draw(tournament=tournament, actor=director)
@@ -49,7 +49,7 @@ def test_a_draw_that_is_taken_back_can_be_had_again(tournament):
     assert again == deals
 
 
-def test_a_put_back_can_itself_be_put_back(tournament):
+def test_replaced_tournament_can_be_restored_again(tournament):
     fill_rounds(tournament, 1)
     kept = store_archive(tournament=tournament, happened=Happened.IMPORT)
     fill_rounds(tournament, 3, seed=5)
@@ -61,7 +61,7 @@ def test_a_put_back_can_itself_be_put_back(tournament):
     assert sum(play.current_id is not None for play in plays_of(again)) == 12
 
 
-def test_a_deleted_tournament_comes_back_under_its_address(tournament):
+def test_deleted_tournament_is_restored_with_its_code(tournament):
     club, code, name = tournament.club, tournament.code, tournament.name
     delete_tournament(tournament=tournament, actor=director_of(tournament))
     assert not Tournament.objects.filter(code=code).exists()
@@ -72,7 +72,7 @@ def test_a_deleted_tournament_comes_back_under_its_address(tournament):
     assert made.teams.count() == 4
 
 
-def test_only_the_newest_stay_and_all_go_after_a_month(tournament):
+def test_stored_archives_are_limited_and_expire_after_a_month(tournament):
     for _each in range(MAX_ARCHIVES_PER_TOURNAMENT + 2):
         store_archive(tournament=tournament, happened=Happened.REDRAW)
     assert tournament.kept_archives.count() == MAX_ARCHIVES_PER_TOURNAMENT
@@ -83,7 +83,7 @@ def test_only_the_newest_stay_and_all_go_after_a_month(tournament):
     assert tournament.kept_archives.count() == MAX_ARCHIVES_PER_TOURNAMENT - 1
 
 
-def test_nothing_is_kept_of_a_rehearsal(tournament):
+def test_rehearsal_is_not_archived(tournament):
     copy = make_tournament(tournament.club)
     copy.rehearses = tournament
     assert store_archive(tournament=copy, happened=Happened.REDRAW) is None
@@ -91,7 +91,7 @@ def test_nothing_is_kept_of_a_rehearsal(tournament):
 
 
 @pytest.mark.sql
-def test_who_is_forgotten_is_not_in_what_was_kept(tournament):
+def test_anonymised_player_is_removed_from_stored_archives(tournament):
     player = Player.objects.filter(club=tournament.club).order_by("pk")[0]
     name = player.name
     kept = store_archive(tournament=tournament, happened=Happened.REDRAW)

@@ -38,7 +38,7 @@ def run_on_another_connection(deed: Callable[[], Any]) -> None:
     thread.join()
 
 
-def test_what_is_entered_between_two_parts_is_not_in_it_at_all(tournament, monkeypatch):
+def test_archive_excludes_a_result_entered_while_it_is_written(tournament, monkeypatch):
     first, second = plays_of(tournament)[:2]
     enter_and_confirm(first, slip=slip(90, "H", "N"))
     rebuild(tournament)

@@ -44,7 +44,7 @@ def page_of(response: Any) -> str:
     return str(response.content.decode())
 
 
-def test_a_file_is_looked_at_and_becomes_a_tournament_of_another_club(director, tournament):
+def test_uploaded_archive_is_previewed_and_imported_by_a_club(director, tournament):
     club = make_club("Elsewhere")
     user = director_of(tournament)
     Membership.objects.create(club=club, user=user, role=Membership.Role.DIRECTOR)
@@ -63,7 +63,7 @@ def test_a_file_is_looked_at_and_becomes_a_tournament_of_another_club(director, 
     assert not StoredArchive.objects.filter(happened=Happened.BROUGHT).exists()
 
 
-def test_what_does_not_follow_is_told_and_brought_only_by_whoever_saw_it(director, tournament):
+def test_inconsistent_archive_import_requires_confirmation(director, tournament):
     club = tournament.club
     document = copy.deepcopy(document_of(tournament))
     document["stages"][0]["results"][0]["ns_score"] += 10
@@ -71,13 +71,13 @@ def test_what_does_not_follow_is_told_and_brought_only_by_whoever_saw_it(directo
     assert "stages[0].results[0].ns_score" in page_of(shown)
     kept = StoredArchive.objects.get()
     address = reverse("manage_club_archive", args=[club.pk, kept.pk])
-    assert "Say that you saw it." in page_of(director.post(address))
+    assert "Confirm that you have seen it." in page_of(director.post(address))
     assert club.tournaments.count() == 1
     director.post(address, {"anyway": "1"})
     assert club.tournaments.count() == 2
 
 
-def test_what_is_no_archive_is_refused_in_words(director, tournament):
+def test_upload_that_is_no_archive_is_rejected_with_a_message(director, tournament):
     address = reverse("manage_club_archives", args=[tournament.club_id])
     for content, words in ((b"{}", "no archive"), (b"PK\x03\x04", "not JSON"), (b"", "empty")):
         file = SimpleUploadedFile("x.json", content)
@@ -88,20 +88,20 @@ def test_what_is_no_archive_is_refused_in_words(director, tournament):
     assert not StoredArchive.objects.exists()
 
 
-def test_names_that_the_club_forgot_come_back_only_where_somebody_says_so(director, tournament):
+def test_import_with_anonymised_names_requires_confirmation(director, tournament):
     club = tournament.club
     document = document_of(tournament)
     Erasure.objects.create(club=club, player_id=1, asked="by letter", is_open=False)
     shown = sent(director, reverse("manage_club_archives", args=[club.pk]), document)
-    assert "has forgotten 1 player" in page_of(shown)
+    assert "has erased 1 player" in page_of(shown)
     address = reverse("manage_club_archive", args=[club.pk, StoredArchive.objects.get().pk])
-    assert "looked at the names" in page_of(director.post(address))
+    assert "checked the names" in page_of(director.post(address))
     assert club.tournaments.count() == 1
     director.post(address, {"with_names": "1"})
     assert club.tournaments.count() == 2
 
 
-def test_a_wrecked_evening_is_put_back_after_a_look_at_what_is_lost(director, tournament):
+def test_restore_shows_the_results_that_would_be_lost(director, tournament):
     kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
     fill_rounds(tournament, 2, seed=7)
     rebuild(tournament)
@@ -119,7 +119,7 @@ def test_a_wrecked_evening_is_put_back_after_a_look_at_what_is_lost(director, to
     assert sum(play.current_id is not None for play in plays_of(back)) == 4
 
 
-def test_a_downloaded_file_is_put_back_and_that_of_another_is_refused(director, tournament):
+def test_uploaded_archive_must_be_of_the_same_tournament(director, tournament):
     document = document_of(tournament)
     address = reverse("manage_archives", args=[tournament.code])
     other = make_drawn(4, club=tournament.club)
@@ -133,7 +133,7 @@ def test_a_downloaded_file_is_put_back_and_that_of_another_is_refused(director, 
     assert Tournament.objects.get(code=tournament.code).pk == tournament.pk
 
 
-def test_strangers_find_no_archive(client, tournament):
+def test_strangers_get_404_for_archive_pages(client, tournament):
     kept = store_archive(tournament=tournament, happened=Happened.REDRAW)
     client.force_login(make_user("stranger"))
     for address in (

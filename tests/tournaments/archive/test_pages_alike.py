@@ -79,13 +79,13 @@ def must_look_alike(tournament: Tournament, *, all_teams: bool = True) -> None:
 
 
 @pytest.mark.parametrize("chosen", USUAL, ids=name_of)
-def test_pages_are_alike_after_coming_back(club, chosen, every_example):
+def test_pages_are_identical_after_a_restore(club, chosen, every_example):
     must_look_alike(evening_of(chosen, club), all_teams=every_example)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", [each for each in FORMATS if each not in USUAL], ids=name_of)
-def test_pages_of_every_format_are_alike_after_coming_back(club, chosen: Format):
+def test_pages_of_every_format_are_identical_after_a_restore(club, chosen: Format):
     must_look_alike(evening_of(chosen, club))
 
 
@@ -109,7 +109,7 @@ class OtherInstallation:
         return done.stdout
 
 
-def test_from_postgresql_to_sqlite_and_back_nothing_is_another(club, tmp_path):
+def test_archive_round_trips_between_postgresql_and_sqlite(club, tmp_path):
     if connection.vendor != "postgresql":
         pytest.skip("needs PostgreSQL beside SQLite: set DATABASE_URL to one")
     tournament = evening_of(FORMATS[0], club)

@@ -31,7 +31,7 @@ def figures_of(tournament: Tournament) -> list[tuple[str, str, int]]:
 
 
 @pytest.mark.sql
-def test_a_wrecked_evening_is_put_back_and_the_wreck_is_set_aside(tournament):
+def test_restore_replaces_the_tournament_and_sets_it_aside(tournament):
     document, before = document_of(tournament), figures_of(tournament)
     tokens = dict(tournament.tables.values_list("number", "token"))
     fill_rounds(tournament, 3, seed=9)
@@ -54,14 +54,14 @@ def test_a_wrecked_evening_is_put_back_and_the_wreck_is_set_aside(tournament):
     assert figures_of(rebuild(back)) != before
 
 
-def test_play_goes_on_from_where_it_was_after_an_archive_of_then(tournament):
+def test_restored_tournament_continues_like_the_original(tournament):
     back = restore_archive(document=document_of(tournament), club=make_club("Elsewhere"))
     fill_rounds(back, 3, seed=4)
     fill_rounds(tournament, 3, seed=4)
     assert figures_of(rebuild(back)) == figures_of(rebuild(tournament))
 
 
-def test_people_whom_the_club_knows_are_its_own(tournament):
+def test_import_reuses_known_players_with_new_secrets(tournament):
     people = Player.objects.count()
     back = restore_archive(document=document_of(tournament), club=tournament.club)
     assert Player.objects.count() == people
@@ -72,7 +72,7 @@ def test_people_whom_the_club_knows_are_its_own(tournament):
     }
 
 
-def test_a_file_that_does_not_agree_with_itself_is_refused_and_nothing_is_stored(tournament):
+def test_inconsistent_or_truncated_file_is_rejected_unstored(tournament):
     document = copy.deepcopy(document_of(tournament))
     document["stages"][0]["results"][0]["ns_score"] = 90
     counts = [model.objects.count() for model in (Tournament, Play, Table, Player)]
@@ -86,7 +86,7 @@ def test_a_file_that_does_not_agree_with_itself_is_refused_and_nothing_is_stored
     assert [model.objects.count() for model in (Tournament, Play, Table, Player)] == counts
 
 
-def test_what_no_page_could_show_is_refused_and_nothing_is_stored(tournament):
+def test_unrenderable_values_are_rejected_without_storing(tournament):
     document = copy.deepcopy(document_of(tournament))
     line = document["stages"][0]["log"][0]
     line["action"], line["details"] = "categories_set", {"teams": [1]}
@@ -102,14 +102,14 @@ def test_what_no_page_could_show_is_refused_and_nothing_is_stored(tournament):
 
 
 @pytest.mark.sql
-def test_the_archive_of_another_tournament_takes_nobodys_place(tournament):
+def test_archive_of_another_tournament_cannot_replace_it(tournament):
     other = make_drawn(4, club=tournament.club)
     with pytest.raises(RuleViolationError) as refused:
         replace_with_archive(tournament=tournament, document=document_of(other))
     assert refused.value.code == "another"
 
 
-def test_the_organiser_downloads_it_and_the_log_says_so(client, tournament):
+def test_archive_download_requires_the_organiser_and_is_logged(client, tournament):
     address = reverse("manage_archive", args=[tournament.code])
     assert client.post(address).status_code == 302
     client.force_login(director_of(tournament))
@@ -120,7 +120,7 @@ def test_the_organiser_downloads_it_and_the_log_says_so(client, tournament):
     assert [line.who for line in said] == [director_of(tournament).get_username()]
 
 
-def test_the_commands_write_and_bring_back(tournament, tmp_path):
+def test_archive_commands_write_and_restore(tournament, tmp_path):
     path = tmp_path / "evening.json"
     call_command("archive", tournament.code, str(path), stdout=StringIO())
     assert path.read_bytes()[:1] == b"{"

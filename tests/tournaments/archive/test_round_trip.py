@@ -29,11 +29,11 @@ def check_round_trip(tournament: Tournament) -> None:
 
 
 @pytest.mark.sql
-def test_an_eventful_evening_comes_back_alike(club):
+def test_eventful_evening_round_trips(club):
     check_round_trip(eventful_evening(club))
 
 
-def test_a_final_comes_back_with_the_stage_before_it(club):
+def test_final_round_trips_with_its_previous_stage(club):
     final = two_stages(club)
     check_round_trip(final)
     back = Tournament.objects.exclude(pk=final.pk).get(stage_name="Final")
@@ -45,11 +45,11 @@ OTHERS = [each for each in FORMATS if each not in USUAL]
 
 
 @pytest.mark.parametrize("chosen", USUAL, ids=name_of)
-def test_an_evening_comes_back_alike(club, chosen):
+def test_evening_of_each_main_format_round_trips(club, chosen):
     check_round_trip(evening_of(chosen, club))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", OTHERS, ids=name_of)
-def test_an_evening_of_every_other_format_comes_back_alike(club, chosen):
+def test_evening_of_every_other_format_round_trips(club, chosen):
     check_round_trip(evening_of(chosen, club))

@@ -89,16 +89,16 @@ def check_changes(documents: list[Document], count: int) -> None:
         assert has_findings(other), (path, value_at(other, path))
 
 
-def test_each_of_some_changed_values_is_found(documents):
+def test_some_changed_values_are_each_found(documents):
     check_changes(documents, SHORT)
 
 
 @pytest.mark.slow
-def test_each_of_a_thousand_changed_values_is_found(documents):
+def test_a_thousand_changed_values_are_each_found(documents):
     check_changes(documents, LONG)
 
 
-def test_an_eventful_evening_agrees_with_itself(documents):
+def test_eventful_evening_has_no_findings(documents):
     for document in documents:
         check_shape(document)
         report = check_document(document)
@@ -108,13 +108,13 @@ def test_an_eventful_evening_agrees_with_itself(documents):
     assert [len(stage["standings"]) for stage in documents[0]["stages"]] == [7]
 
 
-def test_what_is_said_to_be_derived_is_a_column():
+def test_every_derived_column_exists_in_its_part():
     for part, columns in DERIVED_COLUMNS.items():
         if part in NAMES:
             assert columns <= {column.name for column in NAMES[part].columns}, part
 
 
-def test_a_finding_says_where_and_what_would_be_right(documents):
+def test_finding_has_its_path_and_the_expected_value(documents):
     document = copy.deepcopy(documents[0])
     row = document["stages"][0]["results"][0]
     row["ns_score"] += 1
@@ -169,7 +169,7 @@ def test_each_kind_of_damage_has_its_finding(documents, damage, code):
     assert code in {each.code for each in found}
 
 
-def test_a_changed_card_is_found(documents):
+def test_swapped_card_is_found(documents):
     document = copy.deepcopy(documents[0])
     deal = document["stages"][0]["deals"][1]
     cards = deal["pack"].split()
@@ -179,7 +179,7 @@ def test_a_changed_card_is_found(documents):
     assert ("other_deal", "stages[0].deals[1].pack") in [(each.code, each.at) for each in found]
 
 
-def test_standings_before_another_scoring_are_looked_at_by_themselves(evening):
+def test_standings_before_a_scoring_change_are_not_recomputed(evening):
     tournament = evening[0]
     change_scoring(tournament=tournament, scoring="butler", reason="Asked", late=True)
     document = document_of(rebuild(tournament))
@@ -189,7 +189,7 @@ def test_standings_before_another_scoring_are_looked_at_by_themselves(evening):
     assert len(report.not_made_again) == len(document["stages"][0]["standings"]) - 1
 
 
-def test_the_command_needs_no_database_and_says_what_differs(documents, tmp_path, monkeypatch):
+def test_verify_command_reports_differences_without_a_database(documents, tmp_path, monkeypatch):
     path = tmp_path / "evening.belot.json.gz"
     path.write_bytes(pack(documents[0]))
     monkeypatch.setattr("django.db.models.sql.compiler.SQLCompiler.execute_sql", no_database)
@@ -212,13 +212,13 @@ def no_database(*_args: object, **_values: object) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("seed", [1, 7, 13])
-def test_random_evenings_agree_with_themselves(club, seed):
+def test_random_evenings_have_no_findings(club, seed):
     check_agreement(random_evening(seed, club))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(14, 60))
-def test_many_random_evenings_agree_with_themselves(club, seed):
+def test_many_random_evenings_have_no_findings(club, seed):
     check_agreement(random_evening(seed, club))
 
 
@@ -231,7 +231,7 @@ def check_agreement(evening: Evening) -> None:
         assert check_document(document_of(rebuild(final.tournament))).findings == ()
 
 
-def test_a_bid_of_all_tricks_alone_may_be_stored_in_the_words_of_before(db):
+def test_outcome_without_the_solo_bid_key_is_accepted(db):
     rules = CONTREE | {"solo_value": 500}
     tournament = make_drawn(4, params={"entrants": 4, "rounds": 1}, variant=rules)
     play = plays_of(tournament)[0]
@@ -256,7 +256,7 @@ def test_a_bid_of_all_tricks_alone_may_be_stored_in_the_words_of_before(db):
         ),
     ],
 )
-def test_every_version_of_a_cup_can_be_rebuilt(db, kind, params, values):
+def test_every_cup_standings_version_can_be_rebuilt(db, kind, params, values):
     tournament = make_field(params.get("entrants", 5), kind, params, **values)
     number = 1
     while True:

@@ -61,7 +61,7 @@ def checks_at_once(tournament: Tournament, *hands: list[str]) -> list[Any]:
     )
 
 
-def test_the_last_try_is_given_to_one_of_two():
+def test_concurrent_checks_share_the_last_attempt():
     tournament = make_drawn(publish=False)
     hands = wrong_hands(tournament)
     for hand in hands[: MAX_WRONG_CHECKS - 1]:
@@ -72,7 +72,7 @@ def test_the_last_try_is_given_to_one_of_two():
     assert (place.state, place.tries) == ("stuck", 0)
 
 
-def test_one_hand_checked_twice_at_once_costs_one_try():
+def test_same_hand_checked_concurrently_costs_one_attempt():
     tournament = make_drawn(publish=False)
     hand = wrong_hands(tournament)[0]
     assert checks_at_once(tournament, hand, hand) == ["wrong", "wrong"]
@@ -119,7 +119,7 @@ def check_boards_match_set(tournament: Tournament) -> None:
     assert tournament.seed_hash == fingerprint_of(tournament)
 
 
-def test_a_set_taken_while_the_draw_is_made_gives_all_its_boards():
+def test_set_assigned_during_the_draw_provides_all_boards():
     tournament = ready()
     deals = a_set(tournament)
     found = at_once(
@@ -131,7 +131,7 @@ def test_a_set_taken_while_the_draw_is_made_gives_all_its_boards():
     check_boards_match_set(tournament)
 
 
-def test_of_two_sets_taken_at_once_one_is_played_and_the_other_is_open():
+def test_sets_assigned_concurrently_leave_one_set_in_use():
     tournament = ready()
     draw(tournament)
     sets = [a_set(tournament), a_set(tournament)]
@@ -142,7 +142,7 @@ def test_of_two_sets_taken_at_once_one_is_played_and_the_other_is_open():
     check_boards_match_set(tournament)
 
 
-def test_of_two_tournaments_that_take_one_set_at_once_one_gets_it():
+def test_set_requested_by_two_tournaments_is_assigned_to_one():
     first = ready()
     second = ready(first.club)
     deals = a_set(first)

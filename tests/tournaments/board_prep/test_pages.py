@@ -48,7 +48,7 @@ def shown_in(response) -> set[str]:
 # Packets -----------------------------------------------------------------------------------------
 
 
-def test_a_helper_is_shown_the_cards_of_one_seat_by_a_press(tournament):
+def test_helper_sees_one_seats_cards_only_after_a_post(tournament):
     client = helper_at(links_of(tournament)["W"])
     page = address("dealing_packet", tournament, 3)
     assert not any(cards_in(client.get(page).content.decode()))
@@ -56,7 +56,7 @@ def test_a_helper_is_shown_the_cards_of_one_seat_by_a_press(tournament):
     assert shown_in(client.post(page, {"place": "N"})) == set(cards_at(tournament, "W", 3))
 
 
-def test_the_log_says_who_saw_which_board(tournament):
+def test_log_records_who_saw_which_board(tournament):
     helper_at(links_of(tournament)["W"]).post(address("dealing_packet", tournament, 3))
     line = LogEntry.objects.get(action="packet_shown")
     assert (line.who, line.user, line.details) == ("Ана", None, {"board": 3, "place": "W"})
@@ -74,7 +74,7 @@ def test_a_link_opens_on_one_phone_only(tournament):
     assert again.url == address("dealing", tournament)
 
 
-def test_whoever_plays_is_refused(tournament):
+def test_player_cannot_open_a_dealing_link(tournament):
     link = links_of(tournament)["N"]
     player = tournament.teams.first().team_players.first().player.name
     sent = {"name": f"  {player.upper()} ", "plays_not": "on"}
@@ -86,14 +86,14 @@ def test_whoever_plays_is_refused(tournament):
     assert link.claimed_at is None
 
 
-def test_a_stopped_link_shows_nothing_more(tournament):
+def test_stopped_link_shows_no_packet(tournament):
     link = links_of(tournament)["N"]
     client = helper_at(link)
     HelperLink.objects.filter(pk=link.pk).update(stopped_at=timezone.now())
     assert client.post(address("dealing_packet", tournament, 1)).status_code == 302
 
 
-def test_new_links_end_the_old_ones_and_no_other_link(tournament):
+def test_new_links_end_only_the_old_dealing_links(tournament):
     old = links_of(tournament)
     new = links_of(tournament)
     assert [HelperLink.objects.get(pk=each.pk).is_open for each in old.values()] == [False] * 4
@@ -101,7 +101,7 @@ def test_new_links_end_the_old_ones_and_no_other_link(tournament):
     assert {len(link.code) for link in new.values()} == {12}
 
 
-def test_there_is_nothing_to_make_up_before_the_draw():
+def test_dealing_links_require_a_draw():
     tournament = make_tournament()
     assert client_of(tournament).get(address("dealing", tournament)).status_code == 200
     with pytest.raises(RuleViolationError) as refused:
@@ -109,14 +109,14 @@ def test_there_is_nothing_to_make_up_before_the_draw():
     assert refused.value.code == "not_dealt"
 
 
-def test_strangers_and_other_helpers_find_nothing(tournament):
+def test_strangers_get_no_dealing_page(tournament):
     for name, parts in (("dealing", []), ("dealing_packet", [1]), ("dealing_check", [1, "N"])):
         page = address(name, tournament, *parts)
         assert Client().post(page).status_code == 302
     assert stranger().post(address("dealing_packet", tournament, 1)).status_code == 404
 
 
-def test_only_its_maker_sees_where_a_link_leads(tournament):
+def test_only_the_creator_sees_unopened_link_codes(tournament):
     links_of(tournament)
     page = client_of(tournament).get(address("dealing", tournament)).content.decode()
     assert (page.count("qr-box"), page.count("data-copy=")) == (4, 4)
@@ -127,7 +127,7 @@ def test_only_its_maker_sees_where_a_link_leads(tournament):
     assert "open on a phone since" in page
 
 
-def test_the_page_is_led_to_where_boards_are_made_up(tournament):
+def test_dealing_page_is_linked_until_the_first_round_starts(tournament):
     client, link = client_of(tournament), f'href="{address("dealing", tournament)}"'
     assert link in client.get(address("draw", tournament)).content.decode()
     assert link in client.get(address("print", tournament)).content.decode()
@@ -138,7 +138,7 @@ def test_the_page_is_led_to_where_boards_are_made_up(tournament):
     assert link not in client.get(console).content.decode()
 
 
-def test_sheets_for_sorting_are_opened_by_a_press_and_logged(tournament):
+def test_sorting_sheets_require_a_post_and_are_logged(tournament):
     client = client_of(tournament)
     page = address("print_sheets", tournament, "packets")
     assert client.get(page).status_code == 404
@@ -160,7 +160,7 @@ def test_the_french_deal_has_a_fifth_link_for_the_stock():
 # Checks ------------------------------------------------------------------------------------------
 
 
-def test_a_right_hand_is_stored_as_checked(tournament):
+def test_correct_hand_is_stored_as_checked(tournament):
     client = helper_at(links_of(tournament)["N"])
     page = address("dealing_check", tournament, 1, "W")
     answer = client.post(page, {"card": list(cards_at(tournament, "W"))})
@@ -171,7 +171,7 @@ def test_a_right_hand_is_stored_as_checked(tournament):
     assert state.at("W").who == "Ана"
 
 
-def test_a_wrong_card_is_named_and_no_other(tournament):
+def test_wrong_card_is_named_with_the_attempts_left(tournament):
     wrong, *_rest = others(tournament, "W")
     tapped = [wrong, *cards_at(tournament, "W")[1:]]
     client = helper_at(links_of(tournament)["N"])
@@ -182,7 +182,7 @@ def test_a_wrong_card_is_named_and_no_other(tournament):
     assert "2 attempts left." in text
 
 
-def test_after_three_wrong_hands_only_the_director_helps(tournament):
+def test_third_wrong_hand_requires_the_director_to_reset(tournament):
     own = cards_at(tournament, "W")
     tries = [[wrong, *own[1:]] for wrong in others(tournament, "W")[: MAX_WRONG_CHECKS + 1]]
     for tapped in tries[:MAX_WRONG_CHECKS]:
@@ -198,7 +198,7 @@ def test_after_three_wrong_hands_only_the_director_helps(tournament):
     assert LogEntry.objects.filter(action="checks_given_back").count() == 1
 
 
-def test_the_same_cards_once_more_are_the_same_question(tournament):
+def test_repeated_check_of_the_same_cards_costs_one_attempt(tournament):
     own = cards_at(tournament, "W")
     tapped = [others(tournament, "W")[0], *own[1:]]
     for shuffled in (tapped, tapped[::-1], tapped):
@@ -207,7 +207,7 @@ def test_the_same_cards_once_more_are_the_same_question(tournament):
     assert board_states(tournament)[0].at("W").tries == MAX_WRONG_CHECKS - 1
 
 
-def test_guesses_by_chance_tell_nothing_of_a_card(tournament):
+def test_random_guesses_reveal_no_card(tournament):
     """A guesser without cards taps eight of the pack, on board after board."""
     pack = [card for _suit, row in card_pad(tournament) for card in row]
     dice = random.Random(11)
@@ -220,26 +220,26 @@ def test_guesses_by_chance_tell_nothing_of_a_card(tournament):
 
 
 @pytest.mark.parametrize("cards", [[], ["SA", "SA"], ["ZZ"], ["SA,SK"]])
-def test_what_is_no_hand_costs_no_try(tournament, cards):
+def test_invalid_cards_are_rejected_without_costing_an_attempt(tournament, cards):
     with pytest.raises(RuleViolationError) as refused:
         check(tournament, cards)
     assert (refused.value.code, HandCheck.objects.count()) == ("bad_cards", 0)
 
 
-def test_eleven_cards_are_no_hand(tournament):
+def test_too_many_cards_are_rejected_without_costing_an_attempt(tournament):
     with pytest.raises(RuleViolationError) as refused:
         check(tournament, [*cards_at(tournament, "W"), *others(tournament, "W")[:3]])
     assert (refused.value.code, HandCheck.objects.count()) == ("too_many_cards", 0)
 
 
-def test_a_hand_that_was_mixed_up_later_is_no_longer_right(tournament):
+def test_later_wrong_check_overrides_a_correct_hand(tournament):
     own = cards_at(tournament, "W")
     check(tournament, own)
     check(tournament, [others(tournament, "W")[0], *own[1:]])
     assert board_states(tournament)[0].at("W").state == "wrong"
 
 
-def test_the_stock_is_checked_in_its_order():
+def test_stock_check_reports_a_wrong_order():
     tournament = make_drawn(variant="french", publish=False)
     client = helper_at(links_of(tournament)["stock"])
     stock = list(cards_at(tournament, "stock"))
@@ -254,7 +254,7 @@ def check(tournament: Tournament, cards, number: int = 1):
     return check_hand(tournament=tournament, number=number, place="W", cards=cards)
 
 
-def test_a_link_for_a_seat_finds_no_other_seats_cards(tournament):
+def test_link_of_a_seat_returns_no_other_seats_cards(tournament):
     """Any request returns only cards of the link's own seat."""
     links = links_of(tournament)
     client = helper_at(links["N"])

@@ -49,7 +49,7 @@ def page_of(tournament: Tournament, number: int, query: str = "") -> str:
     return Client().get(path + query).content.decode()
 
 
-def test_boards_are_analysed_when_they_are_over_and_no_others(evening: Tournament) -> None:
+def test_only_finished_boards_are_analysed(evening: Tournament) -> None:
     tournament = evening
     analyse()
     numbers = Analysis.objects.values_list("deal__board__number", flat=True)
@@ -61,7 +61,7 @@ def test_boards_are_analysed_when_they_are_over_and_no_others(evening: Tournamen
     assert Analysis.objects.filter(is_whole=True).count() == 4
 
 
-def test_the_page_of_a_board_shows_it_by_itself(evening: Tournament) -> None:
+def test_board_page_shows_analysis_when_job_is_done(evening: Tournament) -> None:
     tournament = evening
     before = page_of(tournament, 1)
     assert "The computer is working it out" in before
@@ -74,7 +74,7 @@ def test_the_page_of_a_board_shows_it_by_itself(evening: Tournament) -> None:
     assert "How much more North–South have than par" in after
 
 
-def test_a_board_that_was_over_before_is_analysed_when_somebody_looks(evening: Tournament) -> None:
+def test_viewing_finished_board_enqueues_one_analysis(evening: Tournament) -> None:
     tournament = evening
     Job.objects.filter(kind="analysis").delete()
     page_of(tournament, 1)
@@ -82,14 +82,14 @@ def test_a_board_that_was_over_before_is_analysed_when_somebody_looks(evening: T
     assert Job.objects.filter(kind="analysis", state="queued").count() == 1
 
 
-def test_nothing_is_asked_by_looking_at_a_board_that_is_not_over(evening: Tournament) -> None:
+def test_viewing_unfinished_board_enqueues_no_analysis(evening: Tournament) -> None:
     tournament = evening
     Job.objects.filter(kind="analysis").delete()
     assert "What could be made" not in page_of(tournament, 3)
     assert not Job.objects.filter(kind="analysis").exists()
 
 
-def test_the_job_tells_nothing(evening: Tournament) -> None:
+def test_analysis_job_row_reveals_no_analysis(evening: Tournament) -> None:
     tournament = evening
     enqueue_analysis(tournament, every_board=True)
     analyse()
@@ -99,7 +99,7 @@ def test_the_job_tells_nothing(evening: Tournament) -> None:
         assert job.error == ""
 
 
-def test_an_analysis_made_early_for_the_director_is_nowhere_public(evening: Tournament) -> None:
+def test_early_analysis_is_hidden_until_board_is_finished(evening: Tournament) -> None:
     tournament = evening
     enqueue_analysis(tournament, every_board=True)
     analyse()
@@ -113,7 +113,7 @@ def test_an_analysis_made_early_for_the_director_is_nowhere_public(evening: Tour
     assert "par" not in listed
 
 
-def test_the_api_gives_the_analysis_of_a_board_that_is_over(evening: Tournament) -> None:
+def test_api_returns_analysis_of_finished_board(evening: Tournament) -> None:
     tournament = evening
     path = f"/api/v1/tournaments/{tournament.code}/boards/1/"
     assert Client().get(path).json()["analysis"] is None
@@ -125,7 +125,7 @@ def test_the_api_gives_the_analysis_of_a_board_that_is_over(evening: Tournament)
     assert (found["leader"], found["by_taker"]) == ("W", False)
 
 
-def test_a_search_goes_on_where_it_stopped(
+def test_analysis_resumes_after_its_time_slice(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = Job.objects.get(kind="analysis")
@@ -138,7 +138,7 @@ def test_a_search_goes_on_where_it_stopped(
 
 
 @pytest.mark.sql
-def test_half_an_analysis_is_not_shown(evening: Tournament) -> None:
+def test_partial_analysis_is_not_shown(evening: Tournament) -> None:
     tournament = evening
     analyse()
     Analysis.objects.update(is_whole=False)
@@ -147,7 +147,7 @@ def test_half_an_analysis_is_not_shown(evening: Tournament) -> None:
     assert "How much more North–South have than par" not in page_of(tournament, 1)
 
 
-def test_other_rules_make_other_analyses(evening: Tournament) -> None:
+def test_rule_change_triggers_new_analysis(evening: Tournament) -> None:
     tournament = evening
     analyse()
     change_rules(
@@ -163,14 +163,14 @@ def test_other_rules_make_other_analyses(evening: Tournament) -> None:
     assert "The computer is working it out" not in page_of(tournament, 1)
 
 
-def test_a_site_that_leaves_it_asks_for_nothing(settings: Any) -> None:
+def test_disabled_analysis_setting_enqueues_no_jobs(settings: Any) -> None:
     settings.BOARD_ANALYSIS = False
     tournament = half_played()
     assert "What could be made" not in page_of(tournament, 1)
     assert not Job.objects.filter(kind="analysis").exists()
 
 
-def test_with_a_card_turned_up_each_taker_has_hands_and_points() -> None:
+def test_french_board_page_shows_hands_per_taker() -> None:
     tournament = half_played(variant="french")
     analyse()
     page = page_of(tournament, 1)
@@ -184,7 +184,7 @@ def test_with_a_card_turned_up_each_taker_has_hands_and_points() -> None:
     assert len(found["deal"]["stock"]) == 11
 
 
-def test_hands_are_those_of_whoever_took_at_all_tables_else_as_dealt() -> None:
+def test_hands_show_common_taker_or_the_original_deal() -> None:
     tournament = make_drawn(4, variant="french", boards_per_round=2)
     first, second = tournament.boards.filter(plays__sitting__round__number=1).distinct()
     for board, declarers in ((first, "SS"), (second, "SW")):
@@ -205,7 +205,7 @@ def test_hands_are_those_of_whoever_took_at_all_tables_else_as_dealt() -> None:
 # On paper ---------------------------------------------------------------------------------------
 
 
-def test_everybody_may_print_the_hands_once_every_board_is_over(evening: Tournament) -> None:
+def test_hand_records_are_public_once_all_boards_are_over(evening: Tournament) -> None:
     tournament = evening
     path = reverse("tournament_hands", args=[tournament.code])
     assert Client().get(path).status_code == 404
@@ -221,7 +221,7 @@ def test_everybody_may_print_the_hands_once_every_board_is_over(evening: Tournam
     assert path in boards.content.decode()
 
 
-def test_the_director_prints_what_is_over_without_a_trace_and_all_with_one(
+def test_printing_unfinished_hands_needs_post_and_is_logged(
     evening: Tournament,
 ) -> None:
     tournament = evening
@@ -236,13 +236,13 @@ def test_the_director_prints_what_is_over_without_a_trace_and_all_with_one(
     assert client.post(path).content.decode().count("hr-par") == 10
 
 
-def test_the_print_page_offers_hand_records(evening: Tournament) -> None:
+def test_print_page_warns_that_early_hand_records_are_logged(evening: Tournament) -> None:
     tournament = evening
     page = client_of(tournament).get(address("print", tournament)).content.decode()
     assert "Opening them early shows every card and is logged." in page
 
 
-def test_queries_do_not_grow() -> None:
+def test_query_count_is_independent_of_team_count() -> None:
     counts = []
     for teams in (4, 6):
         tournament = make_drawn(teams, club=make_club(f"Club {teams}"))
@@ -263,14 +263,14 @@ def queries_of(path: str) -> int:
     return len(found.captured_queries)
 
 
-def test_with_combinations_in_tricks_a_side_may_not_need_points_of_its_own() -> None:
+def test_klaverjas_with_goal_floor_or_bidding_is_not_solvable() -> None:
     rules = PRESETS["klaverjas_rotterdam"]
     assert is_solvable(rules)
     assert not is_solvable(replace(rules, goal_floor=82))
     assert not is_solvable(replace(rules, auction="numeric"))
 
 
-def test_pages_of_klaverjas_say_that_roem_is_included_and_tell_differences(monkeypatch) -> None:
+def test_klaverjas_pages_include_roem_and_show_differences(monkeypatch) -> None:
     points = {0: 100, 1: 60, 2: 81, 3: 190}
     monkeypatch.setattr("games.analysis.analysing.solve_deal", lambda *asked: points[asked[2]])
     monkeypatch.setattr("games.analysis.analysing.lost_roem", lambda *asked: 40)

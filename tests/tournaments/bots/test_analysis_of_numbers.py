@@ -22,14 +22,14 @@ def found(monkeypatch):
     return search.conclusion()
 
 
-def test_a_line_says_the_highest_number_that_is_made(found):
+def test_analysis_line_shows_highest_makeable_bid(found):
     lines = {line["contract"]: make_line(line) for line in found["makes"]}
     assert (lines["H"].side, lines["H"].call) == ("NS", "100H")
     assert (lines["C"].side, lines["C"].call) == ("EW", "100C")
     assert maker(lines["H"]) == "<b>NS 100</b> · 200–80"
 
 
-def test_par_is_written_with_its_number(found):
+def test_par_contract_includes_its_bid_number(found):
     par = par_from(found["par"], numeric_rules())
     assert par.call in [call for call, _ in par.contracts]
     number = par.call[:-1]
@@ -39,7 +39,7 @@ def test_par_is_written_with_its_number(found):
     assert "neither side can do better" in par_words(par)
 
 
-def test_where_no_numbers_are_bid_nothing_is_said_of_them(monkeypatch):
+def test_analysis_without_numeric_bids_has_no_call(monkeypatch):
     monkeypatch.setattr("games.analysis.analysing.solve_deal", lambda *_asked: 100)
     search = DealSearch(variant_from_json("bulgarian"), "N", PACK, {})
     while search.missing:
@@ -49,7 +49,7 @@ def test_where_no_numbers_are_bid_nothing_is_said_of_them(monkeypatch):
     assert all("call" not in line for line in found["makes"])
 
 
-def test_a_table_has_the_contracts_that_there_are_and_numbers_as_players_say_them(monkeypatch):
+def test_bazar_blot_table_lists_its_contracts_and_calls(monkeypatch):
     monkeypatch.setattr("games.analysis.analysing.solve_deal", lambda *_asked: 104)
     search = DealSearch(variant_from_json("bazar_blot"), "N", PACK, {})
     assert search.total == 20

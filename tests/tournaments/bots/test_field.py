@@ -36,7 +36,7 @@ def with_field(tournament: Tournament, tables: int = 3, counts: bool = True) -> 
 
 
 @pytest.mark.sql
-def test_every_board_is_played_by_as_many_tables_as_wished(one_table: Tournament) -> None:
+def test_bots_play_every_board_at_requested_tables(one_table: Tournament) -> None:
     tournament = with_field(one_table, tables=3)
     assert FieldResult.objects.count() == 18
     assert field_progress(tournament).is_whole
@@ -48,7 +48,7 @@ GAMES = ("contree_ffb", "contree_cannes", "coinche_ffb", "klaverjas_rotterdam")
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_bots_play_the_boards_of_every_game_and_are_compared_with(variant: str) -> None:
+def test_bot_field_is_complete_in_every_variant(variant: str) -> None:
     made = make_drawn(2, params={"entrants": 2, "rounds": 3}, variant=variant)
     tournament = with_field(made, tables=2)
     assert field_progress(tournament).is_whole
@@ -59,7 +59,7 @@ def test_bots_play_the_boards_of_every_game_and_are_compared_with(variant: str) 
     assert rows.count() == 2
 
 
-def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_table) -> None:
+def test_more_bot_tables_keep_existing_results(one_table) -> None:
     with_field(one_table, tables=2)
     first = list(FieldResult.objects.order_by("board", "number").values_list("pk", "net"))
     with_field(one_table, tables=3)
@@ -68,7 +68,7 @@ def test_a_second_run_plays_nothing_twice_and_more_tables_only_what_lacks(one_ta
     assert FieldResult.objects.count() == 18
 
 
-def test_a_long_game_is_handed_on_from_job_to_job(one_table, monkeypatch) -> None:
+def test_field_job_continues_in_new_job_after_time_slice(one_table, monkeypatch) -> None:
     with_time_slice(monkeypatch, FIELD_JOB, 0.0001)
     with_field(one_table)
     assert FieldResult.objects.count() == 18
@@ -77,7 +77,7 @@ def test_a_long_game_is_handed_on_from_job_to_job(one_table, monkeypatch) -> Non
     assert sum(job.result["played"] for job in jobs) == 18
 
 
-def test_the_same_seed_gives_the_same_field(one_table: Tournament) -> None:
+def test_same_seed_gives_same_field_results(one_table: Tournament) -> None:
     with_field(one_table)
     first = list(FieldResult.objects.order_by("board", "number").values_list("net", "contract"))
     FieldResult.objects.all().delete()
@@ -86,13 +86,13 @@ def test_the_same_seed_gives_the_same_field(one_table: Tournament) -> None:
     assert again == first
 
 
-def test_fewer_tables_are_taken_away(one_table: Tournament) -> None:
+def test_fewer_bot_tables_delete_surplus_results(one_table: Tournament) -> None:
     with_field(one_table, tables=3)
     with_field(one_table, tables=1)
     assert set(FieldResult.objects.values_list("number", flat=True)) == {1}
 
 
-def test_nothing_of_it_is_told_or_counted_before_a_board_is_over(one_table: Tournament) -> None:
+def test_field_is_hidden_until_board_is_finished(one_table: Tournament) -> None:
     tournament = with_field(one_table)
     assert [field_of(number, tournament) for number in range(1, 7)] == [None] * 6
     assert references_of(tournament) == ()
@@ -105,7 +105,7 @@ def test_nothing_of_it_is_told_or_counted_before_a_board_is_over(one_table: Tour
     assert {reference.board for reference in references_of(tournament)} == {1, 2}
 
 
-def test_one_table_gets_its_percentage_against_the_field(one_table: Tournament) -> None:
+def test_single_table_is_scored_against_the_field(one_table: Tournament) -> None:
     tournament = with_field(one_table, tables=8)
     fill_rounds(tournament, 3)
     rebuild(tournament)
@@ -116,7 +116,7 @@ def test_one_table_gets_its_percentage_against_the_field(one_table: Tournament) 
     assert Fraction(50) not in figures
 
 
-def test_without_the_switch_the_field_is_shown_and_counts_for_nothing(one_table) -> None:
+def test_field_that_does_not_count_is_shown_but_not_scored(one_table) -> None:
     tournament = with_field(one_table, counts=False)
     fill_rounds(tournament, 3)
     rebuild(tournament)
@@ -125,14 +125,14 @@ def test_without_the_switch_the_field_is_shown_and_counts_for_nothing(one_table)
     assert {Fraction(row.figure) for row in rows} == {Fraction(50)}
 
 
-def test_the_field_takes_part_in_no_list(one_table: Tournament) -> None:
+def test_bot_field_is_not_in_standings(one_table: Tournament) -> None:
     tournament = with_field(one_table)
     fill_rounds(tournament, 3)
     rebuild(tournament)
     assert StandingRow.objects.filter(tournament=tournament).count() == 2
 
 
-def test_stopping_keeps_what_was_played(one_table: Tournament) -> None:
+def test_stopping_field_cancels_job_and_is_logged(one_table: Tournament) -> None:
     set_field(tournament=one_table, tables=3, counts=True)
     stop_field(tournament=one_table)
     play_field()
@@ -141,7 +141,7 @@ def test_stopping_keeps_what_was_played(one_table: Tournament) -> None:
     assert one_table.log.filter(action="field_stopped").count() == 1
 
 
-def test_other_players_play_every_board_anew(one_table: Tournament) -> None:
+def test_changing_bot_level_replays_every_board(one_table: Tournament) -> None:
     tournament = with_field(one_table, tables=2)
     set_field(tournament=tournament, tables=2, counts=True, level="thumb")
     assert FieldResult.objects.count() == 0
@@ -154,7 +154,7 @@ def test_other_players_play_every_board_anew(one_table: Tournament) -> None:
     assert FieldResult.objects.count() == 12
 
 
-def test_experts_are_refused_in_plain_words_without_the_compiler(one_table: Tournament) -> None:
+def test_expert_bots_without_compiler_fail_with_explanation(one_table: Tournament) -> None:
     set_field(tournament=one_table, tables=1, counts=True, level="expert")
     play_field()
     job = Job.objects.get(kind="field")
@@ -163,19 +163,21 @@ def test_experts_are_refused_in_plain_words_without_the_compiler(one_table: Tour
     assert "fast engine" in page
 
 
-def test_unknown_players_are_refused(one_table: Tournament) -> None:
+def test_unknown_bot_level_is_rejected(one_table: Tournament) -> None:
     with pytest.raises(RuleViolationError):
         set_field(tournament=one_table, tables=1, counts=True, level="genius")
 
 
 @pytest.mark.parametrize(("tables", "counts"), [(-1, False), (65, False), (0, True)])
-def test_impossible_fields_are_refused(one_table: Tournament, tables: int, counts: bool) -> None:
+def test_invalid_field_settings_are_rejected(
+    one_table: Tournament, tables: int, counts: bool
+) -> None:
     with pytest.raises(RuleViolationError):
         set_field(tournament=one_table, tables=tables, counts=counts)
     assert not Job.objects.filter(kind="field").exists()
 
 
-def test_a_field_wished_for_before_the_draw_is_played_when_it_is_published() -> None:
+def test_field_set_before_draw_is_played_after_publishing() -> None:
     tournament = make_drawn(4, publish=False)
     Tournament.objects.filter(pk=tournament.pk).update(field_tables=2)
     publish_draw(tournament=tournament)
@@ -183,13 +185,13 @@ def test_a_field_wished_for_before_the_draw_is_played_when_it_is_published() -> 
     assert FieldResult.objects.count() == 2 * tournament.boards.count()
 
 
-def test_a_draw_taken_back_takes_the_field_along(one_table: Tournament) -> None:
+def test_undoing_draw_deletes_field_results(one_table: Tournament) -> None:
     tournament = with_field(one_table)
     undo_draw(tournament=tournament)
     assert FieldResult.objects.count() == 0
 
 
-def test_other_rules_have_the_field_played_anew(one_table: Tournament) -> None:
+def test_rule_change_replays_field(one_table: Tournament) -> None:
     tournament = with_field(one_table)
     change_rules(
         tournament=tournament,
@@ -204,7 +206,9 @@ def test_other_rules_have_the_field_played_anew(one_table: Tournament) -> None:
 
 
 @pytest.mark.parametrize("tables", [2, 9])
-def test_queries_do_not_grow_with_the_field(one_table: Tournament, tables: int) -> None:
+def test_snapshot_query_count_is_independent_of_field_size(
+    one_table: Tournament, tables: int
+) -> None:
     tournament = with_field(one_table, tables=tables)
     fill_rounds(tournament, 3)
     tournament.refresh_from_db()
@@ -213,7 +217,7 @@ def test_queries_do_not_grow_with_the_field(one_table: Tournament, tables: int) 
     assert len(found.captured_queries) <= 14
 
 
-def test_bots_play_a_field_where_no_trumps_is_the_last_contract() -> None:
+def test_bazar_blot_field_uses_only_its_own_contracts() -> None:
     made = make_drawn(2, params={"entrants": 2, "rounds": 3}, variant="bazar_blot")
     assert field_progress(with_field(made)).is_whole
     contracts = {row.contract for row in FieldResult.objects.all()}

@@ -24,7 +24,7 @@ PRACTICE = {
 }
 
 
-def test_the_director_sets_the_field_and_sees_how_far_it_is(playing: Tournament) -> None:
+def test_field_page_stores_settings_and_shows_progress(playing: Tournament) -> None:
     client = client_of(playing)
     response = client.post(address("field", playing), {"tables": "2", "counts": "on"})
     assert response.url == address("field", playing)
@@ -36,20 +36,20 @@ def test_the_director_sets_the_field_and_sees_how_far_it_is(playing: Tournament)
     assert playing.log.filter(action="field_changed").count() == 1
 
 
-def test_a_refused_number_keeps_what_was_written(playing: Tournament) -> None:
+def test_invalid_table_count_keeps_form_input(playing: Tournament) -> None:
     response = client_of(playing).post(address("field", playing), {"tables": "99"})
     assert response.status_code == 422
     assert 'value="99"' in response.content.decode()
 
 
-def test_the_field_can_be_stopped(playing: Tournament) -> None:
+def test_stopping_field_on_page_cancels_the_job(playing: Tournament) -> None:
     client = client_of(playing)
     client.post(address("field", playing), {"tables": "2"})
     client.post(address("field_stop", playing))
     assert Job.objects.get(kind="field").state == Job.State.CANCELLED
 
 
-def test_strangers_find_no_such_page(playing: Tournament) -> None:
+def test_field_pages_return_404_for_strangers(playing: Tournament) -> None:
     client = stranger()
     assert client.get(address("field", playing)).status_code == 404
     assert client.post(address("field_stop", playing)).status_code == 404
@@ -63,7 +63,7 @@ def practice(**values: Any) -> tuple[Client, Any]:
     return client, client.post(reverse("manage_practice"), data)
 
 
-def test_four_names_make_an_evening_of_one_table() -> None:
+def test_practice_form_creates_one_table_tournament() -> None:
     client, response = practice()
     made = Tournament.objects.get()
     assert response.url == address("tournament", made)
@@ -82,13 +82,13 @@ def test_four_names_make_an_evening_of_one_table() -> None:
     assert "6 tables" in text
 
 
-def test_a_missing_name_is_asked_for() -> None:
+def test_practice_form_requires_all_names() -> None:
     _client, response = practice(east="")
     assert response.status_code == 422
     assert not Tournament.objects.exists()
 
 
-def test_the_api_sets_and_tells_the_field() -> None:
+def test_field_api_requires_login_and_returns_settings() -> None:
     tournament = make_drawn(4)
     path = f"/api/v1/tournaments/{tournament.code}/field/"
     client = Client()
@@ -108,7 +108,7 @@ def test_the_api_sets_and_tells_the_field() -> None:
     assert Client().get(path).json()["done"] == 18
 
 
-def test_the_api_tells_the_field_of_a_board_only_when_it_is_over() -> None:
+def test_board_api_returns_field_only_when_finished() -> None:
     tournament = make_drawn(4)
     path = f"/api/v1/tournaments/{tournament.code}"
     client = client_of(tournament)

@@ -62,7 +62,7 @@ def kinds(tournament: Tournament) -> list[str]:
     return [shown.line.kind for shown in ledger_of(tournament)]
 
 
-def test_two_cashiers_take_a_fee_once(tournament, team):
+def test_concurrent_payments_of_one_fee_are_stored_once(tournament, team):
     seen = accounts_of(tournament, only=team.pk)[0].seen
 
     def take() -> Any:
@@ -72,7 +72,7 @@ def test_two_cashiers_take_a_fee_once(tournament, team):
     assert (till_of(tournament).total, kinds(tournament)) == (1200, ["paid"])
 
 
-def test_without_a_state_the_second_is_told_that_nothing_is_owed(tournament, team):
+def test_second_payment_without_version_token_is_rejected(tournament, team):
     found = press(
         tournament,
         lambda: pay(tournament=tournament, team=team),
@@ -82,7 +82,7 @@ def test_without_a_state_the_second_is_told_that_nothing_is_owed(tournament, tea
     assert till_of(tournament).lines == 1
 
 
-def test_one_press_sent_twice_at_once_writes_one_line_and_one_step(tournament, team):
+def test_concurrent_repeats_of_one_key_write_one_line(tournament, team):
     key = uuid4()
 
     def take() -> int:
@@ -93,7 +93,7 @@ def test_one_press_sent_twice_at_once_writes_one_line_and_one_step(tournament, t
     assert CashUndoStep.objects.count() <= 1
 
 
-def test_lines_of_many_at_once_have_numbers_of_their_own(tournament):
+def test_concurrent_payments_get_consecutive_numbers(tournament):
     first, second = tournament.teams.all()
     press(
         tournament,
@@ -104,7 +104,7 @@ def test_lines_of_many_at_once_have_numbers_of_their_own(tournament):
     assert ledger_of(tournament)[-1].total_after == 2400
 
 
-def test_money_is_given_back_once_and_a_line_cancelled_once(tournament, team):
+def test_concurrent_refunds_and_cancellations_count_once(tournament, team):
     line = pay(tournament=tournament, team=team)
 
     def give_back() -> int:
@@ -120,7 +120,7 @@ def test_money_is_given_back_once_and_a_line_cancelled_once(tournament, team):
     assert till_of(tournament).total == line.amount
 
 
-def test_a_prize_is_handed_over_once(tournament, team):
+def test_concurrent_prize_payments_are_stored_once(tournament, team):
     def give() -> int:
         return pay_prize(tournament=tournament, team=team, amount=500).pk
 
@@ -128,7 +128,7 @@ def test_a_prize_is_handed_over_once(tournament, team):
     assert kinds(tournament) == ["prize"]
 
 
-def test_a_closing_counts_what_was_taken_or_refuses_it(tournament, team):
+def test_concurrent_payment_and_till_closing_are_consistent(tournament, team):
     paid, closed = press(
         tournament,
         lambda: pay(tournament=tournament, team=team).amount,
@@ -137,7 +137,7 @@ def test_a_closing_counts_what_was_taken_or_refuses_it(tournament, team):
     assert (paid, closed) in {(1200, 1200), ("till_closed", 0)}
 
 
-def test_two_close_the_till_once(tournament):
+def test_concurrent_till_closings_are_stored_once(tournament):
     def close() -> int:
         return close_till(tournament=tournament, counted=0).pk
 

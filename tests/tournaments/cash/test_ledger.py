@@ -59,7 +59,7 @@ def kind(tournament, word):
     return FeeKind.objects.get(tournament=tournament, **word).pk
 
 
-def test_a_fee_is_the_sum_of_its_people(tournament, team):
+def test_team_fee_is_sum_of_player_fees(tournament, team):
     assert (account(team).fee, account(team).kinds) == (1200, "2 members")
     set_kinds(team=team, kinds={2: kind(tournament, {"code": "guest"})})
     assert (account(team).fee, account(team).kinds) == (1600, "member and guest")
@@ -67,7 +67,7 @@ def test_a_fee_is_the_sum_of_its_people(tournament, team):
     assert (account(team).fee, account(team).kinds) == (1400, "Ученик and guest")
 
 
-def test_paid_in_two_parts(tournament, team):
+def test_partial_payments_add_up_by_method(tournament, team):
     pay(tournament=tournament, team=team, amount=200)
     found = account(team)
     assert (found.due, found.is_part, found.paid) == (1000, True, 200)
@@ -77,20 +77,20 @@ def test_paid_in_two_parts(tournament, team):
     assert (till_of(tournament).cash, till_of(tournament).card) == (200, 1000)
 
 
-def test_nothing_is_paid_twice(tournament, team):
+def test_second_full_payment_is_rejected(tournament, team):
     pay(tournament=tournament, team=team)
     error = refusal(pay, tournament=tournament, team=team)
     assert (error.code, "paid already, €12" in str(error)) == ("nothing_owed", True)
     assert till_of(tournament).total == 1200
 
 
-def test_the_same_press_sent_twice_writes_one_line(tournament, team):
+def test_repeated_payment_key_writes_one_line(tournament, team):
     key = uuid4()
     lines = {pay(tournament=tournament, team=team, amount=500, key=key).pk for _each in range(3)}
     assert (len(lines), till_of(tournament).total) == (1, 500)
 
 
-def test_a_part_is_refused_where_somebody_else_took_money_meanwhile(tournament, team):
+def test_payment_with_stale_version_raises_conflict(tournament, team):
     seen = account(team).seen
     pay(tournament=tournament, team=team, amount=500)
     with pytest.raises(ConflictError):
@@ -101,12 +101,12 @@ def test_a_part_is_refused_where_somebody_else_took_money_meanwhile(tournament, 
 @pytest.mark.parametrize(
     ("amount", "code"), [(0, "no_amount"), (-5, "no_amount"), (1201, "too_much")]
 )
-def test_an_amount_that_cannot_be_is_refused(tournament, team, amount, code):
+def test_invalid_payment_amount_is_rejected(tournament, team, amount, code):
     assert refusal(pay, tournament=tournament, team=team, amount=amount).code == code
     assert till_of(tournament).lines == 0
 
 
-def test_a_leaver_gets_all_back_and_owes_nothing(tournament, team):
+def test_full_refund_clears_fee_and_cannot_be_repeated(tournament, team):
     pay(tournament=tournament, team=team)
     line = refund(tournament=tournament, team=team)
     found = account(team)
@@ -114,7 +114,7 @@ def test_a_leaver_gets_all_back_and_owes_nothing(tournament, team):
     assert refusal(refund, tournament=tournament, team=team).code == "nothing_paid"
 
 
-def test_who_does_not_play_owes_nothing_and_gets_back_what_they_paid(tournament, team):
+def test_withdrawn_team_owes_nothing_and_gets_refund(tournament, team):
     director = director_of(tournament)
     run_action(team=team, do="pay", actor=director)
     run_action(team=team, do="leave", actor=director)
@@ -123,7 +123,7 @@ def test_who_does_not_play_owes_nothing_and_gets_back_what_they_paid(tournament,
     assert (line.amount, line.owed, account(team).due) == (-1200, 0, 0)
 
 
-def test_a_cheaper_kind_after_paying_gives_the_difference_back(tournament, team):
+def test_cheaper_kind_after_payment_refunds_difference(tournament, team):
     set_kinds(team=team, kinds={2: kind(tournament, {"code": "guest"})})
     pay(tournament=tournament, team=team)
     set_kinds(team=team, kinds={2: kind(tournament, {"code": "member"})})
@@ -132,7 +132,7 @@ def test_a_cheaper_kind_after_paying_gives_the_difference_back(tournament, team)
     assert (line.amount, line.owed, account(team).due, account(team).paid) == (-400, 0, 0, 1200)
 
 
-def test_a_buy_back_is_a_new_fee_paid_at_once(tournament, team):
+def test_buy_back_adds_fee_and_payment_until_cancelled(tournament, team):
     pay(tournament=tournament, team=team)
     buy_back(tournament=tournament, team=team)
     found = account(team)
@@ -142,19 +142,19 @@ def test_a_buy_back_is_a_new_fee_paid_at_once(tournament, team):
     assert (found.fee, found.paid, found.buy_backs) == (1200, 1200, 0)
 
 
-def test_a_buy_back_may_have_its_own_price(tournament, team):
+def test_buy_back_uses_its_own_price(tournament, team):
     set_fees(tournament=tournament, kinds=KINDS, buy_back=3000)
     pay(tournament=tournament, team=team)
     assert buy_back(tournament=tournament, team=team).amount == 3000
 
 
-def test_let_off(tournament, team):
+def test_waived_fee_leaves_nothing_due(tournament, team):
     pay(tournament=tournament, team=team, amount=200)
     waive(tournament=tournament, team=team, note="helps")
     assert (account(team).due, account(team).fee, till_of(tournament).total) == (0, 200, 200)
 
 
-def test_a_line_is_cancelled_by_its_opposite_and_only_once(tournament, team):
+def test_ledger_line_is_cancelled_once_by_counter_entry(tournament, team):
     pay(tournament=tournament, team=team, method="card")
     first = cancel_line(tournament=tournament, number=1)
     assert cancel_line(tournament=tournament, number=1) == first
@@ -166,7 +166,7 @@ def test_a_line_is_cancelled_by_its_opposite_and_only_once(tournament, team):
     assert [each.total_after for each in lines] == [1200, 0]
 
 
-def test_running_sums_are_the_till(tournament):
+def test_running_totals_match_till(tournament):
     for team in tournament.teams.all():
         pay(tournament=tournament, team=team, method="card" if team.entry_order == 2 else "cash")
     write_other(tournament=tournament, amount=-700, note="water")
@@ -176,7 +176,7 @@ def test_running_sums_are_the_till(tournament):
     assert (till.fees, till.lines) == (4800, 5)
 
 
-def test_prizes_and_expenses_are_no_part_of_what_came_in(tournament, team):
+def test_prizes_are_paid_once_and_do_not_change_fee_total(tournament, team):
     pay(tournament=tournament, team=team)
     pay_prize(tournament=tournament, team=team, amount=500)
     assert refusal(pay_prize, tournament=tournament, team=team, amount=1).code == "prize_given"
@@ -190,7 +190,7 @@ def test_prizes_and_expenses_are_no_part_of_what_came_in(tournament, team):
     assert refusal(write_other, tournament=tournament, amount=5, note=" ").code == "no_note"
 
 
-def test_a_closed_till_takes_nothing_until_it_is_opened(tournament, team):
+def test_closed_till_rejects_entries_until_reopened(tournament, team):
     pay(tournament=tournament, team=team)
     line = close_till(tournament=tournament, counted=1150)
     assert (line.expected, line.counted, line.amount) == (1200, 1150, 0)
@@ -210,7 +210,7 @@ def test_a_closed_till_takes_nothing_until_it_is_opened(tournament, team):
     ]
 
 
-def test_the_database_refuses_to_overwrite_a_line(tournament, team):
+def test_database_rejects_changes_of_ledger_lines(tournament, team):
     line = pay(tournament=tournament, team=team)
     for column, value in {
         "amount": 1,
@@ -225,7 +225,7 @@ def test_the_database_refuses_to_overwrite_a_line(tournament, team):
     assert (line.amount, line.number) == (1200, 1)
 
 
-def test_a_cashier_may_go_and_the_line_keeps_the_name(tournament, team):
+def test_ledger_line_keeps_name_of_deleted_cashier(tournament, team):
     cashier = make_user("petya")
     line = pay(tournament=tournament, team=team, actor=cashier)
     cashier.delete()
@@ -244,19 +244,19 @@ def test_a_cashier_may_go_and_the_line_keeps_the_name(tournament, team):
         {"kind": "waived", "amount": 5, "owed": -5},
     ],
 )
-def test_the_database_keeps_lines_as_their_kinds(tournament, team, columns):
+def test_database_rejects_columns_unfit_for_line_kind(tournament, team, columns):
     with pytest.raises(IntegrityError), transaction.atomic():
         LedgerLine.objects.create(tournament=tournament, number=1, team=team, **columns)
 
 
-def test_who_stands_in_the_ledger_is_not_thrown_away(tournament, team):
+def test_team_with_ledger_lines_cannot_be_removed(tournament, team):
     pay(tournament=tournament, team=team)
     assert refusal(remove_team, team=team).code == "has_paid"
     assert refusal(remove_fees, tournament=tournament).code == "has_ledger"
     assert Team.objects.filter(pk=team.pk).exists()
 
 
-def test_a_free_tournament_takes_no_money():
+def test_payment_in_free_tournament_is_rejected():
     made = make_tournament()
     enter_teams(made, 1)
     assert refusal(pay, tournament=made, team=made.teams.get()).code == "no_fees"
@@ -265,7 +265,7 @@ def test_a_free_tournament_takes_no_money():
 # Undo -----------------------------------------------------------------------------------
 
 
-def test_the_last_step_of_this_person_is_taken_back(tournament, team):
+def test_undo_reverts_last_step_of_same_user(tournament, team):
     ana, bo = make_user("ana"), make_user("bo")
     other = tournament.teams.get(entry_order=2)
     run_action(team=team, do="missing", actor=ana)
@@ -286,7 +286,7 @@ def test_the_last_step_of_this_person_is_taken_back(tournament, team):
     assert [each.line.kind for each in ledger_of(tournament)] == ["paid", "paid", "cancelled"]
 
 
-def test_what_somebody_else_has_said_since_stays(tournament, team):
+def test_undo_of_step_changed_by_another_user_is_rejected(tournament, team):
     ana, bo = make_user("ana"), make_user("bo")
     run_action(team=team, do="missing", actor=ana)
     run_action(team=team, do="late", actor=bo)
@@ -295,7 +295,7 @@ def test_what_somebody_else_has_said_since_stays(tournament, team):
     assert team.absence == "late"
 
 
-def test_a_kind_that_is_gone_leaves_its_people_to_the_first(tournament, team):
+def test_removed_fee_kind_falls_back_to_first_kind(tournament, team):
     rows = list(FeeKind.objects.filter(tournament=tournament))
     set_kinds(team=team, kinds={1: rows[1].pk, 2: rows[1].pk})
     kept = [
@@ -306,7 +306,7 @@ def test_a_kind_that_is_gone_leaves_its_people_to_the_first(tournament, team):
     assert (account(team).fee, account(team).kinds) == (600, "2 × Ученик")
 
 
-def test_fees_that_cannot_be_are_refused(tournament, team):
+def test_invalid_fee_kinds_are_rejected(tournament, team):
     for kinds, code in [
         ([], "no_kinds"),
         ([FeeKindRequest(-1, code="member")], "no_amount"),

@@ -9,7 +9,7 @@ from tournaments.errors import RuleViolationError
     ("text", "amount"),
     [("12", 1200), ("12,5", 1250), ("12.50", 1250), (" 1 200 € ", 120000), ("€12", 1200), ("0", 0)],
 )
-def test_an_amount_is_read(text, amount):
+def test_read_money_parses_amount(text, amount):
     assert read_money(text, "EUR") == amount
 
 
@@ -28,14 +28,14 @@ def test_an_amount_is_read(text, amount):
         ("9" * 50, "no_amount"),
     ],
 )
-def test_what_is_no_amount_is_refused(text, code):
+def test_read_money_rejects_invalid_text(text, code):
     with pytest.raises(RuleViolationError) as refusal:
         read_money(text, "EUR")
     assert refusal.value.code == code
     assert str(refusal.value)
 
 
-def test_a_currency_without_small_coins():
+def test_currency_without_decimals_rejects_fractions():
     assert read_money("1500", "JPY") == 1500
     with pytest.raises(RuleViolationError):
         read_money("1500,5", "JPY")
@@ -53,7 +53,7 @@ def test_a_currency_without_small_coins():
         ("nl", "€\u00a012", "€\u00a023,50", "−€\u00a012.345", "5\u00a0лв."),
     ],
 )
-def test_each_language_writes_money_its_own_way(language, whole, half, big, lev):
+def test_money_text_follows_language(language, whole, half, big, lev):
     with translation.override(language):
         assert money_text(1200, "EUR") == whole
         assert money_text(2350, "EUR") == half
@@ -64,6 +64,6 @@ def test_each_language_writes_money_its_own_way(language, whole, half, big, lev)
 @pytest.mark.parametrize("amount", [0, 1, 99, 100, 1250, MAX_AMOUNT])
 @pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
 @pytest.mark.parametrize("currency", ["EUR", "JPY"])
-def test_what_stands_in_a_field_is_read_back(amount, language, currency):
+def test_input_text_round_trips_through_read_money(amount, language, currency):
     with translation.override(language):
         assert read_money(input_text(amount, currency), currency) == amount

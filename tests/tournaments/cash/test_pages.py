@@ -42,7 +42,7 @@ def press(client, tournament, what, order=1, **more):
     return client.post(address("entry_do", tournament), sent)
 
 
-def test_only_who_may_take_money_sees_any_of_it(tournament):
+def test_cash_pages_and_actions_require_cash_access(tournament):
     pay(tournament=tournament, team=team_of(tournament))
     for asker, status in [(stranger(), 404), (Client(), 302)]:
         for name in PAGES:
@@ -57,7 +57,7 @@ def test_only_who_may_take_money_sees_any_of_it(tournament):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
-def test_every_page_stands_in_every_language(tournament, client, language):
+def test_every_cash_page_renders_in_every_language(tournament, client, language):
     pay(tournament=tournament, team=team_of(tournament), amount=250)
     pay(tournament=tournament, team=team_of(tournament, 2), method="card")
     client.cookies["django_language"] = language
@@ -80,7 +80,7 @@ def test_every_page_stands_in_every_language(tournament, client, language):
     assert owes[language] in page.replace("\u00a0", " ")
 
 
-def test_pressed_without_a_script(tournament, client):
+def test_entry_buttons_work_without_javascript(tournament, client):
     press(client, tournament, "missing")
     press(client, tournament, "here")
     press(client, tournament, "pay")
@@ -95,7 +95,7 @@ def test_pressed_without_a_script(tournament, client):
     ] * 3
 
 
-def test_late_with_a_time(tournament, client):
+def test_late_arrival_time_is_shown_and_validated(tournament, client):
     press(client, tournament, "late", at="19:15")
     page = client.get(address("entry", tournament)).content.decode()
     assert "come at 19:15" in page
@@ -106,13 +106,13 @@ def test_late_with_a_time(tournament, client):
 
 
 @pytest.mark.parametrize("amount", ["-5", "abc", "1e9", "99999999999", "0", "12,345", "١٢"])
-def test_an_amount_that_is_none_is_refused_in_words(tournament, client, amount):
+def test_invalid_amount_shows_one_message(tournament, client, amount):
     response = press(client, tournament, "pay", amount=amount)
     assert len(messages_of(response)) == 1
     assert till_of(tournament).lines == 0
 
 
-def test_unknown_buttons_and_teams(tournament, client):
+def test_unknown_entry_actions_and_teams_are_rejected(tournament, client):
     assert messages_of(press(client, tournament, "rob")) == ["There is no such button."]
     for wrong in ("pay:0", "pay:99999999", "pay:x", "pay", "", "pay:" + "9" * 40):
         assert client.post(address("entry_do", tournament), {"do": wrong}).status_code == 404
@@ -124,7 +124,7 @@ def test_unknown_buttons_and_teams(tournament, client):
         assert client.get(f"{address('entry', tournament)}?{query}").status_code == 200
 
 
-def test_the_script_is_given_the_parts_alone(tournament, client):
+def test_javascript_request_returns_page_fragment(tournament, client):
     pk = team_of(tournament).pk
     response = client.post(
         address("entry_do", tournament), {"do": f"pay:{pk}"}, headers={"X-Desk": "1"}
@@ -137,7 +137,7 @@ def test_the_script_is_given_the_parts_alone(tournament, client):
     assert (again.status_code, "paid already" in again.content.decode()) == (409, True)
 
 
-def test_nothing_comes_back_while_nothing_has_changed(tournament, client):
+def test_entry_polling_returns_204_when_unchanged(tournament, client):
     press(client, tournament, "pay")
     place = address("entry_live", tournament)
     mark = client.get(address("entry", tournament)).context["desk"].mark
@@ -146,7 +146,7 @@ def test_nothing_comes_back_while_nothing_has_changed(tournament, client):
     assert client.get(place, {"mark": mark}).status_code == 200
 
 
-def test_filters_count(tournament, client):
+def test_entry_filters_show_counts_and_rows(tournament, client):
     press(client, tournament, "missing")
     press(client, tournament, "late", 2)
     press(client, tournament, "pay", 3)
@@ -156,7 +156,7 @@ def test_filters_count(tournament, client):
     assert (desk.owed, desk.till.total) == (1200, 1200)
 
 
-def test_a_new_pair_at_the_door_is_here(tournament, client):
+def test_pair_added_at_entry_is_marked_present(tournament, client):
     names = {"player1": "Ана Нова", "player2": "Иво Нов"}
     client.post(address("entry_new", tournament), names)
     team = tournament.teams.get(name="Ана Нова – Иво Нов")
@@ -167,7 +167,7 @@ def test_a_new_pair_at_the_door_is_here(tournament, client):
 
 
 @pytest.mark.sql
-def test_fees_are_those_of_the_last_time(tournament, client):
+def test_fee_form_is_prefilled_from_last_tournament(tournament, client):
     nxt = make_tournament(club=tournament.club, name="Next")
     form = client.get(address("fees", nxt)).context["form"]
     assert form["amount_guest"].value() == "10"
@@ -182,13 +182,13 @@ def test_fees_are_those_of_the_last_time(tournament, client):
     ("field", "value"),
     [("amount_member", "-1"), ("amount_member", "six"), ("buy_back", "1,234"), ("currency", "XXX")],
 )
-def test_fees_that_cannot_be_are_refused_at_their_field(tournament, client, field, value):
+def test_invalid_fee_is_rejected_at_its_field(tournament, client, field, value):
     sent = {"currency": "EUR", "amount_member": "6", field: value}
     response = client.post(address("fees", tournament), sent)
     assert (response.status_code, list(response.context["form"].errors)) == (422, [field])
 
 
-def test_each_person_pays_by_kind(tournament, client):
+def test_fee_kind_is_set_per_player(tournament, client):
     team = team_of(tournament)
     guest = FeeKind.objects.get(tournament=tournament, code="guest").pk
     member = FeeKind.objects.get(tournament=tournament, code="member").pk
@@ -199,7 +199,7 @@ def test_each_person_pays_by_kind(tournament, client):
     assert accounts_of(tournament, only=team.pk)[0].fee == 1600
 
 
-def test_closing_counts_and_opening_goes_on(tournament, client):
+def test_till_closing_shows_difference_and_can_be_reopened(tournament, client):
     press(client, tournament, "pay")
     for wrong in ("", "-3", "lots"):
         response = client.post(address("till_close", tournament), {"counted": wrong})
@@ -213,7 +213,7 @@ def test_closing_counts_and_opening_goes_on(tournament, client):
     assert till_of(tournament).total == 2400
 
 
-def test_the_ledger_as_a_file_runs_no_formula(tournament, client):
+def test_ledger_csv_escapes_formulas(tournament, client):
     Team.objects.filter(pk=team_of(tournament).pk).update(name="=1+1")
     press(client, tournament, "pay")
     press(client, tournament, "refund")
@@ -224,7 +224,7 @@ def test_the_ledger_as_a_file_runs_no_formula(tournament, client):
     assert ",refund,'=1+1,in cash,-12.00,EUR," in lines[2]
 
 
-def test_other_money_needs_a_word(tournament, client):
+def test_other_cash_entry_requires_a_note(tournament, client):
     place = address("ledger_other", tournament)
     client.post(place, {"amount": "3", "note": "water", "way": "out"})
     client.post(place, {"amount": "20", "note": "change", "way": "in"})
@@ -253,7 +253,7 @@ def test_a_free_tournament_shows_no_money():
     assert press(client, free, "here").status_code == 302
 
 
-def test_before_the_draw_who_is_missing_is_named(tournament, client):
+def test_draw_check_lists_missing_teams_and_amount_owed(tournament, client):
     press(client, tournament, "late", 3)
     for order in (1, 2):
         press(client, tournament, "pay", order)
@@ -278,7 +278,7 @@ def plan(tournament, **values):
     return plan_prizes(tournament=tournament, **{**usual, **values})
 
 
-def test_the_prizes_follow_the_till_until_they_are_announced(tournament, client):
+def test_prizes_follow_till_until_announced(tournament, client):
     for order in (1, 2, 3):
         press(client, tournament, "pay", order)
     plan(tournament, percent=100)
@@ -304,7 +304,7 @@ def test_prizes_go_to_listed_places(tournament, client):
 
 
 @pytest.mark.sql
-def test_the_next_tournament_of_the_club_begins_with_its_last_prizes(tournament, client):
+def test_next_tournament_copies_last_prize_plan(tournament, client):
     plan(tournament, way="nth", nth=3, percent=70, note="A cup for the first")
     press(client, tournament, "pay")
     announce_prizes(tournament=tournament)
@@ -319,7 +319,7 @@ def test_the_next_tournament_of_the_club_begins_with_its_last_prizes(tournament,
     assert (prize_plan(again).way, prize_plan(again).step) == ("shares", 500)
 
 
-def test_the_public_page_has_prizes_only_when_they_are_announced(tournament, client):
+def test_public_page_shows_prizes_only_when_announced(tournament, client):
     page = tournament.get_absolute_url()
     for order in (1, 2, 3):
         press(client, tournament, "pay", order)
@@ -332,7 +332,7 @@ def test_the_public_page_has_prizes_only_when_they_are_announced(tournament, cli
     assert "€" not in Client().get(page).content.decode()
 
 
-def test_equal_places_share_their_prizes(tournament, client):
+def test_tied_places_share_their_prizes(tournament, client):
     teams = list(tournament.teams.all())
     for order in (1, 2, 3, 4):
         press(client, tournament, "pay", order)
@@ -363,14 +363,14 @@ def test_equal_places_share_their_prizes(tournament, client):
         {"step": "7"},
     ],
 )
-def test_prizes_that_cannot_be_are_refused(tournament, client, sent):
+def test_invalid_prize_plan_is_rejected(tournament, client, sent):
     usual = {"fund": "60 %", "places": "3", "way": "shares", "step": "500", "nth": "5"}
     response = client.post(address("prizes", tournament), {**usual, **sent})
     assert response.status_code == 422
     assert not PrizePlan.objects.exists()
 
 
-def test_prizes_are_divided_as_asked(tournament, client):
+def test_prize_form_stores_plan_and_divides_fund(tournament, client):
     sent = {"fund": "200", "places": "other", "shares": "3:2:1".replace(":", " "), "way": "all"}
     sent |= {"step": "1000", "nth": "4", "each": "5", "note": "ham"}
     assert client.post(address("prizes", tournament), sent).status_code == 302
@@ -380,7 +380,7 @@ def test_prizes_are_divided_as_asked(tournament, client):
     assert [line.amount for line in prizes.places] == [9500, 6500, 3500, 500]
 
 
-def test_who_was_not_drawn_has_no_number_and_stands_last():
+def test_undrawn_team_is_listed_last_without_number():
     made = make_tournament()
     enter_teams(made, 5)
     made.teams.filter(entry_order=1).update(is_present=False)

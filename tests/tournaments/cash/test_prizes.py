@@ -21,49 +21,49 @@ ENTRANTS = st.integers(0, 200)
 SHARES = st.lists(st.integers(1, 100), min_size=1, max_size=30)
 
 
-def test_sixty_percent_of_the_till_down_to_five_euros():
+def test_prize_fund_is_percentage_rounded_down_to_step():
     assert fund_of(16000, percent=60, fixed=0, step=500) == 9500
     assert fund_of(16000, percent=None, fixed=20300, step=500) == 20000
     assert fund_of(-500, percent=60, fixed=0, step=500) == 0
 
 
-def test_ninety_five_euros_by_fifty_thirty_twenty():
+def test_fund_is_divided_by_shares():
     found = divide_by_shares(9500, (50, 30, 20), 100, 16)
     assert (found.amounts, found.rest) == ((4800, 2800, 1900), 0)
 
 
-def test_two_seconds_get_half_of_the_second_and_third_prize_each():
+def test_tied_second_places_split_two_prizes():
     assert split_ties([4800, 2800, 1900, 0], [1, 2, 2, 4]) == [4800, 2350, 2350, 0]
 
 
-def test_a_coin_that_three_cannot_divide_stays_in_the_club():
+def test_indivisible_remainder_is_not_paid_out():
     assert split_ties([100, 0, 0], [1, 1, 1]) == [33, 33, 33]
 
 
-def test_every_fifth_of_sixteen():
+def test_every_fifth_of_sixteen_places_gets_same_prize():
     found = divide_by_nth(9500, 5, 100, 16)
     assert [place for place, amount in enumerate(found.amounts, 1) if amount] == [1, 5, 10, 15]
     assert (set(found.amounts), found.rest) == ({0, 2300}, 300)
 
 
-def test_something_for_everybody_and_more_for_the_first():
+def test_all_entrants_get_prizes_and_first_places_more():
     found = divide_among_all(9600, (50, 30, 20), 100, 16)
     assert found.amounts[:4] == (2800, 1700, 1200, 300)
     assert found.amounts[-1] == 300
     assert (len(found.amounts), found.fund) == (16, 9600)
 
 
-def test_a_fund_too_small_for_what_everybody_was_promised_is_divided_equally():
+def test_fund_below_promised_minimum_is_divided_equally():
     assert divide_among_all(1000, (100,), 100, 4, each=500).amounts == (250, 250, 250, 250)
 
 
-def test_usual_shares_of_many_places_fall_evenly():
+def test_usual_shares_decrease_with_the_place():
     assert usual_shares(5) == (40, 25, 15, 12, 8)
     assert usual_shares(7) == (7, 6, 5, 4, 3, 2, 1)
 
 
 @given(FUNDS, SHARES, UNITS, ENTRANTS)
-def test_shares_and_what_is_left_are_the_fund(fund, shares, unit, entrants):
+def test_divide_by_shares_conserves_fund_and_order(fund, shares, unit, entrants):
     shares = sorted(shares, reverse=True)
     found = divide_by_shares(fund, shares, unit, entrants)
     assert found.fund == fund
@@ -74,7 +74,7 @@ def test_shares_and_what_is_left_are_the_fund(fund, shares, unit, entrants):
 
 
 @given(FUNDS, st.integers(2, 50), UNITS, ENTRANTS)
-def test_every_nth_gets_the_same(fund, nth, unit, entrants):
+def test_divide_by_nth_conserves_fund_with_equal_prizes(fund, nth, unit, entrants):
     found = divide_by_nth(fund, nth, unit, entrants)
     assert found.fund == fund
     assert len({amount for amount in found.amounts if amount}) <= 1
@@ -97,7 +97,7 @@ def test_every_nth_gets_the_same(fund, nth, unit, entrants):
         ("1, last", 0, []),
     ],
 )
-def test_places_are_read_from_a_list(text, entrants, places):
+def test_listed_places_parses_text(text, entrants, places):
     assert listed_places(text, entrants) == places
 
 
@@ -123,7 +123,7 @@ def test_listed_places_share_the_fund(places, shares, amounts):
 
 
 @given(FUNDS, SHARES, UNITS, ENTRANTS, st.none() | st.integers(0, 100_000))
-def test_everybody_gets_something_out_of_the_fund(fund, shares, unit, entrants, each):
+def test_divide_among_all_conserves_fund_and_pays_all(fund, shares, unit, entrants, each):
     found = divide_among_all(fund, shares, unit, entrants, each)
     assert found.fund == fund
     assert found.rest >= 0
@@ -133,7 +133,7 @@ def test_everybody_gets_something_out_of_the_fund(fund, shares, unit, entrants, 
 
 
 @given(st.lists(st.integers(0, 100_000), min_size=1, max_size=40), st.data())
-def test_ties_lose_less_than_a_coin_each_and_give_equal_places_the_same(amounts, data):
+def test_split_ties_is_equal_for_ties_with_small_remainder(amounts, data):
     firsts = sorted(data.draw(st.sets(st.integers(0, len(amounts) - 1)))) or [0]
     ranks, rank = [], 1
     for place in range(len(amounts)):

@@ -51,7 +51,7 @@ LARGER = [
         *(pytest.param(*values, marks=pytest.mark.slow) for values in LARGER),
     ],
 )
-def test_a_leaver_is_not_in_the_next_draw(entrants, kind, rounds, teams, leaves):
+def test_withdrawn_teams_are_not_in_next_draw(entrants, kind, rounds, teams, leaves):
     tournament = played(entrants, kind, rounds, teams=teams)
     before = undo_state(tournament)
     change = withdraw_team(team=team_of(tournament, leaves[0]), from_round=rounds + 1)
@@ -66,7 +66,7 @@ def test_a_leaver_is_not_in_the_next_draw(entrants, kind, rounds, teams, leaves)
     assert undo_state(tournament)[1] == results
 
 
-def test_public_pages_show_the_round_before_a_team_left():
+def test_public_page_shows_round_before_which_team_left():
     tournament = played(8, "swiss", 1)
     withdraw_team(team=team_of(tournament, 3), from_round=2)
     tournament = rebuild(tournament)
@@ -77,7 +77,7 @@ def test_public_pages_show_the_round_before_a_team_left():
 
 
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
-def test_the_page_proposes_the_next_round(kind):
+def test_withdraw_page_preselects_next_round(kind):
     tournament = played(8, kind)
     assert rounds_left(tournament, team_of(tournament, 3)) == ([1, 2], 2)
     team = team_of(tournament, 3)
@@ -91,14 +91,14 @@ def test_the_page_proposes_the_next_round(kind):
 @pytest.mark.parametrize(
     ("kind", "number"), [("swiss", 3), ("swiss", 9), ("danish", 3), ("random", 4), ("berger", 8)]
 )
-def test_a_round_further_on_is_refused(kind, number):
+def test_withdrawal_from_a_later_round_is_rejected(kind, number):
     tournament = played(8, kind)
     with pytest.raises(RuleViolationError) as caught:
         withdraw_team(team=team_of(tournament, 3), from_round=number)
     assert caught.value.code == "no_such_round"
 
 
-def test_leaving_after_the_last_planned_round_is_refused():
+def test_withdrawing_or_joining_after_last_round_is_rejected():
     tournament = open_field(6, params={"rounds": 1})
     play_games(tournament, 1)
     with pytest.raises(RuleViolationError):
@@ -108,7 +108,7 @@ def test_leaving_after_the_last_planned_round_is_refused():
 
 
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
-def test_others_take_over_from_the_next_round(kind):
+def test_replacement_team_plays_from_next_round(kind):
     tournament = played(8, kind)
     before = undo_state(tournament)
     change = replace_team(team=team_of(tournament, 3), players=OTHERS, from_round=2)
@@ -120,7 +120,7 @@ def test_others_take_over_from_the_next_round(kind):
 
 
 @pytest.mark.parametrize("entrants", [6, 7])
-def test_a_late_pair_that_was_drawn_since_stays(entrants):
+def test_undo_of_late_entry_after_its_draw_is_rejected(entrants):
     tournament = open_field(entrants)
     play_games(tournament, 1)
     change = join_late(tournament=tournament, players=OTHERS, from_round=2)

@@ -20,7 +20,7 @@ def met_in(tournament, number=1):
 
 
 @pytest.mark.parametrize("kind", ["single_elimination", "double_elimination"])
-def test_a_late_pair_takes_the_place_of_a_bye(kind):
+def test_late_pair_replaces_a_bye_in_bracket(kind):
     tournament = make_field(5, kind, {"entrants": 5}, **VILLAGE)
     first = tournament.rounds.get()
     assert met_in(tournament) == [(2, 3), (4, 5)]
@@ -44,7 +44,7 @@ def test_a_late_pair_takes_the_place_of_a_bye(kind):
 
 
 @pytest.mark.parametrize("kind", ["single_elimination", "double_elimination"])
-def test_a_late_pair_that_has_played_stays_in_the_bracket(kind):
+def test_undo_of_late_pair_with_results_is_rejected(kind):
     tournament = make_field(5, kind, {"entrants": 5}, **VILLAGE)
     change = join_late(tournament=tournament, **NEW)
     games(tournament, 1)
@@ -54,7 +54,7 @@ def test_a_late_pair_that_has_played_stays_in_the_bracket(kind):
     assert met_in(tournament) == [(3, 6), (4, 5)]
 
 
-def test_the_page_of_a_late_pair_shows_the_effect_and_stores_it():
+def test_late_entry_page_previews_then_stores_change():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     director = client_of(tournament)
     page = director.get(address("late", tournament)).content.decode()
@@ -67,7 +67,7 @@ def test_the_page_of_a_late_pair_shows_the_effect_and_stores_it():
     assert met_in(tournament) == [(3, 6), (4, 5)]
 
 
-def test_who_came_late_goes_on_like_everybody():
+def test_bracket_with_late_pair_continues_normally():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     join_late(tournament=tournament, **NEW)
     tournament.refresh_from_db()
@@ -79,7 +79,7 @@ def test_who_came_late_goes_on_like_everybody():
     assert refused.value.code == "bracket"
 
 
-def test_nobody_takes_the_bye_of_whoever_has_begun_to_play():
+def test_late_pair_cannot_replace_bye_after_match_began():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     games(tournament, 1)
     with pytest.raises(RuleViolationError) as refused:
@@ -89,7 +89,7 @@ def test_nobody_takes_the_bye_of_whoever_has_begun_to_play():
     assert tournament.movement_params["entrants"] == 5
 
 
-def test_a_team_of_four_that_comes_late_has_two_rooms():
+def test_late_team_of_four_gets_two_tables():
     tournament = make_field(3, "single_elimination", {"entrants": 3}, unit="team", scoring="imps")
     players = [f"Гост {letter}" for letter in "АБВГ"]
     join_late(tournament=tournament, players=players, from_round=1)
@@ -100,14 +100,14 @@ def test_a_team_of_four_that_comes_late_has_two_rooms():
     }  # fmt: skip
 
 
-def test_a_full_bracket_says_that_no_bye_is_left():
+def test_late_entry_to_full_bracket_is_rejected():
     tournament = make_field(4, "single_elimination", {"entrants": 4}, **VILLAGE)
     with pytest.raises(RuleViolationError, match="takes the place of a bye") as refused:
         join_late(tournament=tournament, **NEW)
     assert refused.value.code == "bracket"
 
 
-def test_two_who_have_not_played_are_exchanged_in_the_whole_draw():
+def test_exchanging_unplayed_entrants_swaps_bracket_numbers():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     five, two = (tournament.teams.get(number=number) for number in (5, 2))
     exchange_entrants(tournament=tournament, first=five, second=two, rounds=[1])
@@ -120,7 +120,7 @@ def test_two_who_have_not_played_are_exchanged_in_the_whole_draw():
     assert met_in(tournament, 2) == [(1, 4)]
 
 
-def test_whoever_has_played_keeps_the_number_in_the_bracket():
+def test_exchanged_entrant_with_results_keeps_number():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     five, two = (tournament.teams.get(number=number) for number in (5, 2))
     games(tournament, 1)
@@ -128,13 +128,13 @@ def test_whoever_has_played_keeps_the_number_in_the_bracket():
     assert tournament.teams.get(number=5) == five
 
 
-def test_whoever_won_a_match_is_not_replaced_but_played_for():
+def test_replacing_match_winner_is_rejected():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     games(tournament, 1)
     next_round(tournament)
     four = tournament.teams.get(number=4)
     others = ["Други Двама", "От Клуба"]
-    with pytest.raises(RuleViolationError, match="let somebody play for") as refused:
+    with pytest.raises(RuleViolationError, match="enter a substitute for") as refused:
         replace_team(team=four, players=others, from_round=2)
     assert refused.value.code == "place_in_bracket"
     page = client_of(tournament).post(
@@ -144,7 +144,7 @@ def test_whoever_won_a_match_is_not_replaced_but_played_for():
     assert "Somebody plays for one of them" in page.content.decode()
 
 
-def test_others_take_over_a_bye_with_the_number():
+def test_replacement_takes_over_bye_and_number():
     tournament = make_field(5, "single_elimination", {"entrants": 5}, **VILLAGE)
     games(tournament, 1)
     replace_team(

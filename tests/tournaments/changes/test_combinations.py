@@ -34,7 +34,7 @@ def take(tournament: Tournament, step: str, number: int, at: int) -> None:
 @pytest.mark.sample
 @pytest.mark.parametrize("steps", STEPS.values(), ids=STEPS)
 @pytest.mark.parametrize("name", FORMATS)
-def test_everybody_here_sits_or_rests_on_the_boards_that_were_chosen(name, steps):
+def test_combined_changes_seat_or_rest_every_present_team(name, steps):
     entrants, params = FORMATS[name]
     tournament = make_field(entrants, name.split()[-1], params)
     dealt, rounds = tournament.boards.count(), tournament.rounds.count()

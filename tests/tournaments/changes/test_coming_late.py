@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("from_round", [1, 4])
-def test_a_late_pair_takes_the_empty_place_of_its_movement(odd, from_round):
+def test_late_pair_fills_empty_place_in_movement(odd, from_round):
     fill_rounds(odd, from_round - 1)
     before = undo_state(odd)
     change = join_late(tournament=odd, players=names_of(30), from_round=from_round)
@@ -27,7 +27,7 @@ def test_a_late_pair_takes_the_empty_place_of_its_movement(odd, from_round):
     assert not odd.teams.get(name=" – ".join(names_of(30))).is_present
 
 
-def test_a_late_pair_takes_its_place_where_tables_are_turned():
+def test_late_pair_fills_place_in_turned_howell():
     """Half and full tables are turned separately; the others keep their directions."""
     params = {"tables": 6, "rounds": 8, "missing": True}
     odd = make_drawn(11, kind="howell", params=params)
@@ -44,7 +44,7 @@ def test_a_late_pair_takes_its_place_where_tables_are_turned():
         ]
 
 
-def test_a_late_pair_meets_whoever_rests_since_another_pair_left(tournament):
+def test_late_pair_meets_pairs_idle_after_a_withdrawal(tournament):
     fill_rounds(tournament, 2)
     withdraw_team(team=team_of(tournament, 5), from_round=3)
     join_late(tournament=tournament, players=names_of(30), from_round=4)
@@ -56,7 +56,7 @@ def test_a_late_pair_meets_whoever_rests_since_another_pair_left(tournament):
     assert sorted(met.values_list("team__number", flat=True)) == [1, 3, 7, 8]
 
 
-def test_a_pair_that_left_may_come_back(tournament):
+def test_withdrawn_pair_can_rejoin(tournament):
     withdraw_team(team=team_of(tournament, 5), from_round=3)
     join_late(tournament=tournament, team=team_of(tournament, 5), from_round=5)
     assert resting(tournament) == [[], [], [6], [1], [], [], []]
@@ -83,7 +83,7 @@ FULL_FIELDS = [
 @pytest.mark.sample
 @pytest.mark.parametrize(("kind", "teams", "params"), FULL_FIELDS)
 @pytest.mark.parametrize("from_round", [1, 2, 3])
-def test_one_more_pair_in_a_full_field_is_seated_in_turn(kind, teams, params, from_round):
+def test_late_pair_in_full_field_adds_one_rest_per_round(kind, teams, params, from_round):
     cards = "open" if kind == "berger" else "boards"
     values = {"cards": cards, "scoring": "game_points"} if cards == "open" else {}
     full = make_drawn(teams, kind=kind, params=params, **values)
@@ -102,7 +102,7 @@ def test_one_more_pair_in_a_full_field_is_seated_in_turn(kind, teams, params, fr
     undone(full, change, before)
 
 
-def test_the_last_of_the_standings_rests_first_and_nobody_is_met_twice(tournament):
+def test_last_in_standings_rests_first_without_rematches(tournament):
     fill_rounds(tournament, 1)
     rebuild(tournament)
     last = tournament.standing_rows.order_by("-position")[0].team.number
@@ -111,13 +111,13 @@ def test_the_last_of_the_standings_rests_first_and_nobody_is_met_twice(tournamen
     assert check_movement(movement_of(tournament)).repeats == ()
 
 
-def test_whoever_is_new_may_rest_first(tournament):
+def test_new_pair_can_be_chosen_to_rest_first(tournament):
     join_late(tournament=tournament, players=names_of(30), from_round=2, first_rest="new")
     assert resting(tournament)[1] == [9]
     assert 9 not in [number for row in resting(tournament)[2:] for number in row]
 
 
-def test_in_two_lines_one_more_pair_keeps_to_one_of_them():
+def test_late_pair_keeps_one_line_in_two_winner_mitchell():
     lines = make_drawn(12, kind="mitchell", params={"tables": 6, "variant": "skip"})
     assert lines.winners == 2
     join_late(tournament=lines, players=names_of(30), from_round=2)
@@ -125,7 +125,7 @@ def test_in_two_lines_one_more_pair_keeps_to_one_of_them():
     assert check_movement(movement_of(lines)).is_valid
 
 
-def test_a_team_too_many_plays_whole_matches():
+def test_late_team_plays_whole_matches():
     teams = make_tournament(unit="team", scoring="imps")
     for number in range(6):
         add_team(tournament=teams, players=[*names_of(2 * number), *names_of(2 * number + 1)])
@@ -143,7 +143,7 @@ def test_a_team_too_many_plays_whole_matches():
     undone(teams, change, before)
 
 
-def test_a_late_pair_too_late_for_any_seat_is_refused_and_nothing_is_kept(tournament):
+def test_late_entry_without_free_seat_is_rejected(tournament):
     fill_rounds(tournament, 7)
     with pytest.raises(RuleViolationError) as refused:
         join_late(tournament=tournament, players=names_of(30), from_round=7)
@@ -152,7 +152,7 @@ def test_a_late_pair_too_late_for_any_seat_is_refused_and_nothing_is_kept(tourna
     assert not Change.objects.exists()
 
 
-def test_a_late_pair_needs_two_new_names(odd):
+def test_late_pair_requires_two_new_names(odd):
     for players, code in (
         (("Ана", ""), "two_players"),
         (names_of(0), "team_twice"),

@@ -6,7 +6,7 @@ from tournaments.changes.services import diff
 from tournaments.changes.services.diff import ComparedFigure, lines_of
 
 
-def test_a_figure_that_one_moment_alone_has_is_a_dash_in_the_other(
+def test_figure_missing_on_one_side_is_shown_as_dash(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(diff, "figures", lambda _tournament, look: look)

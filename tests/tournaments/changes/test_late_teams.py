@@ -54,7 +54,7 @@ def halves_in(layout: Layout, number: int, team: int) -> dict[int, int | None]:
 
 
 @pytest.mark.parametrize(("kind", "teams", "params", "number"), RELAYS)
-def test_each_pair_of_every_team_sits_or_rests(kind, teams, params, number):
+def test_late_team_leaves_every_team_seated_or_resting(kind, teams, params, number):
     tournament = make_field(teams, kind, params, unit="team", scoring="imps")
     dealt, tables, before = tournament.boards.count(), boards_at(tournament), layout_of(tournament)
     change = one_more(tournament, number)
@@ -72,7 +72,7 @@ def test_each_pair_of_every_team_sits_or_rests(kind, teams, params, number):
     assert layout_of(tournament).seats == before.seats
 
 
-def test_a_pair_that_rests_while_the_other_plays_is_said_everywhere(triangle):
+def test_pages_show_half_team_rest_as_one_pair_sitting_out(triangle):
     director = client_of(triangle)
     second, third = (triangle.teams.get(number=number) for number in (2, 3))
     pages = [
@@ -87,19 +87,19 @@ def test_a_pair_that_rests_while_the_other_plays_is_said_everywhere(triangle):
         assert [listed.count(team.name) for team in (second, third)] == [1, 1]
 
 
-def test_half_a_rest_is_no_round_without_an_opponent(triangle):
+def test_half_team_rest_is_not_a_bye(triangle):
     assert Seat.objects.filter(round__tournament=triangle, sitting=None).count() == 4
     assert list(byes_of(triangle, 2)) == []
 
 
-def test_half_a_rest_counts_as_half_in_what_a_change_does(triangle):
+def test_half_team_rest_counts_as_one_half_in_layout(triangle):
     numbers = {team.pk: team.number for team in triangle.teams.all()}
     rests = layout_of(triangle).rests()
     assert {numbers[team]: count for team, count in rests.items()} == {2: 1, 3: 1}
     assert layout_of(triangle).entrants_at_rest(1) == []
 
 
-def test_by_hand_both_pairs_of_a_team_that_rested_sit_down():
+def test_manual_seating_seats_both_pairs_of_resting_team():
     tournament = make_field(4, "new_england", {"teams": 4}, unit="team", scoring="imps")
     one_more(tournament, 1)
     layout = layout_of(tournament)

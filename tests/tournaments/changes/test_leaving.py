@@ -12,7 +12,7 @@ from tournaments.movements import check_movement
 pytestmark = pytest.mark.django_db
 
 
-def test_when_a_pair_leaves_its_opponents_rest_and_former_results_stay(tournament):
+def test_withdrawal_rests_opponents_and_keeps_results(tournament):
     fill_rounds(tournament, 2)
     results = Play.objects.filter(current__isnull=False).count()
     withdraw_team(team=team_of(tournament, 5), from_round=3, reason="Ill")
@@ -25,7 +25,7 @@ def test_when_a_pair_leaves_its_opponents_rest_and_former_results_stay(tournamen
     assert LogEntry.objects.get(action="team_withdrawn").details["round"] == 3
 
 
-def test_leaving_is_undone_whole(tournament):
+def test_undo_restores_withdrawn_pair_and_works_once(tournament):
     fill_rounds(tournament, 2)
     before = undo_state(tournament)
     change = withdraw_team(team=team_of(tournament, 5), from_round=3)
@@ -37,7 +37,7 @@ def test_leaving_is_undone_whole(tournament):
 
 
 @pytest.mark.sql
-def test_undoing_is_itself_undone(tournament):
+def test_undo_of_undo_reapplies_withdrawal(tournament):
     change = withdraw_team(team=team_of(tournament, 5), from_round=3)
     after = undo_state(tournament)
     back = undo_change(change=change)
@@ -45,7 +45,7 @@ def test_undoing_is_itself_undone(tournament):
     assert undo_state(tournament) == after
 
 
-def test_who_leaves_in_the_middle_of_a_table_leaves_its_open_boards_unplayed(tournament):
+def test_withdrawal_mid_round_marks_open_boards_unplayed(tournament):
     fill_rounds(tournament, 2)
     before = undo_state(tournament)
     play = plays_of(tournament, sitting__round__number=2)[0]
@@ -63,7 +63,7 @@ def test_who_leaves_in_the_middle_of_a_table_leaves_its_open_boards_unplayed(tou
     undone(tournament, change, before)
 
 
-def test_leaving_twice_or_from_no_round_is_refused(tournament):
+def test_repeated_or_unknown_round_withdrawal_is_rejected(tournament):
     withdraw_team(team=team_of(tournament, 5), from_round=3)
     for number, code in ((3, "gone_already"), (4, "gone_already")):
         with pytest.raises(RuleViolationError) as refused:
@@ -74,14 +74,14 @@ def test_leaving_twice_or_from_no_round_is_refused(tournament):
     assert refused.value.code == "no_such_round"
 
 
-def test_a_pair_that_never_came_is_marked_as_not_there(tournament):
+def test_no_show_withdrawal_marks_pair_absent(tournament):
     withdraw_team(team=team_of(tournament, 2), from_round=1, no_show=True)
     team = team_of(tournament, 2)
     assert (team.withdrawn_from, team.is_present) == (1, False)
     assert [len(numbers) for numbers in resting(tournament)] == [1] * 7
 
 
-def test_who_has_played_was_there(tournament):
+def test_no_show_for_pair_with_results_is_rejected(tournament):
     fill_rounds(tournament, 1)
     before = undo_state(tournament)
     with pytest.raises(RuleViolationError) as refused:

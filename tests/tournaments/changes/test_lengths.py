@@ -26,7 +26,7 @@ def numbers(tournament: Tournament) -> list[int]:
     return list(tournament.rounds.values_list("number", flat=True))
 
 
-def test_rounds_are_left_out_and_come_back_as_they_were(howell):
+def test_shortening_removes_rounds_and_undo_restores_them(howell):
     fill_rounds(howell, 3)
     before = undo_state(howell)
     change = change_rounds(tournament=howell, length=5, reason="22:30")
@@ -37,7 +37,7 @@ def test_rounds_are_left_out_and_come_back_as_they_were(howell):
     assert numbers(howell) == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_a_round_that_has_begun_is_not_left_out(howell):
+def test_started_round_cannot_be_removed(howell):
     fill_rounds(howell, 3)
     assert earliest_end(howell) == 3
     with pytest.raises(RuleViolationError) as refused:
@@ -51,7 +51,7 @@ def test_a_round_that_has_begun_is_not_left_out(howell):
     assert numbers(howell) == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_planned_rounds_are_fewer_or_more_and_drawn_ones_stay():
+def test_changing_planned_rounds_keeps_drawn_rounds():
     swiss = make_drawn(8, kind="swiss", params={"rounds": 5})
     change = change_rounds(tournament=swiss, length=2)
     fill_rounds(swiss, 1)
@@ -68,7 +68,7 @@ def test_planned_rounds_are_fewer_or_more_and_drawn_ones_stay():
     undone(swiss, again, before)
 
 
-def test_a_movement_that_was_stopped_early_goes_on_as_planned():
+def test_shortened_movement_extends_to_its_full_plan():
     short = make_drawn(8, kind="barometer", params={"entrants": 8, "rounds": 5})
     fill_rounds(short, 2)
     before = undo_state(short)
@@ -82,7 +82,7 @@ def test_a_movement_that_was_stopped_early_goes_on_as_planned():
     undone(short, change, before)
 
 
-def test_a_complete_movement_gets_one_round_by_lot_on_new_boards(howell):
+def test_extra_round_of_complete_movement_has_new_boards(howell):
     before = undo_state(howell)
     change = change_rounds(tournament=howell, length=8)
     checked = check_movement(movement_of(howell))
@@ -91,21 +91,21 @@ def test_a_complete_movement_gets_one_round_by_lot_on_new_boards(howell):
     undone(howell, change, before)
 
 
-def test_games_at_the_table_go_on_for_one_more_round():
+def test_open_play_round_robin_extends_by_one_round():
     club = make_drawn(7, kind="berger", params={"entrants": 7}, cards="open", scoring="game_points")
     change_rounds(tournament=club, length=8)
     assert check_movement(movement_of(club)).is_valid
     assert [len(row) for row in resting(club)] == [1] * 8
 
 
-def test_a_knock_out_has_no_round_to_leave_out():
+def test_knockout_cannot_be_shortened():
     cup = make_drawn(8, kind="single_elimination", params={"entrants": 8})
     with pytest.raises(RuleViolationError) as refused:
         change_rounds(tournament=cup, length=2)
     assert refused.value.code == "until_decided"
 
 
-def test_two_who_rest_meet_on_boards_new_to_both(howell):
+def test_resting_pairs_are_paired_on_new_boards(howell):
     fill_rounds(howell, 2)
     withdraw_team(team=team_of(howell, 5), from_round=3)
     withdraw_team(team=team_of(howell, 6), from_round=4)
@@ -131,14 +131,14 @@ def test_two_late_pairs_of_a_drawn_round_meet_each_other():
     assert resting(swiss) == [[]]
 
 
-def test_nobody_rests_so_nobody_is_paired(howell):
+def test_pairing_without_resting_teams_is_rejected(howell):
     with pytest.raises(RuleViolationError) as refused:
         pair_resting(tournament=howell, from_round=2)
     assert refused.value.code == "nobody_to_pair"
     assert not Change.objects.exists()
 
 
-def test_two_halves_of_one_team_do_not_meet_each_other():
+def test_resting_halves_of_one_team_are_not_paired():
     teams = make_field(4, "head_to_head", {"teams": 4}, unit="team", scoring="imps")
     withdraw_team(team=team_of(teams, 4), from_round=1)
     assert [len(set(row)) for row in resting(teams)] == [1, 1, 1]
@@ -147,7 +147,7 @@ def test_two_halves_of_one_team_do_not_meet_each_other():
             pair_resting(tournament=teams, from_round=1, new_boards=new_boards)
 
 
-def test_new_boards_are_offered_only_to_those_who_may_meet():
+def test_new_boards_are_not_offered_across_pools():
     pools = make_drawn(10, kind="pools", params={"entrants": 10, "pools": 2, "boards": True})
     assert [len(row) for row in resting(pools)] == [2] * 5  # one of each pool
     for new_boards in (False, True):

@@ -41,7 +41,7 @@ def test_each_service_refuses_an_unresolved_near_name(team):
 
 
 @pytest.mark.parametrize(("meant", "name"), [(KNOWN, KNOWN), ("", TYPED)])
-def test_the_api_asks_and_takes_the_answer(team, meant, name):
+def test_api_requires_answer_for_near_name(team, meant, name):
     client = client_of(team.tournament)
     path = f"/api/v1/tournaments/{team.tournament.code}/changes/substitute/"
     leaves = team.team_players.get(position=1).player.name
@@ -54,7 +54,7 @@ def test_the_api_asks_and_takes_the_answer(team, meant, name):
     assert DistinctPlayers.objects.count() == (meant == "")
 
 
-def test_the_page_asks_keeps_the_answer_and_stores_it(team, client):
+def test_page_asks_about_near_name_and_stores_answer(team, client):
     client.force_login(director_of(team.tournament))
     path = reverse("manage_person_what", args=[team.tournament.code, team.pk, "substitute"])
     leaves = team.team_players.get(position=1).player

@@ -40,7 +40,7 @@ PEOPLE = ["withdraw", "no-show", "replace", "substitute"]
 
 
 @pytest.mark.parametrize("what", REPAIRS)
-def test_every_repair_asks_and_shows_without_changing(tournament, client, what):
+def test_repair_page_renders_without_changing_layout(tournament, client, what):
     fill_rounds(tournament, 2)
     before = layout_of(tournament)
     page = shown(client.get(address("repair_what", tournament, sitting_of(tournament).pk, what)))
@@ -49,14 +49,14 @@ def test_every_repair_asks_and_shows_without_changing(tournament, client, what):
 
 
 @pytest.mark.parametrize("what", PEOPLE)
-def test_every_change_of_people_asks_and_shows_without_changing(tournament, client, what):
+def test_person_change_page_renders_without_changing_layout(tournament, client, what):
     before = layout_of(tournament)
     team = tournament.teams.get(number=3)
     shown(client.get(address("person_what", tournament, team.pk, what)))
     assert layout_of(tournament) == before
 
 
-def test_leaving_is_seen_first_then_done_then_undone(tournament, client):
+def test_withdraw_page_previews_stores_and_undoes(tournament, client):
     fill_rounds(tournament, 2)
     before = layout_of(tournament)
     team = tournament.teams.get(number=3)
@@ -82,7 +82,7 @@ def test_leaving_is_seen_first_then_done_then_undone(tournament, client):
     assert "This is undone already." in again.content.decode()
 
 
-def test_an_undo_that_is_refused_has_no_button_that_sends_it_again(tournament, client):
+def test_rejected_undo_page_has_no_submit_button(tournament, client):
     change = withdraw_team(team=tournament.teams.get(number=3), from_round=2)
     undo_change(change=change)
     page = shown(client.get(address("undo", tournament, change.pk)))
@@ -94,7 +94,7 @@ def test_an_undo_that_is_refused_has_no_button_that_sends_it_again(tournament, c
     assert f'href="{address("changes", tournament)}"' in form[0]
 
 
-def test_seats_are_told_by_last_names_and_by_whole_names_where_those_are_equal(tournament, client):
+def test_seats_show_full_names_when_last_names_are_equal(tournament, client):
     for number, names in {1: ["Ана Илиева", "Бо Стоев"], 2: ["Вера Илиева", "Гого Стоев"]}.items():
         team = tournament.teams.get(number=number)
         for entry, name in zip(team.team_players.order_by("position"), names, strict=True):
@@ -112,7 +112,7 @@ def test_seats_are_told_by_last_names_and_by_whole_names_where_those_are_equal(t
     assert other.name not in seats[0]
 
 
-def test_a_late_pair_is_asked_for_by_name(tournament, client):
+def test_late_entry_page_requires_names_and_stores_pair(tournament, client):
     url = address("late", tournament)
     assert "This cannot be done" not in shown(client.get(url))
     assert "This cannot be done" in shown(client.post(url, {"from_round": "2", "do": "do"}))
@@ -124,7 +124,7 @@ def test_a_late_pair_is_asked_for_by_name(tournament, client):
     assert tournament.teams.get(number=8).name == "Гост Първи – Гост Втори"
 
 
-def test_a_pair_that_left_is_offered_to_come_back(tournament, client):
+def test_withdrawn_pair_is_offered_to_rejoin(tournament, client):
     team = tournament.teams.get(number=3)
     client.post(
         address("person_what", tournament, team.pk, "withdraw"), {"from_round": "2", "do": "do"}
@@ -137,7 +137,7 @@ def test_a_pair_that_left_is_offered_to_come_back(tournament, client):
     assert team.withdrawn_from is None
 
 
-def test_a_substitute_is_shown_where_the_round_is_shown(tournament, client):
+def test_substitute_is_shown_in_rounds_they_play(tournament, client):
     fill_rounds(tournament, 1)
     team = tournament.teams.get(number=3)
     leaves = team.team_players.get(position=1).player
@@ -167,7 +167,7 @@ def seat_values(client: Client, tournament: Tournament, number: int) -> dict[str
     return {name: str(value) for name, value in form.initial_values().items()}
 
 
-def test_two_seats_are_exchanged_by_typing(tournament, client):
+def test_typing_swapped_seats_shows_a_preview(tournament, client):
     values = seat_values(client, tournament, 4)
     names = [name for name, value in values.items() if name.endswith(("NS", "EW")) and value]
     one, other = names[0], names[-1]
@@ -178,13 +178,13 @@ def test_two_seats_are_exchanged_by_typing(tournament, client):
     assert "What it does" in page or "This cannot be done" in page
 
 
-def test_the_checker_speaks_while_seats_are_typed(tournament, client):
+def test_seating_form_validates_while_typing(tournament, client):
     values = seat_values(client, tournament, 4)
     names = [name for name, value in values.items() if name.endswith(("NS", "EW")) and value]
     twice = {**values, names[0]: values[names[-1]]}
     htmx = {"HX-Request": "true"}
     url = address("seating", tournament, 4)
-    assert "sits twice in this round" in shown(client.post(url, twice, headers=htmx))
+    assert "is seated twice in this round" in shown(client.post(url, twice, headers=htmx))
     strange = {**values, names[0]: "77 nobody"}
     assert "Nobody has this number" in shown(client.post(url, strange, headers=htmx))
     half = {**values, names[0]: ""}
@@ -195,7 +195,7 @@ def test_the_checker_speaks_while_seats_are_typed(tournament, client):
     assert layout_of(tournament) == before
 
 
-def test_a_board_met_twice_is_refused_on_saving(tournament, client):
+def test_seating_with_repeated_boards_is_rejected(tournament, client):
     values = seat_values(client, tournament, 4)
     name = next(name for name in values if name.endswith("_set"))
     table = name[1:].split("_")[0]
@@ -222,7 +222,7 @@ def test_a_new_seating_is_stored_and_can_be_undone(tournament, client):
     assert "Undo" in shown(client.get(address("changes", tournament)))
 
 
-def test_strangers_find_none_of_these_pages(tournament):
+def test_change_pages_return_404_for_strangers(tournament):
     client = stranger()
     team = tournament.teams.get(number=3)
     for url in (
@@ -238,7 +238,7 @@ def test_strangers_find_none_of_these_pages(tournament):
         assert client.get(url).status_code == 404
 
 
-def test_what_there_is_not_is_not_found(tournament, client):
+def test_unknown_change_pages_return_404(tournament, client):
     team = tournament.teams.get(number=3)
     for url in (
         address("person_what", tournament, team.pk, "flies"),
@@ -250,7 +250,7 @@ def test_what_there_is_not_is_not_found(tournament, client):
         assert client.get(url).status_code == 404
 
 
-def test_a_repair_of_boards_takes_one_press_after_the_choice(tournament, client):
+def test_wrong_table_repair_is_stored_in_one_request(tournament, client):
     sitting = sitting_of(tournament, 1)
     enter(plays_of(tournament, sitting=sitting)[0], slip=slip(98))
     url = address("repair_what", tournament, sitting.pk, "wrong-table")
@@ -260,7 +260,7 @@ def test_a_repair_of_boards_takes_one_press_after_the_choice(tournament, client)
     assert plays_of(tournament, sitting=other)[0].state == "entered"
 
 
-def test_substitutes_are_asked_for_in_one_query(tournament, django_assert_max_num_queries):
+def test_lineups_are_loaded_in_one_query(tournament, django_assert_max_num_queries):
     team = tournament.teams.get(number=3)
     leaves = team.team_players.get(position=1).player
     substitute_player(team=team, leaves=leaves, comes="Гост Гостев", from_round=1)
@@ -268,7 +268,7 @@ def test_substitutes_are_asked_for_in_one_query(tournament, django_assert_max_nu
         assert [row.comes.name for row in lineups_of(tournament)[team.pk]] == ["Гост Гостев"]
 
 
-def test_a_late_pair_in_a_full_field_sees_the_verdict_first_and_then_plays():
+def test_late_pair_in_full_field_sees_verdict_before_confirming():
     full = make_drawn(8, kind="howell", params={"tables": 4})
     client = client_of(full)
     url = address("evening", full, "join")
@@ -284,7 +284,7 @@ def test_a_late_pair_in_a_full_field_sees_the_verdict_first_and_then_plays():
     assert full.boards.count() == before
 
 
-def test_an_evening_that_ends_earlier_says_when_and_can_be_undone(tournament, client):
+def test_shortening_page_shows_rounds_and_can_be_undone(tournament, client):
     fill_rounds(tournament, 2)
     url = address("evening", tournament, "fewer-rounds")
     page = shown(client.get(url))
@@ -296,7 +296,7 @@ def test_an_evening_that_ends_earlier_says_when_and_can_be_undone(tournament, cl
     assert tournament.rounds.count() == 7
 
 
-def test_where_something_cannot_be_done_other_ways_stand_in_place_of_the_button():
+def test_rejected_pairing_page_offers_alternatives():
     full = make_drawn(8, kind="howell", params={"tables": 4})
     for number in (5, 6):
         withdraw_team(team=full.teams.get(number=number), from_round=1)
@@ -308,7 +308,7 @@ def test_where_something_cannot_be_done_other_ways_stand_in_place_of_the_button(
     assert "Change the seats by hand" in page
 
 
-def test_one_who_rests_alone_is_offered_no_boards_but_seats_by_hand(tournament, client):
+def test_single_resting_pair_is_offered_manual_seating_only(tournament, client):
     url = address("evening", tournament, "pair-resting")
     page = shown(client.post(url, {"from_round": "2"}))
     assert "This cannot be done" in page
@@ -317,14 +317,14 @@ def test_one_who_rests_alone_is_offered_no_boards_but_seats_by_hand(tournament, 
 
 
 @pytest.mark.parametrize("what", ["join", "fewer-rounds", "more-rounds", "pair-resting", "redraw"])
-def test_every_change_of_the_evening_asks_and_shows_without_changing(tournament, client, what):
+def test_evening_change_page_renders_without_changing_layout(tournament, client, what):
     before = layout_of(tournament)
     assert "Leave it as it is" in shown(client.get(address("evening", tournament, what)))
     assert layout_of(tournament) == before
     assert client.get(address("evening", tournament, "flies")).status_code == 404
 
 
-def test_enter_undoes_the_newest_change_from_its_page(tournament, client):
+def test_undo_of_newest_change_has_autofocus(tournament, client):
     withdraw_team(team=tournament.teams.get(number=3), from_round=2)
     change = Change.objects.get()
     page = shown(client.get(address("changes", tournament)))

@@ -16,7 +16,7 @@ from tournaments.movements import check_movement
 pytestmark = pytest.mark.django_db
 
 
-def test_the_rounds_left_are_drawn_anew_for_those_who_are_here():
+def test_redraw_seats_only_present_teams():
     tournament = make_drawn(9, params={"entrants": 9, "rounds": 5})
     fill_rounds(tournament, 2)
     withdraw_team(team=team_of(tournament, 4), from_round=3)
@@ -39,7 +39,7 @@ def add_late(tournament: Tournament):
     return team
 
 
-def test_a_redraw_keeps_to_the_boards_and_copies_that_there_are(tournament):
+def test_redraw_uses_existing_boards_and_copies(tournament):
     fill_rounds(tournament, 1)
     withdraw_team(team=team_of(tournament, 4), from_round=2)
     before, boards = undo_state(tournament), tournament.boards.count()
@@ -54,7 +54,7 @@ def test_a_redraw_keeps_to_the_boards_and_copies_that_there_are(tournament):
     undone(tournament, change, before)
 
 
-def test_boards_that_lack_are_dealt_where_all_tables_are_to_play_the_same(tournament):
+def test_redraw_with_same_boards_deals_missing_boards(tournament):
     fill_rounds(tournament, 1)
     boards = tournament.boards.count()
     redraw_rest(tournament=tournament, from_round=2, boards="same")
@@ -62,7 +62,7 @@ def test_boards_that_lack_are_dealt_where_all_tables_are_to_play_the_same(tourna
     assert tournament.boards.count() > boards
 
 
-def test_games_at_the_table_are_drawn_anew_without_boards():
+def test_open_play_is_redrawn_without_boards():
     tournament = make_drawn(
         7, kind="berger", params={"entrants": 7}, cards="open", scoring="game_points"
     )
@@ -71,7 +71,7 @@ def test_games_at_the_table_are_drawn_anew_without_boards():
     assert [len(row) for row in resting(tournament)] == [1] * 7
 
 
-def test_a_round_with_results_is_not_drawn_again(tournament):
+def test_redraw_of_round_with_results_is_rejected(tournament):
     fill_rounds(tournament, 2)
     before = undo_state(tournament)
     with pytest.raises(RuleViolationError) as refused:
@@ -116,7 +116,7 @@ LARGER = [
         *(pytest.param(*values, marks=pytest.mark.slow) for values in LARGER),
     ],
 )
-def test_single_players_are_drawn_again_for_those_present(players, rounds, leave, values):
+def test_redraw_of_single_players_seats_those_present(players, rounds, leave, values):
     tournament = singles(players, rounds, **values)
     at_table = tournament.variant.players
     if tournament.cards == Tournament.Cards.BOARDS:
@@ -138,7 +138,7 @@ def test_single_players_are_drawn_again_for_those_present(players, rounds, leave
     undone(tournament, change, before)
 
 
-def test_single_players_with_most_byes_play():
+def test_redraw_seats_players_with_most_byes():
     tournament = singles(13, 6)
     withdraw_team(team=team_of(tournament, 1), from_round=2)
     redraw_rest(tournament=tournament, from_round=2)
@@ -153,7 +153,7 @@ def test_single_players_with_most_byes_play():
 @pytest.mark.parametrize(
     ("unit", "boards"), [("pair", "kept"), ("pair", "same"), ("player", "kept")]
 )
-def test_who_leaves_later_plays_until_then(unit, boards):
+def test_redraw_keeps_team_until_its_later_withdrawal(unit, boards):
     tournament = make_drawn(8) if unit == "pair" else singles(13, 6)
     withdraw_team(team=team_of(tournament, 4), from_round=5)
     before = undo_state(tournament)

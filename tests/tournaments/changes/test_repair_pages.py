@@ -28,7 +28,7 @@ def sides(sitting: Sitting) -> dict[str, int | None]:
     return {seat.side: seat.team.number for seat in sitting.seats.select_related("team")}
 
 
-def test_sides_are_exchanged_and_the_standings_turn(tournament, client, sitting):
+def test_side_exchange_page_swaps_seats_and_standings(tournament, client, sitting):
     fill_rounds(tournament, 1)
     rebuild(tournament)
     before = {row.team.number: row.figure for row in tournament.standing_rows.all()}
@@ -45,7 +45,7 @@ def test_sides_are_exchanged_and_the_standings_turn(tournament, client, sitting)
     assert LogEntry.objects.filter(action="sides_exchanged", details__table=1).exists()
 
 
-def test_a_repair_needs_a_reason(tournament, client, sitting):
+def test_repair_page_requires_a_reason(tournament, client, sitting):
     page = client.post(
         address("repair_what", tournament, sitting.pk, "sides"), {"do": "do", "reason": " "}
     )
@@ -64,7 +64,7 @@ def exchange(client: Client, tournament: Tournament, first: Play, other: Play, *
     return client.post(address("repair_what", tournament, first.sitting_id, "wrong-board"), values)
 
 
-def test_two_boards_exchange_their_results(tournament, client, sitting):
+def test_exchanging_two_boards_swaps_results(tournament, client, sitting):
     first, second = plays_of(tournament, sitting=sitting)
     enter(first, slip=slip(98))
     enter(second, slip=slip(60))
@@ -76,7 +76,7 @@ def test_two_boards_exchange_their_results(tournament, client, sitting):
     assert first.state == second.state == Play.State.CONFIRMED
 
 
-def test_a_result_moves_to_the_board_it_belongs_to(tournament, client, sitting):
+def test_exchange_with_empty_board_moves_result(tournament, client, sitting):
     first, second = plays_of(tournament, sitting=sitting)
     enter(first, slip=slip(98))
     exchange(client, tournament, first, second)
@@ -89,7 +89,7 @@ def test_a_result_moves_to_the_board_it_belongs_to(tournament, client, sitting):
     assert again.version == 2
 
 
-def test_boards_that_cannot_be_exchanged_are_refused(tournament, client, sitting):
+def test_invalid_board_exchanges_are_rejected(tournament, client, sitting):
     first, second = plays_of(tournament, sitting=sitting)
     assert (
         "Neither board has a result yet."
@@ -102,6 +102,6 @@ def test_boards_that_cannot_be_exchanged_are_refused(tournament, client, sitting
     assert "Select a valid choice" in page
 
 
-def test_another_tournaments_table_is_not_found(tournament, client, sitting):
+def test_repair_page_of_other_tournament_returns_404(tournament, client, sitting):
     other = make_drawn(4, name="Other", club=tournament.club)
     assert client.get(address("repair", other, sitting.pk)).status_code == 404

@@ -13,7 +13,7 @@ from tournaments.models import Change, LogEntry, Player
 pytestmark = pytest.mark.django_db
 
 
-def test_others_take_the_number_of_a_pair_that_never_played(tournament):
+def test_replacement_of_unplayed_pair_takes_its_number(tournament):
     before = undo_state(tournament)
     change = replace_team(team=team_of(tournament, 3), players=names_of(30), from_round=1)
     assert team_of(tournament, 3).name == " – ".join(names_of(30))
@@ -21,7 +21,7 @@ def test_others_take_the_number_of_a_pair_that_never_played(tournament):
     undone(tournament, change, before)
 
 
-def test_others_take_over_from_a_pair_that_has_played(tournament):
+def test_replacement_of_played_pair_gets_new_number(tournament):
     fill_rounds(tournament, 2)
     before = undo_state(tournament)
     change = replace_team(team=team_of(tournament, 3), players=names_of(30), from_round=3)
@@ -36,7 +36,7 @@ def test_others_take_over_from_a_pair_that_has_played(tournament):
     assert refused.value.code == "has_played"
 
 
-def test_a_substitute_plays_for_some_rounds_and_the_pair_stays(tournament):
+def test_substitute_plays_only_given_rounds(tournament):
     team = team_of(tournament, 1)
     leaves = team.team_players.get(position=1).player
     before = undo_state(tournament)
@@ -56,7 +56,7 @@ def test_a_substitute_plays_for_some_rounds_and_the_pair_stays(tournament):
 
 
 @pytest.mark.sql
-def test_credit_goes_by_the_rounds_that_were_played(tournament):
+def test_player_credit_is_share_of_rounds_played(tournament):
     team = team_of(tournament, 1)
     first, second = (row.player for row in team.team_players.order_by("position"))
     substitute_player(team=team, leaves=first, comes="Гост Гостев", from_round=4)
@@ -69,7 +69,7 @@ def test_credit_goes_by_the_rounds_that_were_played(tournament):
     assert credited_players([tournament.pk]) == {team.pk: expected}
 
 
-def test_a_substitute_must_be_free_and_the_player_must_be_there(tournament):
+def test_invalid_substitution_is_rejected(tournament):
     team, other = team_of(tournament, 1), team_of(tournament, 2)
     leaves = team.team_players.get(position=1).player
     busy = other.team_players.get(position=1).player
@@ -86,7 +86,7 @@ def test_a_substitute_must_be_free_and_the_player_must_be_there(tournament):
     assert not Change.objects.exists()
 
 
-def test_a_preview_says_what_would_happen_and_changes_nothing(tournament):
+def test_preview_describes_change_without_storing_it(tournament):
     fill_rounds(tournament, 2)
     rebuild(tournament)
     before, logged = undo_state(tournament), LogEntry.objects.count()

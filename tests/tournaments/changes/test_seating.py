@@ -12,7 +12,7 @@ from tournaments.models import Sitting, Table, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_two_pairs_in_each_others_seats_take_the_results_with_the_cards(tournament):
+def test_exchanged_pairs_take_over_seats_with_results(tournament):
     fill_rounds(tournament, 2)
     before = undo_state(tournament)
     first, second = team_of(tournament, 1), team_of(tournament, 6)
@@ -24,7 +24,7 @@ def test_two_pairs_in_each_others_seats_take_the_results_with_the_cards(tourname
     undone(tournament, change, before)
 
 
-def test_a_pair_is_not_exchanged_with_itself_or_in_no_round(tournament):
+def test_invalid_entrant_exchange_is_rejected(tournament):
     first, second = team_of(tournament, 1), team_of(tournament, 6)
     with pytest.raises(RuleViolationError) as refused:
         exchange_entrants(tournament=tournament, first=first, second=first, rounds=[1])
@@ -47,7 +47,7 @@ def sets_of(tournament: Tournament, number: int) -> dict[int, int | None]:
     return {key[1]: row.board_set for key, row in layout.tables.items() if key[0] == number}
 
 
-def test_a_round_is_seated_as_the_director_says(barometer):
+def test_reseating_stores_given_seats(barometer):
     before = undo_state(barometer)
     seats = seats_of(barometer, 4)
     one, other = team_of(barometer, 1).pk, team_of(barometer, 6).pk
@@ -60,7 +60,7 @@ def test_a_round_is_seated_as_the_director_says(barometer):
     undone(barometer, change, before)
 
 
-def test_who_is_left_out_sits_out_and_the_table_goes(barometer):
+def test_reseating_rests_omitted_pairs_and_removes_table(barometer):
     seats = {key: row for key, row in seats_of(barometer, 4).items() if row.table != 1}
     gone = sorted(number or 0 for number in sides_at(barometer, 4, 1))
     reseat_round(tournament=barometer, number=4, seats=seats, sets={})
@@ -69,7 +69,7 @@ def test_who_is_left_out_sits_out_and_the_table_goes(barometer):
     assert Table.objects.filter(tournament=barometer).count() == 4
 
 
-def test_a_new_table_is_set_up_with_boards(barometer):
+def test_reseating_creates_new_table_with_boards(barometer):
     seats = {
         key: row._replace(table=9) if row.table == 4 else row
         for key, row in seats_of(barometer, 4).items()
@@ -78,7 +78,7 @@ def test_a_new_table_is_set_up_with_boards(barometer):
     assert nets_at(sitting_at(barometer, 4, 9)) == [(7, None), (8, None)]
 
 
-def test_seats_that_cannot_be_are_refused_and_nothing_moves(barometer):
+def test_invalid_seating_is_rejected_without_changes(barometer):
     before = undo_state(barometer)
     seats = seats_of(barometer, 4)
     half = {key: row for key, row in seats.items() if (row.table, row.side) != (1, "NS")}
@@ -96,7 +96,7 @@ def test_seats_that_cannot_be_are_refused_and_nothing_moves(barometer):
     assert undo_state(barometer) == before
 
 
-def test_a_table_with_results_cannot_go(barometer):
+def test_table_with_results_cannot_be_removed(barometer):
     fill_rounds(barometer, 1)
     seats = {key: row for key, row in seats_of(barometer, 1).items() if row.table != 1}
     with pytest.raises(RuleViolationError) as refused:

@@ -23,7 +23,7 @@ from tournaments.results.services.results import correct_result
 pytestmark = pytest.mark.django_db
 
 
-def test_sides_exchanged_and_undone_leave_the_same_standings(barometer):
+def test_undo_of_side_exchange_restores_standings(barometer):
     fill_rounds(barometer, 1)
     before = undo_state(barometer)
     sitting = sitting_at(barometer, 1, 2)
@@ -34,7 +34,7 @@ def test_sides_exchanged_and_undone_leave_the_same_standings(barometer):
     undone(barometer, change, before)
 
 
-def test_results_move_to_the_boards_that_were_really_played(barometer):
+def test_recording_other_set_moves_results_to_its_boards(barometer):
     fill_rounds(barometer, 2)
     before = undo_state(barometer)
     sitting, results = sitting_at(barometer, 2, 1), Result.objects.count()
@@ -47,7 +47,7 @@ def test_results_move_to_the_boards_that_were_really_played(barometer):
     undone(barometer, change, before)
 
 
-def test_later_tables_get_boards_that_are_new_to_both():
+def test_recording_other_set_reassigns_boards_of_later_tables():
     """Seven tables, but only five of the seven board sets are played by all."""
     tournament = make_drawn(14, kind="mitchell", params={"tables": 7, "rounds": 5})
     sitting = sitting_at(tournament, 2, 1)
@@ -61,7 +61,7 @@ def test_later_tables_get_boards_that_are_new_to_both():
     assert again == met
 
 
-def test_where_no_boards_are_new_to_both_they_are_dealt(barometer):
+def test_recording_other_set_deals_missing_boards(barometer):
     fill_rounds(barometer, 1)
     found = preview_of(
         barometer,
@@ -80,17 +80,17 @@ def test_where_no_boards_are_new_to_both_they_are_dealt(barometer):
     assert all(row.board_set == row.round.number for row in rows.select_related("round"))
 
 
-def test_without_mending_the_checker_names_who_meets_boards_again(barometer):
+def test_recording_other_set_without_mending_lists_faults(barometer):
     sitting = sitting_at(barometer, 2, 1)
     found = preview_of(
         barometer, lambda: record_other_set(sitting=sitting, board_set=3, mend=False)
     )
     assert len(found.faults) == 2
-    assert all("meets boards 5–6 again" in fault for fault in found.faults)
+    assert all("plays boards 5–6 again" in fault for fault in found.faults)
     assert sitting_at(barometer, 2, 1).board_set == 2
 
 
-def test_boards_there_are_not_or_that_are_played_already_are_refused(barometer):
+def test_recording_unknown_or_same_set_is_rejected(barometer):
     sitting = sitting_at(barometer, 2, 1)
     for board_set, code in ((2, "same_boards"), (0, "no_such_set"), (99, "no_such_set")):
         with pytest.raises(RuleViolationError) as refused:
@@ -99,7 +99,7 @@ def test_boards_there_are_not_or_that_are_played_already_are_refused(barometer):
     assert nets_at(sitting) == [(3, None), (4, None)]
 
 
-def test_two_tables_that_had_each_others_boards(tournament):
+def test_board_exchange_of_two_tables_moves_results(tournament):
     fill_rounds(tournament, 1)
     before = undo_state(tournament)
     one, other = sitting_at(tournament, 1, 1), sitting_at(tournament, 1, 2)
@@ -110,7 +110,7 @@ def test_two_tables_that_had_each_others_boards(tournament):
     undone(tournament, change, before)
 
 
-def test_tables_of_other_rounds_or_with_the_same_boards_are_no_mix_up(barometer):
+def test_board_exchange_of_unfit_tables_is_rejected(barometer):
     one = sitting_at(barometer, 1, 1)
     for other, code in (
         (one, "one_table"),
@@ -122,7 +122,7 @@ def test_tables_of_other_rounds_or_with_the_same_boards_are_no_mix_up(barometer)
         assert refused.value.code == code
 
 
-def test_sets_are_mended_only_where_a_set_is_new_to_everybody():
+def test_reassign_sets_uses_only_sets_new_to_all_pairs():
     movement = howell(4)
     assert reassign_sets(movement, range(1, 8), 1) == []
     first = movement.rounds[0][0]
@@ -144,7 +144,7 @@ def test_sets_are_mended_only_where_a_set_is_new_to_everybody():
     assert SetChange(2, first.table, first.board_set or 0, 8) in spare
 
 
-def test_results_entered_on_each_others_phone_change_tables(barometer):
+def test_result_exchange_of_two_tables_swaps_results(barometer):
     fill_rounds(barometer, 1)
     one, other = sitting_at(barometer, 1, 1), sitting_at(barometer, 1, 2)
     before, nets = undo_state(barometer), (nets_at(one), nets_at(other))
@@ -154,7 +154,7 @@ def test_results_entered_on_each_others_phone_change_tables(barometer):
     undone(barometer, change, before)
 
 
-def test_a_table_without_results_takes_those_of_the_other(barometer):
+def test_result_exchange_with_empty_table_moves_results(barometer):
     one, other = sitting_at(barometer, 1, 1), sitting_at(barometer, 1, 2)
     enter(plays_of(barometer, sitting=one)[0], slip=slip(98))
     change = exchange_tables_results(sitting=one, other=other)
@@ -169,7 +169,7 @@ def test_a_table_without_results_takes_those_of_the_other(barometer):
     assert refused.value.code == "nothing_entered"
 
 
-def test_results_of_two_boards_are_exchanged_and_undone(barometer):
+def test_exchange_of_two_board_results_can_be_undone(barometer):
     fill_rounds(barometer, 1)
     before = undo_state(barometer)
     first, second = plays_of(barometer, sitting=sitting_at(barometer, 1, 1))
@@ -179,7 +179,7 @@ def test_results_of_two_boards_are_exchanged_and_undone(barometer):
     undone(barometer, change, before)
 
 
-def test_what_was_corrected_since_cannot_be_undone(barometer):
+def test_undo_after_later_correction_is_rejected(barometer):
     fill_rounds(barometer, 1)
     one, other = sitting_at(barometer, 1, 1), sitting_at(barometer, 1, 2)
     change = exchange_tables_results(sitting=one, other=other)
@@ -192,7 +192,7 @@ def test_what_was_corrected_since_cannot_be_undone(barometer):
     assert undo_state(barometer) == before
 
 
-def test_a_change_elsewhere_does_not_stand_in_the_way_of_undoing(barometer):
+def test_change_in_another_round_does_not_block_undo(barometer):
     fill_rounds(barometer, 1)
     change = exchange_sides(sitting=sitting_at(barometer, 1, 1), reason="Sat wrongly")
     fill_rounds(barometer, 2)
@@ -200,7 +200,7 @@ def test_a_change_elsewhere_does_not_stand_in_the_way_of_undoing(barometer):
     assert LogEntry.objects.filter(action="change_undone").count() == 1
 
 
-def test_nothing_is_changed_before_the_draw_or_after_the_end(tournament):
+def test_changes_are_limited_by_tournament_state(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(state="finished")
     with pytest.raises(RuleViolationError) as refused:
         withdraw_team(team=team_of(tournament, 1), from_round=2)

@@ -60,7 +60,7 @@ def figures(tournament: Tournament) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("boards", [(1,), (2,), (3,), (1, 2), (1, 3), (2, 3)])
-def test_only_the_named_boards_count_for_the_other_side(boards):
+def test_turning_boards_counts_only_them_for_other_side(boards):
     tournament = evening()
     (ns,), (ew,) = ([team.number for team in side] for side in seated(tournament))
     turn(tournament, *boards)
@@ -80,7 +80,7 @@ def seated(tournament: Tournament):
     return [teams for _side, teams in side_labels(play)]
 
 
-def test_undo_restores_everything():
+def test_undo_of_turned_board_restores_standings_and_layout():
     tournament = evening()
     before, layout = standings(tournament), layout_of(tournament)
     change = turn(tournament, 2)
@@ -90,7 +90,7 @@ def test_undo_restores_everything():
     assert layout_of(tournament) == layout
 
 
-def test_all_boards_named_are_the_whole_table():
+def test_turning_all_boards_exchanges_sides():
     tournament = evening()
     ns, ew = sides_at(tournament, 1, 1)
     turn(tournament, 1, 2, 3)
@@ -98,7 +98,7 @@ def test_all_boards_named_are_the_whole_table():
     assert not Play.objects.filter(is_turned=True).exists()
 
 
-def test_a_board_turned_twice_is_as_drawn():
+def test_turning_board_twice_restores_standings():
     tournament = evening()
     before = standings(tournament)
     turn(tournament, 2)
@@ -106,7 +106,7 @@ def test_a_board_turned_twice_is_as_drawn():
     assert standings(tournament) == before
 
 
-def test_a_whole_turn_after_a_part_turns_each_board_again():
+def test_turning_table_after_board_turns_each_board_again():
     tournament = evening()
     (ns,), (ew,) = ([team.number for team in side] for side in seated(tournament))
     turn(tournament, 2)
@@ -114,7 +114,7 @@ def test_a_whole_turn_after_a_part_turns_each_board_again():
     assert [who_played(tournament, board) for board in (1, 2, 3)] == [(ew, ns), (ns, ew), (ew, ns)]
 
 
-def test_a_result_that_comes_later_counts_for_the_other_side():
+def test_later_result_of_turned_board_counts_for_other_side():
     params = {"entrants": 4, "rounds": 1}
     tournament = make_drawn(4, boards_per_round=3, params=params)
     turn(tournament, 2)
@@ -130,7 +130,7 @@ def test_a_result_that_comes_later_counts_for_the_other_side():
 @pytest.mark.parametrize(
     "scoring", ["matchpoints", "ascherman", "butler", "cross_imps", "total_points"]
 )
-def test_two_halves_turned_agree_in_every_scoring(scoring):
+def test_partial_turns_are_equivalent_in_every_scoring(scoring):
     """Turn boards 1 and 2, or the table and then board 3 back: results are equal."""
     one = evening(scoring=scoring)
     other = evening(scoring=scoring, club=one.club)
@@ -141,7 +141,7 @@ def test_two_halves_turned_agree_in_every_scoring(scoring):
 
 
 @pytest.mark.parametrize("scoring", ["butler", "total_points"])
-def test_single_players_follow_their_boards(scoring):
+def test_turned_board_changes_individual_standings(scoring):
     values = {"unit": "player", "boards_per_round": 3, "scoring": scoring}
     field = make_field(8, "melee", {"players": 8, "rounds": 1, "seed": 5}, **values)
     fill_rounds(field, 1)
@@ -153,7 +153,7 @@ def test_single_players_follow_their_boards(scoring):
     assert standings(rebuild(field)) == before
 
 
-def test_a_change_can_be_undone_after_the_end():
+def test_turned_board_can_be_undone_after_the_end():
     tournament = evening()
     before = figures(tournament)
     change = turn(tournament, 2)
@@ -181,7 +181,7 @@ def test_pages_and_files_show_the_actual_holders_of_cards():
 @pytest.mark.parametrize(
     ("boards", "code"), [([9], "no_such_play"), ([2, 9], "no_such_play"), ([0], "min_value")]
 )
-def test_strange_boards_are_refused_by_the_api(boards, code):
+def test_api_rejects_invalid_boards_to_turn(boards, code):
     tournament = evening()
     answer = api_of(tournament).post(
         f"/api/v1/tournaments/{tournament.code}/changes/sides/",
@@ -199,7 +199,7 @@ def api_of(tournament: Tournament) -> APIClient:
     return client
 
 
-def test_a_program_turns_one_board_and_undoes_it():
+def test_api_previews_turns_and_undoes_one_board():
     tournament = evening()
     before, client = figures(tournament), api_of(tournament)
     path = f"/api/v1/tournaments/{tournament.code}/changes/"
@@ -214,7 +214,7 @@ def test_a_program_turns_one_board_and_undoes_it():
     assert figures(tournament) == before
 
 
-def test_a_director_ticks_the_boards_on_the_page():
+def test_director_turns_selected_boards_on_page():
     tournament = evening()
     sitting, client = sitting_at(tournament, 1, 1), client_of(tournament)
     path = address("repair_what", tournament, sitting.pk, "sides")
@@ -231,7 +231,7 @@ def test_a_director_ticks_the_boards_on_the_page():
 
 
 @pytest.mark.parametrize("boards", [(), (2,)])
-def test_turning_is_refused_where_each_side_has_a_list(boards):
+def test_turning_with_two_winner_lists_is_rejected(boards):
     tournament = make_drawn(
         8, kind="mitchell", params={"tables": 4, "rounds": 3}, boards_per_round=3
     )
@@ -242,7 +242,7 @@ def test_turning_is_refused_where_each_side_has_a_list(boards):
     assert len(caught.value.details["plays"]) == (len(boards) or 3)
 
 
-def test_refusal_by_two_lists_links_to_rulings_on_the_boards():
+def test_two_list_rejection_page_links_to_rulings():
     tournament = make_drawn(
         8, kind="mitchell", params={"tables": 4, "rounds": 3}, boards_per_round=3
     )
@@ -254,7 +254,7 @@ def test_refusal_by_two_lists_links_to_rulings_on_the_boards():
 
 
 @pytest.mark.parametrize("scoring", ["imps", "board_a_match"])
-def test_boards_of_a_match_of_teams_are_not_turned(scoring):
+def test_single_boards_of_team_match_cannot_be_turned(scoring):
     values = {"unit": "team", "scoring": scoring, "boards_per_round": 3}
     field = make_field(4, "head_to_head", {"teams": 4}, **values)
     with pytest.raises(RuleViolationError) as caught:
@@ -263,7 +263,7 @@ def test_boards_of_a_match_of_teams_are_not_turned(scoring):
     assert turn(field).action == "sides_exchanged"
 
 
-def test_a_match_of_pairs_follows_its_boards():
+def test_turned_board_changes_pair_match_and_can_be_undone():
     tournament = evening(scoring="cross_imps")
     change_scoring(
         tournament=tournament, scoring="cross_imps", match_scale={"vp": "wbf-imps-15"},

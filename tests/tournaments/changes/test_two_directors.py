@@ -14,7 +14,7 @@ def sides(sitting: Sitting) -> dict[str, int]:
     return dict(sitting.seats.values_list("side", "team__number"))
 
 
-def test_a_table_is_turned_once_however_often_it_is_asked_for(tournament, ana, bo):
+def test_repeated_side_exchange_is_applied_once(tournament, ana, bo):
     sitting = Sitting.objects.filter(round__tournament=tournament)[0]
     path = address("repair_what", tournament, sitting.pk, "sides")
     before = sides(sitting)
@@ -25,14 +25,14 @@ def test_a_table_is_turned_once_however_often_it_is_asked_for(tournament, ana, b
     assert Change.objects.count() == 1
     page = bo.post(path, {**values, "reason": "I saw it"})
     assert page.status_code == 409
-    assert "This was changed meanwhile by ana at " in page.content.decode()
+    assert "ana changed this at " in page.content.decode()
     assert compared_values(page)[0][1].startswith("Sides exchanged")
     assert (Change.objects.count(), page.context["found"] is None) == (1, False)
     again = bo.post(path, {**values, "reason": "I saw it", "seen": version_token(page)})
     assert (again.status_code, sides(sitting)) == (302, before)
 
 
-def test_a_seating_is_not_stored_over_one_that_nobody_looked_at(tournament, ana, bo):
+def test_seating_with_stale_version_returns_409(tournament, ana, bo):
     path = address("seating", tournament, 4)
     page = bo.get(path)
     form = page.context["form"]

@@ -107,7 +107,7 @@ def test_walkover_undone_restores_match_and_boards(cup):
     assert Result.objects.filter(kind=Result.Kind.NOT_COUNTED).exists()
 
 
-def test_walkover_page_asks_nothing_but_a_reason(cup):
+def test_walkover_page_needs_only_confirmation(cup):
     client = client_of(cup)
     team = cup.teams.get(number=1)
     offered = client.get(address("person", cup, team.pk)).content.decode()
@@ -127,7 +127,7 @@ def test_walkover_without_a_board_has_no_figure(cup):
     assert missed_words(lines[4].team, 1, cup) == "walk-over"
 
 
-def test_losers_of_a_cup_are_eliminated_and_rest_no_more(cup):
+def test_cup_losers_are_shown_as_eliminated(cup):
     better_wins(cup, 1)
     draw_next_round(tournament=cup)
     publish_round(tournament=cup, number=2)
@@ -138,7 +138,7 @@ def test_losers_of_a_cup_are_eliminated_and_rest_no_more(cup):
     assert lines[1].team.eliminated_in is None
 
 
-def test_losers_of_a_first_match_wait_for_the_consolation():
+def test_first_round_losers_wait_for_consolation():
     rules = {"entrants": 7, "consolation": True}
     cup = make_field(7, "single_elimination", rules, scoring="total_points")
     out = []
@@ -151,7 +151,7 @@ def test_losers_of_a_first_match_wait_for_the_consolation():
     assert out == [{}, {3: 2, 4: 2}, {3: 2, 4: 2, 2: 3, 7: 3}]
 
 
-def test_walkover_leaves_its_archive_free_of_findings(cup):
+def test_archive_with_walkover_passes_check(cup):
     absent(cup, 1)
     better_wins_at(cup, 2)
     rebuild(cup)
@@ -159,7 +159,7 @@ def test_walkover_leaves_its_archive_free_of_findings(cup):
     assert found.is_sound, found
 
 
-def test_walkover_by_api_is_one_call(cup):
+def test_api_walkover_is_stored_once(cup):
     client = APIClient()
     client.force_authenticate(director_of(cup))
     url = f"/api/v1/tournaments/{cup.code}/changes/walkover/"
@@ -170,13 +170,13 @@ def test_walkover_by_api_is_one_call(cup):
     assert client.post(url, {"team": 1}).json()["errors"][0]["code"] == "no_open_match"
 
 
-def test_match_with_missing_boards_is_not_decided_as_tied(cup):
+def test_deciding_match_with_missing_results_is_rejected(cup):
     with pytest.raises(RuleViolationError) as caught:
         decide_match(tournament=cup, number=1, match=1, winner=4)
     assert caught.value.code == "results_missing"
 
 
-def test_match_with_a_winner_is_not_decided_again(cup):
+def test_deciding_match_with_a_winner_is_rejected(cup):
     better_wins(cup, 1)
     with pytest.raises(RuleViolationError) as caught:
         decide_match(tournament=cup, number=1, match=1, winner=4)
@@ -190,7 +190,7 @@ def test_walkover_outside_a_cup_is_refused():
     assert caught.value.code == "no_knockout"
 
 
-def test_walkover_with_lives_costs_the_absent_side_one():
+def test_walkover_with_lives_costs_absent_side_one_life():
     rules = {"lives": 2, "buy_backs": 0}
     tournament = make_field(4, "lives", rules, scoring="total_points")
     absent(tournament, 1)

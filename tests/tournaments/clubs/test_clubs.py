@@ -21,7 +21,7 @@ def founder() -> User:
     return make_user("founder")
 
 
-def test_somebody_new_founds_a_club_and_then_sees_it(founder):
+def test_new_user_creates_club_and_becomes_organiser(founder):
     client = signed_in(founder)
     assert client.get(reverse("manage_home")).url == reverse("manage_club_new")
     response = client.post(
@@ -35,7 +35,7 @@ def test_somebody_new_founds_a_club_and_then_sees_it(founder):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "123", "\u202e"])
-def test_a_club_needs_a_name(founder, name):
+def test_club_requires_a_name(founder, name):
     client = signed_in(founder)
     response = client.post(reverse("manage_club_new"), {"name": name, "place": "Kept place"})
     assert "Write the name of the club." in response.content.decode()
@@ -43,7 +43,7 @@ def test_a_club_needs_a_name(founder, name):
     assert not Club.objects.exists()
 
 
-def test_helpers_are_added_by_name_or_address_and_change_their_role(founder):
+def test_members_are_added_by_login_or_email_with_a_role(founder):
     club = make_club(user=founder)
     make_user("ana", email="Ana@Example.com")
     client = signed_in(founder)
@@ -55,7 +55,7 @@ def test_helpers_are_added_by_name_or_address_and_change_their_role(founder):
     assert club.memberships.count() == 2
 
 
-def test_an_unknown_helper_is_named_and_the_form_keeps_what_was_typed(founder):
+def test_unknown_member_login_keeps_form_input(founder):
     club = make_club(user=founder)
     response = signed_in(founder).post(
         reverse("manage_member_add", args=[club.pk]), {"login": "nobody", "role": "organiser"}
@@ -65,7 +65,7 @@ def test_an_unknown_helper_is_named_and_the_form_keeps_what_was_typed(founder):
     assert 'value="nobody"' in page
 
 
-def test_an_address_of_two_people_is_not_guessed(founder):
+def test_ambiguous_member_email_adds_no_member(founder):
     club = make_club(user=founder)
     make_user("ana", email="a@example.com")
     make_user("ani", email="a@example.com")
@@ -75,7 +75,7 @@ def test_an_address_of_two_people_is_not_guessed(founder):
     assert club.memberships.count() == 1
 
 
-def test_the_last_organiser_stays(founder):
+def test_last_organiser_cannot_leave_or_change_role(founder):
     club = make_club(user=founder)
     client = signed_in(founder)
     own = Membership.objects.get(user=founder)
@@ -87,7 +87,7 @@ def test_the_last_organiser_stays(founder):
     assert own.role == Membership.Role.ORGANISER
 
 
-def test_an_organiser_may_leave_when_another_stays(founder):
+def test_organiser_can_leave_when_another_remains(founder):
     club = make_club(user=founder)
     client = signed_in(founder)
     make_user("ana")
@@ -97,7 +97,7 @@ def test_an_organiser_may_leave_when_another_stays(founder):
     assert [row.user.username for row in club.memberships.all()] == ["ana"]
 
 
-def test_known_players_are_found_in_either_alphabet_and_renamed(founder):
+def test_players_are_found_in_either_alphabet_and_renamed(founder):
     club = make_club(user=founder)
     player = ensure_player(club=club, name="Петър Иванов")
     ensure_player(club=club, name="Ана Колева")
@@ -114,7 +114,7 @@ def test_known_players_are_found_in_either_alphabet_and_renamed(founder):
     assert Player.objects.filter(club=club).count() == 2
 
 
-def test_home_groups_tournaments_by_what_is_to_be_done(founder):
+def test_home_groups_tournaments_by_state(founder):
     club = make_club(user=founder)
     first = make_tournament(club, name="Spring")
     Tournament.objects.filter(pk=first.pk).update(state="finished")

@@ -26,7 +26,7 @@ def names_in(tournament):
 KNOWN = ["Ana Babić", "Đorđe Perić"]
 
 
-def test_capitals_alone_make_no_other_person(tournament):
+def test_names_differing_in_case_match_known_players(tournament):
     team = add_team(tournament=tournament, players=["ĐORĐE PERIĆ", "ana  babić"], people={})
     assert names_in(tournament) == KNOWN
     assert (team.name, team.named_after_players) == ("Đorđe Perić – Ana Babić", True)
@@ -38,11 +38,11 @@ def test_two_spellings_in_one_list_create_one_player(tournament):
 
 
 @pytest.mark.parametrize("wanted", ["djordje", "dorde", "ђорђе", "ĐORĐE", "perić", "Peric"])
-def test_a_search_finds_every_spelling(tournament, wanted):
+def test_player_search_finds_every_spelling(tournament, wanted):
     assert [each.name for each in players_of(tournament.club, wanted)] == ["Đorđe Perić"]
 
 
-def test_a_near_name_raises_a_question(tournament):
+def test_near_name_is_rejected_with_candidates(tournament):
     with pytest.raises(RuleViolationError) as caught:
         add_team(tournament=tournament, players=["Djordje Perić", "Ana Babić"], people={})
     assert caught.value.code == "near_known"
@@ -58,7 +58,7 @@ def test_an_answer_resolves_a_near_name(tournament, meant, names):
     assert names_in(tournament) == names
 
 
-def test_an_answer_that_is_not_near_is_refused(tournament):
+def test_answer_with_unrelated_name_is_rejected(tournament):
     ensure_player(club=tournament.club, name="Ivo Kos")
     people = {"Djordje Perić": "Ivo Kos"}
     with pytest.raises(RuleViolationError) as caught:
@@ -66,7 +66,7 @@ def test_an_answer_that_is_not_near_is_refused(tournament):
     assert caught.value.code == "not_near"
 
 
-def test_the_form_asks_and_takes_the_answer(tournament, client):
+def test_team_form_asks_about_near_name_and_uses_answer(tournament, client):
     client.force_login(director_of(tournament))
     path = reverse("manage_teams", args=[tournament.code])
     values = {"first": "Djordje Perić", "second": "Ana Babić"}
@@ -76,7 +76,7 @@ def test_the_form_asks_and_takes_the_answer(tournament, client):
     assert (names_in(tournament), tournament.teams.count()) == (KNOWN, 1)
 
 
-def test_a_list_asks_and_takes_the_answer(tournament, client):
+def test_pasted_list_asks_about_near_names_and_uses_answers(tournament, client):
     client.force_login(director_of(tournament))
     path = reverse("manage_teams_list", args=[tournament.code])
     shown = client.post(path, {"text": "Djordje Perić / Ana Babic"})
@@ -88,7 +88,7 @@ def test_a_list_asks_and_takes_the_answer(tournament, client):
     assert (names_in(tournament), tournament.teams.count()) == (KNOWN, 1)
 
 
-def test_the_api_asks_and_takes_the_answer(tournament, client):
+def test_team_api_requires_answer_for_near_name(tournament, client):
     client.force_login(director_of(tournament))
     path = f"/api/v1/tournaments/{tournament.code}/teams/"
     values: dict[str, object] = {"players": ["Djordje Perić", "Ana Babić"]}
@@ -100,7 +100,7 @@ def test_the_api_asks_and_takes_the_answer(tournament, client):
     assert names_in(tournament) == KNOWN
 
 
-def test_players_are_in_the_order_of_the_language(tournament):
+def test_players_are_sorted_by_language_alphabet(tournament):
     ensure_players(club=tournament.club, names=["Zora Lav", "Žana Ris", "Čedo Novak", "Cvita Car"])
     with override("hr"):
         names = [each.name.split()[0] for each in players_of(tournament.club)]

@@ -57,11 +57,11 @@ def begin(tournament: Tournament, minutes_ago: int = 0) -> None:
     )
 
 
-def test_tables_wait_before_the_round_begins(tournament):
+def test_tables_are_empty_before_round_starts(tournament):
     assert states(tournament) == dict.fromkeys([1, 2, 3, 4], "empty")
 
 
-def test_each_table_says_how_it_stands(tournament):
+def test_console_shows_state_of_each_table(tournament):
     begin(tournament)
     confirm(at(tournament, 1, 1))
     enter(at(tournament, 1, 2))
@@ -73,20 +73,20 @@ def test_each_table_says_how_it_stands(tournament):
     assert states(tournament) == {1: "entered", 2: "finished", 3: "dispute", 4: "call"}
 
 
-def test_a_table_that_is_not_heard_of_is_silent(tournament):
+def test_table_without_activity_is_marked(tournament):
     begin(tournament, minutes_ago=9)
     enter(at(tournament, 2))
     assert states(tournament) == {
-        1: "no activity",
+        1: "silent",
         2: "playing",
-        3: "no activity",
-        4: "no activity",
+        3: "silent",
+        4: "silent",
     }
     Round.objects.filter(tournament=tournament, number=1).update(paused_seconds=60)
     assert states(tournament) == dict.fromkeys([1, 2, 3, 4], "playing")
 
 
-def test_the_next_problem_goes_round(tournament):
+def test_next_problem_cycles_through_tables(tournament):
     begin(tournament, minutes_ago=9)
     enter(at(tournament, 2))
     room = console_of(tournament)
@@ -111,7 +111,7 @@ def test_filter_and_search_hide_the_other_tables(tournament, client):
     assert shown(q="nobody at all") == []
 
 
-def test_an_open_table_shows_seats_boards_and_what_can_be_done(tournament, client):
+def test_opened_table_shows_seats_boards_and_actions(tournament, client):
     begin(tournament)
     enter(at(tournament, 2), slip=slip(98, "H", "S", contra=1))
     page = client.get(address("tournament", tournament), {"table": "2"}).content.decode()
@@ -126,11 +126,11 @@ def test_an_open_table_shows_seats_boards_and_what_can_be_done(tournament, clien
 @pytest.mark.parametrize(
     "asked", ["table=99", "table=x", "round=99", "round=-1", "round=٣", "q=%00"]
 )
-def test_strange_questions_are_harmless(tournament, client, asked):
+def test_console_ignores_invalid_query_parameters(tournament, client, asked):
     assert client.get(f"{address('tournament', tournament)}?{asked}").status_code == 200
 
 
-def test_the_clock_is_started_paused_and_given_time(tournament, client):
+def test_clock_is_started_extended_and_paused(tournament, client):
     path = address("clock", tournament)
     client.post(path, {"do": "pause"})
     client.post(path, {"do": "start-1"})
@@ -150,7 +150,7 @@ def test_the_clock_is_started_paused_and_given_time(tournament, client):
     assert tournament.rounds.filter(started_at__isnull=False).count() == 1
 
 
-def test_a_start_pressed_too_early_is_taken_back(tournament, client):
+def test_round_start_can_be_undone_until_first_result(tournament, client):
     path = address("clock", tournament)
     client.post(path, {"do": "start-1"})
     assert "Undo the start" in client.get(path).content.decode()
@@ -165,7 +165,7 @@ def test_a_start_pressed_too_early_is_taken_back(tournament, client):
     assert first.started_at is not None
 
 
-def test_orders_lead_back_to_the_table_that_was_open(tournament, client):
+def test_clock_action_redirects_to_local_referrer_only(tournament, client):
     home = address("tournament", tournament)
     came_from = f"http://testserver{home}?table=3&state=playing"
     back = client.post(
@@ -180,7 +180,7 @@ def test_orders_lead_back_to_the_table_that_was_open(tournament, client):
     assert evil.url == home
 
 
-def test_a_call_is_answered_and_settled(tournament, client):
+def test_director_call_is_answered_then_settled(tournament, client):
     call = call_director(table=at(tournament, 1).sitting.table, message="Спор 😀")
     assert (
         "Спор 😀" in client.get(address("tournament", tournament), {"table": "1"}).content.decode()
@@ -192,7 +192,7 @@ def test_a_call_is_answered_and_settled(tournament, client):
     assert DirectorCall.objects.get().answered_at is not None
 
 
-def test_a_console_left_open_is_led_on_when_the_draw_is_taken_back(tournament, client):
+def test_live_console_redirects_after_draw_is_undone(tournament, client):
     path = address("live", tournament)
     assert client.get(path).status_code == 200
     undo_draw(tournament=tournament)
@@ -200,7 +200,7 @@ def test_a_console_left_open_is_led_on_when_the_draw_is_taken_back(tournament, c
     assert (answer.status_code, answer["Location"]) == (302, address("tournament", tournament))
 
 
-def test_nothing_is_sent_while_nothing_has_changed(tournament, client, monkeypatch):
+def test_live_console_returns_304_when_unchanged(tournament, client, monkeypatch):
     now = timezone.now()  # the console is sent again every half minute
     monkeypatch.setattr(timezone, "now", lambda: now)
     path = address("live", tournament)
@@ -215,7 +215,7 @@ def test_nothing_is_sent_while_nothing_has_changed(tournament, client, monkeypat
     assert other.status_code == 200
 
 
-def test_what_blocks_the_next_round_is_listed(tournament, client):
+def test_console_lists_missing_results_before_next_round(tournament, client):
     begin(tournament)
     fill_rounds(tournament, 1)
     start_round(tournament=tournament, number=2)
@@ -227,7 +227,7 @@ def test_what_blocks_the_next_round_is_listed(tournament, client):
 
 
 @pytest.mark.parametrize("teams", [8, 16])
-def test_the_console_reads_the_room_in_few_queries(teams, django_assert_max_num_queries):
+def test_live_console_query_count_is_bounded(teams, django_assert_max_num_queries):
     tournament = make_drawn(teams)
     begin(tournament)
     client = client_of(tournament)
@@ -236,7 +236,7 @@ def test_the_console_reads_the_room_in_few_queries(teams, django_assert_max_num_
 
 
 @pytest.mark.sql
-def test_the_log_tells_before_and_after_and_leaves_as_csv(tournament, client):
+def test_log_shows_before_and_after_and_exports_csv(tournament, client):
     begin(tournament)
     play = at(tournament, 1)
     enter(play, who="=SUM(A1) Ана")
@@ -252,7 +252,7 @@ def test_the_log_tells_before_and_after_and_leaves_as_csv(tournament, client):
     assert (rows[1][4], rows[1][5]) == ("hearts, South 10–6", "hearts, South 0–16")
 
 
-def test_rounds_that_the_computer_has_played_need_not_be_started(tournament, client):
+def test_next_round_skips_unstarted_rounds_with_results(tournament, client):
     start_round(tournament=tournament, number=1)
     fill_rounds(tournament, 3)
     Round.objects.filter(tournament=tournament, number__gt=1).update(started_at=None, ends_at=None)
@@ -264,7 +264,7 @@ def test_rounds_that_the_computer_has_played_need_not_be_started(tournament, cli
     assert "Finish the tournament" in page
 
 
-def test_the_log_tells_a_game_by_its_points():
+def test_log_shows_open_game_by_its_points():
     village = make_drawn(4, cards="open", variant="bela", game={"deals": 12})
     enter(plays_of(village)[0], "NS", slip={"game": {"NS": 1244, "EW": 1011}})
     director = client_of(village)

@@ -8,7 +8,7 @@ from tournaments.models import LedgerLine
 pytestmark = pytest.mark.django_db
 
 
-def test_the_ledger_of_a_free_tournament_leads_to_its_fees():
+def test_ledger_of_free_tournament_redirects_to_fees():
     tournament = make_tournament()
     answer = client_of(tournament).get(address("ledger", tournament))
     assert (answer.status_code, answer["Location"]) == (302, address("fees", tournament))
@@ -17,7 +17,7 @@ def test_the_ledger_of_a_free_tournament_leads_to_its_fees():
     assert not LedgerLine.objects.exists()
 
 
-def test_the_address_of_prizes_leads_to_them_or_to_the_fees():
+def test_prizes_url_redirects_to_entry_or_fees():
     tournament = make_tournament()
     client = client_of(tournament)
     assert client.get(address("prizes", tournament))["Location"] == address("fees", tournament)
@@ -26,7 +26,7 @@ def test_the_address_of_prizes_leads_to_them_or_to_the_fees():
     assert shown["Location"] == f"{address('entry', tournament)}#prizes"
 
 
-def test_no_doubts_say_what_would_stand_there_and_lead_on():
+def test_page_without_suspicious_results_links_onward():
     tournament = make_drawn()
     page = client_of(tournament).get(address("doubts", tournament)).content.decode()
     assert "Nothing looks unusual." in page
@@ -35,7 +35,7 @@ def test_no_doubts_say_what_would_stand_there_and_lead_on():
         assert f'href="{address(name, tournament)}"' in page
 
 
-def test_stages_before_the_end_lead_to_what_is_missing():
+def test_stages_page_before_the_end_links_to_finish():
     tournament = make_drawn()
     client = client_of(tournament)
     page = client.get(address("stages", tournament)).content.decode()

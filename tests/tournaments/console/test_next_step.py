@@ -39,7 +39,7 @@ def console(client: Client, tournament: Tournament) -> str:
     return client.get(address("tournament", tournament)).content.decode()
 
 
-def test_the_planned_rounds_are_told_before_they_are_drawn(danish, client):
+def test_planned_round_count_is_shown_before_drawing(danish, client):
     assert head_of(console(client, danish)) == "Round 1 of 4 | Start round 1"
     start_round(tournament=danish, number=1)
     assert head_of(console(client, danish)) == "Round 1 of 4 | Draw round 2"
@@ -49,7 +49,7 @@ def test_the_planned_rounds_are_told_before_they_are_drawn(danish, client):
     assert head_of(screen).startswith("Round 1 of 4")
 
 
-def test_after_a_round_the_next_one_is_drawn_then_published_then_started(danish, client):
+def test_next_step_draws_then_publishes_then_starts(danish, client):
     start_round(tournament=danish, number=1)
     fill_rounds(danish, 1)
     assert head_of(console(client, danish)) == "Round 1 of 4 | Draw round 2"
@@ -61,7 +61,7 @@ def test_after_a_round_the_next_one_is_drawn_then_published_then_started(danish,
     assert 'value="start-2"' in page  # at once: what the next round lacks is nothing to wait for
 
 
-def test_a_running_round_is_named_though_nothing_of_it_is_entered():
+def test_started_round_without_results_is_named():
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     for number in (1, 2, 3):
@@ -78,7 +78,7 @@ def test_before_play_no_round_is_named():
     assert head_of(public).startswith("Not begun · 7 rounds")
 
 
-def test_nobody_foresees_how_long_lives_last():
+def test_lives_format_shows_no_round_count():
     tournament = make_drawn(8, kind="lives", params={"entrants": 8, "lives": 2})
     assert clock_of(tournament).rounds == 0
     public = Client().get(tournament.get_absolute_url()).content.decode()
@@ -88,7 +88,7 @@ def test_nobody_foresees_how_long_lives_last():
     assert head_of(public).startswith("Round 1 |")
 
 
-def test_after_the_last_round_no_button_ends_the_evening():
+def test_last_round_shows_finish_link_but_no_next_step():
     tournament = make_drawn(8, kind="barometer", params={"entrants": 8, "rounds": 1})
     start_round(tournament=tournament, number=1)
     fill_rounds(tournament, 1)
@@ -97,7 +97,7 @@ def test_after_the_last_round_no_button_ends_the_evening():
     assert f'href="{address("finish", tournament)}"' in page
 
 
-def test_finishing_names_what_is_open_and_changes_nothing_by_itself(danish, client):
+def test_finish_page_lists_open_items_without_finishing(danish, client):
     start_round(tournament=danish, number=1)
     first, second, *_others = plays_of(danish)
     enter(first)
@@ -114,7 +114,7 @@ def test_finishing_names_what_is_open_and_changes_nothing_by_itself(danish, clie
     assert danish.state == Tournament.State.PLAYING
 
 
-def test_the_head_follows_the_results_where_nobody_runs_the_clock():
+def test_head_follows_results_when_clock_is_not_used():
     tournament = make_drawn(8)
     client = client_of(tournament)
     fill_rounds(tournament, 2)
@@ -127,7 +127,7 @@ def test_the_head_follows_the_results_where_nobody_runs_the_clock():
     assert head_of(console(client, tournament)) == "Round 6 of 7 | Start round 6"
 
 
-def test_a_bracket_is_not_offered_to_end_earlier(client, danish):
+def test_bracket_console_has_no_early_end_shortcut(client, danish):
     assert 'data-key="E"' in console(client, danish)
     cup = make_drawn(
         4, kind="single_elimination", params={"entrants": 4}, club=danish.club,
@@ -136,7 +136,7 @@ def test_a_bracket_is_not_offered_to_end_earlier(client, danish):
     assert 'data-key="E"' not in console(client, cup)
 
 
-def test_rounds_in_which_nothing_was_entered_are_offered_to_be_left_out():
+def test_finish_page_offers_to_remove_empty_rounds():
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     client = client_of(tournament)
@@ -151,7 +151,7 @@ def test_rounds_in_which_nothing_was_entered_are_offered_to_be_left_out():
 RESULT = {"contract": "H", "declarer": "S", "points": {"NS": 98, "EW": 64}}
 
 
-def test_what_only_one_side_says_is_final_only_when_the_director_says_so():
+def test_finishing_with_unconfirmed_results_requires_override():
     tournament = make_drawn(8, kind="barometer", params={"entrants": 8, "rounds": 1})
     start_round(tournament=tournament, number=1)
     for play in plays_of(tournament):
@@ -170,7 +170,7 @@ def test_what_only_one_side_says_is_final_only_when_the_director_says_so():
     assert Result.objects.count() == 8
 
 
-def test_rounds_to_come_are_not_cut_unasked(danish):
+def test_finishing_before_planned_rounds_requires_override(danish):
     fill_rounds(danish, 1)
     with pytest.raises(RuleViolationError, match="3 planned rounds") as refusal:
         finish_tournament(tournament=danish)
@@ -178,7 +178,7 @@ def test_rounds_to_come_are_not_cut_unasked(danish):
     assert finish_tournament(tournament=danish, anyway=True).state == Tournament.State.FINISHED
 
 
-def test_a_bracket_that_has_its_winner_is_over():
+def test_bracket_with_winner_can_be_finished():
     tournament = make_drawn(2, kind="single_elimination", params={"entrants": 2})
     fill_rounds(tournament, 1)
     assert finish_tournament(tournament=tournament).state == Tournament.State.FINISHED
@@ -196,7 +196,7 @@ def cup_before_the_final() -> Tournament:
     return tournament
 
 
-def test_no_round_is_offered_after_a_final_that_is_played():
+def test_no_round_is_offered_after_played_final():
     tournament = cup_before_the_final()
     client = client_of(tournament)
     assert head_of(console(client, tournament)) == "Round 2 of 2 | –"
@@ -208,13 +208,13 @@ def test_no_round_is_offered_after_a_final_that_is_played():
 
 
 @pytest.mark.parametrize("kind", ["single_elimination", "double_elimination"])
-def test_a_bracket_says_which_round_may_be_drawn_while_it_is_played(kind):
+def test_bracket_offers_next_draw_while_round_is_played(kind):
     tournament = make_field(4, kind, {"entrants": 4}, scoring="total_points")
     start_round(tournament=tournament, number=1)
     assert head_of(console(client_of(tournament), tournament)).endswith("| Draw round 2")
 
 
-def test_a_tied_final_asks_who_has_won_and_offers_no_round():
+def test_tied_final_asks_for_winner_and_offers_no_round():
     tournament = cup_before_the_final()
     client = client_of(tournament)
     for order, points in ((1, 110), (2, 52)):

@@ -31,7 +31,7 @@ def test_a_slip_has_a_column_for_each_side_in_each_game(game: Any, columns: int)
     assert ("Game 3" in slips) == (columns == 6)
 
 
-def test_the_card_of_a_table_speaks_of_the_game() -> None:
+def test_open_play_table_card_mentions_games_not_boards() -> None:
     page = paper(make_drawn(4, cards="open", game={"deals": 12}), "tables")
     assert "After the game one side enters the result" in page
     assert "board" not in page.split("<main")[1]

@@ -80,11 +80,11 @@ def text_of(answer) -> str:
     return " ".join(strip_tags(answer.content.decode()).split())
 
 
-def test_a_dispute_is_settled_by_one_press_without_a_reason(client, tournament, play):
+def test_dispute_is_decided_without_a_reason(client, tournament, play):
     dispute(play)
     page = text_of(client.get(address("tournament", tournament)))
-    assert "Correct is 10–6" in page
-    assert "Correct is 0–16" in page
+    assert "The correct result is 10–6" in page
+    assert "The correct result is 0–16" in page
     client.post(address("decide_play", tournament, play.pk), {"which": "1-2"})
     play.refresh_from_db()
     assert (play.state, play.current.version, play.current.ns_score) == ("confirmed", 3, 10)
@@ -92,7 +92,7 @@ def test_a_dispute_is_settled_by_one_press_without_a_reason(client, tournament, 
     assert play.results.count() == 3
 
 
-def test_a_match_without_points_is_chosen_by_its_games():
+def test_disputed_match_is_decided_by_games_won():
     match = make_field(
         4, "danish", {"entrants": 4, "rounds": 1, "first": "seeding"}, variant="bela",
         scoring="wins_then_points", cards="open", game={"to": 501, "best_of": 3},
@@ -102,8 +102,8 @@ def test_a_match_without_points_is_chosen_by_its_games():
     enter(play, "EW", slip={"won": {"NS": 1, "EW": 2}})
     director = client_of(match)
     page = text_of(director.get(address("tournament", match)))
-    assert "Correct is 2:1" in page
-    assert "Correct is 1:2" in page
+    assert "The correct result is 2:1" in page
+    assert "The correct result is 1:2" in page
     assert "0–0" not in page
     assert "Passed out" not in page  # nor in the log below
     director.post(address("decide_play", match, play.pk), {"which": "2-2"})
@@ -111,7 +111,7 @@ def test_a_match_without_points_is_chosen_by_its_games():
     assert (play.state, play.current.outcome["games"]) == ("confirmed", {"NS": 1, "EW": 2})
 
 
-def test_a_reason_is_kept_where_one_is_given(client, tournament, play):
+def test_given_decision_reason_is_stored(client, tournament, play):
     dispute(play)
     which = {"which": "2-2", "chip": "Read from the slip"}
     client.post(address("decide_play", tournament, play.pk), which)
@@ -119,30 +119,30 @@ def test_a_reason_is_kept_where_one_is_given(client, tournament, play):
     assert (play.current.ns_score, play.current.reason) == (0, "Read from the slip")
 
 
-def test_a_version_that_came_meanwhile_is_not_decided_unseen(client, tournament, play):
+def test_decision_on_stale_version_is_rejected(client, tournament, play):
     dispute(play)
     response = client.post(address("decide_play", tournament, play.pk), {"which": "1-1"})
-    assert "This was changed meanwhile" in messages_of(response)[0]
+    assert " changed this at" in messages_of(response)[0]
     play.refresh_from_db()
     assert play.state == Play.State.DISPUTED
 
 
 @pytest.mark.parametrize("which", ["", "9-2", "x-y", "1", "-", "٣-2"])
-def test_strange_versions_are_refused(client, tournament, play, which):
+def test_invalid_version_choice_is_rejected(client, tournament, play, which):
     dispute(play)
     client.post(address("decide_play", tournament, play.pk), {"which": which})
     play.refresh_from_db()
     assert play.state == (Play.State.CONFIRMED if which == "1" else Play.State.DISPUTED)
 
 
-def test_a_board_of_another_tournament_is_not_decided(client, play):
+def test_deciding_board_of_other_tournament_returns_404(client, play):
     other = make_drawn(name="Other", club=play.sitting.round.tournament.club)
     foreign = plays_of(other)[0]
     path = address("decide_play", play.sitting.round.tournament, foreign.pk)
     assert client.post(path, {"which": "1-1"}).status_code == 404
 
 
-def test_the_director_confirms_what_one_side_has_not(client, tournament, play):
+def test_director_confirms_result_entered_by_one_side(client, tournament, play):
     enter(play)
     assert not cards(tournament)[1].is_urgent
     age(tournament, 4)
@@ -157,7 +157,7 @@ def test_the_director_confirms_what_one_side_has_not(client, tournament, play):
     assert not cards(tournament)[1].is_urgent
 
 
-def test_those_in_need_come_most_urgent_first(tournament):
+def test_console_orders_tables_by_urgency(tournament):
     enter(at(tournament, 1))
     dispute(at(tournament, 2))
     enter(at(tournament, 3, 1))
@@ -166,7 +166,7 @@ def test_those_in_need_come_most_urgent_first(tournament):
     enter(at(tournament, 3, 2))
     room = console_of(tournament)
     assert [(card.table.number, card.state) for card in room.needs] == [
-        (4, "call"), (2, "dispute"), (1, "no activity"), (3, "entered"),
+        (4, "call"), (2, "dispute"), (1, "silent"), (3, "entered"),
     ]  # fmt: skip
     assert room.others == []
 
@@ -174,7 +174,7 @@ def test_those_in_need_come_most_urgent_first(tournament):
 # Minutes for one table ---------------------------------------------------------------------------
 
 
-def test_minutes_for_one_table_leave_the_clock_of_the_others(client, tournament):
+def test_extra_time_for_one_table_keeps_round_end(client, tournament):
     before = first_round(tournament).ends_at
     client.post(address("table_time", tournament), {"more": "2-3"})
     assert first_round(tournament).ends_at == before
@@ -186,7 +186,7 @@ def test_minutes_for_one_table_leave_the_clock_of_the_others(client, tournament)
     assert f"Table 2 until {until}" in " ".join(screen.content.decode().split())
 
 
-def test_time_that_is_over_is_given_from_now_on(tournament):
+def test_extra_time_after_round_end_counts_from_now(tournament):
     age(tournament, 30)
     row = first_round(tournament)
     add_table_minutes(current=row, table=table(tournament, 1), minutes=3)
@@ -195,24 +195,24 @@ def test_time_that_is_over_is_given_from_now_on(tournament):
     assert timedelta(minutes=2, seconds=55) < left <= timedelta(minutes=3)
 
 
-def test_a_table_with_more_time_is_silent_later(tournament):
+def test_extra_time_delays_inactivity_warning(tournament):
     age(tournament, 9)
     assert {n: card.state for n, card in cards(tournament).items()} == dict.fromkeys(
-        [1, 2, 3, 4], "no activity"
+        [1, 2, 3, 4], "silent"
     )
     add_table_minutes(current=first_round(tournament), table=table(tournament, 1), minutes=3)
     assert [card.state for card in cards(tournament).values()] == [
-        "playing", "no activity", "no activity", "no activity",
+        "playing", "silent", "silent", "silent",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("more", ["", "2", "2-0", "2-31", "2-x", "99-3", "2--3"])
-def test_strange_minutes_give_nothing(client, tournament, more):
+def test_invalid_extra_minutes_are_ignored(client, tournament, more):
     assert client.post(address("table_time", tournament), {"more": more}).status_code in {302, 404}
     assert not ExtraTime.objects.filter(seconds__gt=0).exists()
 
 
-def test_no_table_gets_more_than_an_hour(tournament):
+def test_extra_time_is_limited_to_one_hour(tournament):
     row = first_round(tournament)
     add_table_minutes(current=row, table=table(tournament, 1), minutes=60)
     with pytest.raises(RuleViolationError, match="up to an hour"):
@@ -230,7 +230,7 @@ def texts(tournament: Tournament, number: int) -> list[str]:
     return [message["text"] for message in phone_of(table(tournament, number)).messages]
 
 
-def test_a_message_is_on_the_phones_until_it_is_read(client, tournament):
+def test_message_stays_on_phones_until_read(client, tournament):
     assert send(client, tournament, to="all", text="  5 minutes  are left ") == [
         "Sent to 4 tables."
     ]
@@ -246,7 +246,7 @@ def test_a_message_is_on_the_phones_until_it_is_read(client, tournament):
     assert "read at 1 of 4" in page
 
 
-def test_a_message_goes_to_whom_it_is_meant_for(client, tournament):
+def test_message_is_sent_only_to_selected_tables(client, tournament):
     for order in (1, 2):
         play = at(tournament, 2, order)
         client.post(address("play", tournament, play.pk), {})
@@ -272,12 +272,12 @@ def test_a_message_goes_to_whom_it_is_meant_for(client, tournament):
         ({"to": "all", "text": "x" * 201}, "A message may have up to 200 characters."),
     ],
 )
-def test_a_message_to_nobody_or_without_words_is_refused(client, tournament, data, words):
+def test_message_without_recipient_or_text_is_rejected(client, tournament, data, words):
     assert send(client, tournament, **data) == [words]
     assert texts(tournament, 1) == []
 
 
-def test_another_table_cannot_read_a_message_away(client, tournament):
+def test_table_cannot_mark_message_of_other_table_read(client, tournament):
     send(client, tournament, to="3", text="Come here")
     [message] = phone_of(table(tournament, 3)).messages
     path = reverse("api_messages", args=[table(tournament, 1).token])
@@ -296,7 +296,7 @@ def take_back(client: Client, tournament: Tournament) -> list[str]:
 
 
 @pytest.mark.sql
-def test_steps_are_taken_back_one_by_one(client, tournament, play):
+def test_director_steps_are_undone_one_by_one(client, tournament, play):
     dispute(play)
     call = call_director(table=table(tournament, 4))
     client.post(address("decide_play", tournament, play.pk), {"which": "1-2"})
@@ -315,14 +315,14 @@ def test_steps_are_taken_back_one_by_one(client, tournament, play):
 
 
 @pytest.mark.sql
-def test_only_ones_own_step_is_taken_back(client, tournament):
+def test_step_of_another_user_cannot_be_undone(client, tournament):
     start = LogEntry.objects.get(action="round_started")
     answer = client.post(address("step_back", tournament), {"step": str(start.pk)})
     assert messages_of(answer)[-1:] == ["There is nothing of yours to take back any more."]
     assert first_round(tournament).started_at is not None
 
 
-def test_a_decision_that_was_changed_since_is_not_taken_back(client, tournament, play):
+def test_changed_decision_cannot_be_undone(client, tournament, play):
     dispute(play)
     client.post(address("decide_play", tournament, play.pk), {"which": "1-2"})
     client.post(address("decide_play", tournament, play.pk), {"which": "2-3"})
@@ -334,7 +334,7 @@ def test_a_decision_that_was_changed_since_is_not_taken_back(client, tournament,
     assert (play.state, play.current.version) == ("confirmed", 3)
 
 
-def test_a_round_is_not_begun_over_open_things_without_a_question(client, tournament, play):
+def test_starting_round_with_open_results_asks_first(client, tournament, play):
     page = client.get(address("tournament", tournament)).content.decode()
     assert 'href="?ask=next"' in page
     assert 'value="start-2"' not in page

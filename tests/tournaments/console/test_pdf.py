@@ -15,7 +15,7 @@ needs_library = pytest.mark.skipif(not has_pdf(), reason="the extra pdf is not i
 @needs_library
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["slips", "guides", "standings"])
-def test_sheets_are_one_pdf(kind):
+def test_sheets_are_returned_as_one_pdf(kind):
     tournament = make_drawn(4)
     response = client_of(tournament).get(address("print_pdf", tournament, kind))
     assert response["Content-Type"] == "application/pdf"
@@ -24,7 +24,7 @@ def test_sheets_are_one_pdf(kind):
 
 
 @pytest.mark.django_db
-def test_without_the_library_a_sentence_says_so(monkeypatch):
+def test_missing_pdf_library_redirects_with_message(monkeypatch):
     monkeypatch.setattr("tournaments.console.views.prints.has_pdf", lambda: False)
     tournament = make_drawn(4)
     client = client_of(tournament)
@@ -37,7 +37,7 @@ def test_without_the_library_a_sentence_says_so(monkeypatch):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("installed", "shown"), [("", "??"), ("李娜", "李娜")])
-def test_letters_that_no_font_has_are_question_marks(monkeypatch, installed, shown):
+def test_letters_without_font_are_replaced_in_pdf(monkeypatch, installed, shown):
     install(monkeypatch, installed)
     monkeypatch.setattr("tournaments.console.views.prints.has_pdf", lambda: True)
     monkeypatch.setattr(
@@ -50,12 +50,12 @@ def test_letters_that_no_font_has_are_question_marks(monkeypatch, installed, sho
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["deals", "hands", "tables", "nothing"])
-def test_no_pdf_has_cards_or_links_of_tables(kind):
+def test_pdf_of_cards_or_table_links_returns_404(kind):
     tournament = make_drawn(4)
     assert client_of(tournament).get(address("print_pdf", tournament, kind)).status_code == 404
 
 
-def test_only_static_files_are_read():
+def test_pdf_reads_only_static_files():
     found = static_file("http://paper.invalid/static/css/sheets.css", "/static/", [STATIC])
     assert found == Path(STATIC) / "css" / "sheets.css"
     for bad in ("/static/../manage.py", "file:///etc/passwd", "http://elsewhere/static/css/x.css"):

@@ -8,7 +8,7 @@ from tournaments.console.services.clock import start_round
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
-def test_two_directors_give_five_minutes_once(tournament, ana, bo):
+def test_extra_minutes_with_stale_version_are_rejected(tournament, ana, bo):
     start_round(tournament=tournament, number=1)
     first = tournament.rounds.get(number=1)
     home, path = address("tournament", tournament), address("clock", tournament)
@@ -18,8 +18,8 @@ def test_two_directors_give_five_minutes_once(tournament, ana, bo):
     ana.post(path, {"do": "add-5", "seen": seen})
     answer = bo.post(path, {"do": "add-5", "seen": seen})
     assert messages_of(answer) == [messages_of(answer)[0]]
-    assert messages_of(answer)[0].startswith("This was changed meanwhile by ana at ")
-    assert "press again if it still fits" in messages_of(answer)[0]
+    assert messages_of(answer)[0].startswith("ana changed this at ")
+    assert "press again if it still applies" in messages_of(answer)[0]
     ends_at = first.ends_at
     first.refresh_from_db()
     assert first.ends_at - ends_at == timedelta(minutes=5)
@@ -28,12 +28,12 @@ def test_two_directors_give_five_minutes_once(tournament, ana, bo):
     assert first.ends_at - ends_at == timedelta(minutes=10)
 
 
-def test_pausing_what_is_paused_is_no_conflict(tournament, ana, bo):
+def test_repeated_pause_is_no_conflict(tournament, ana, bo):
     start_round(tournament=tournament, number=1)
     path = address("clock", tournament)
     seen = bo.get(address("tournament", tournament)).context["clock"]["seen"]
     for client in (ana, bo):
         assert messages_of(client.post(path, {"do": "pause", "seen": seen})) == []
     answer = bo.post(path, {"do": "resume", "seen": seen})
-    assert messages_of(answer)[0].startswith("This was changed meanwhile by ana at ")
+    assert messages_of(answer)[0].startswith("ana changed this at ")
     assert tournament.rounds.get(number=1).paused_seconds is not None

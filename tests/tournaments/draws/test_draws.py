@@ -14,7 +14,7 @@ from tournaments.models import Play, Seat
 pytestmark = pytest.mark.django_db
 
 
-def test_a_barometer_of_eight_pairs_seats_everybody_in_every_round():
+def test_barometer_seats_every_pair_in_every_round():
     tournament = make_drawn(8)
     assert tournament.rounds.count() == 7
     assert Seat.objects.filter(round__tournament=tournament, sitting__isnull=False).count() == 7 * 8
@@ -28,7 +28,7 @@ def test_a_round_robin_plays_a_new_set_in_each_round():
     assert len(plays_of(tournament)) == 7 * 3 * 2
 
 
-def test_an_odd_number_sits_out_fairly():
+def test_odd_field_rests_each_pair_once():
     tournament = make_drawn(9)
     resting = Seat.objects.filter(round__tournament=tournament, sitting__isnull=True)
     assert sorted(resting.values_list("team__number", flat=True)) == list(range(1, 10))
@@ -41,7 +41,7 @@ def test_a_mitchell_of_nine_tables_plays_27_boards():
     assert play.board.number == 4
 
 
-def test_boards_come_from_the_seed_whose_hash_was_shown_before():
+def test_boards_are_dealt_from_seed_with_published_hash():
     tournament = make_drawn(8)
     seed = bytes.fromhex(tournament.seed)
     assert len(seed) >= 16
@@ -85,7 +85,7 @@ def test_only_teams_that_are_present_are_drawn():
         ("mitchell", {"colour": 4}, "bad_movement"),
     ],
 )
-def test_a_movement_that_does_not_fit_is_refused_and_nothing_changes(kind, params, code):
+def test_unfit_movement_is_rejected_without_changes(kind, params, code):
     tournament = make_tournament()
     enter_teams(tournament, 8)
     with pytest.raises(RuleViolationError) as caught:
@@ -102,7 +102,7 @@ def test_a_second_draw_is_refused():
         draw_tournament(tournament=tournament, kind="barometer", params={"entrants": 8})
 
 
-def test_a_draw_is_taken_back_whole_and_can_be_made_again():
+def test_draw_can_be_undone_and_repeated():
     tournament = make_drawn(8)
     tournament = undo_draw(tournament=tournament)
     assert tournament.state == "entry"
@@ -114,7 +114,7 @@ def test_a_draw_is_taken_back_whole_and_can_be_made_again():
     assert publish_draw(tournament=tournament).state == "playing"
 
 
-def test_with_a_result_the_draw_stays():
+def test_draw_with_results_cannot_be_undone():
     tournament = make_drawn(8)
     enter(plays_of(tournament)[0])
     with pytest.raises(RuleViolationError) as caught:

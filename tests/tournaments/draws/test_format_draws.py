@@ -30,7 +30,7 @@ STORED = [
 
 
 @pytest.mark.parametrize(("kind", "params", "entrants", "values"), STORED)
-def test_what_is_stored_is_the_movement_and_valid(kind, params, entrants, values):
+def test_stored_draw_equals_built_movement(kind, params, entrants, values):
     tournament = make_field(entrants, kind, params, **values)
     stored, made = movement_of(tournament), build_movement(kind, params)
     assert [[(p.table, p.entrants) for p in row] for row in stored.rounds] == [
@@ -41,7 +41,7 @@ def test_what_is_stored_is_the_movement_and_valid(kind, params, entrants, values
     assert check_movement(stored).is_valid
 
 
-def test_a_match_of_teams_is_played_in_two_rooms_with_one_number():
+def test_team_match_uses_two_tables_with_one_number():
     tournament = make_field(4, "head_to_head", {"teams": 4}, **TEAM)
     first = tournament.rounds.get(number=1)
     rows = first.sittings.order_by("table__number").values_list("table__number", "match")
@@ -50,14 +50,14 @@ def test_a_match_of_teams_is_played_in_two_rooms_with_one_number():
     assert [(seat.half, seat.side) for seat in seats] == [(1, "NS"), (2, "EW")]
 
 
-def test_groups_of_teams_play_in_two_rooms():
+def test_team_pools_use_two_tables_per_match():
     tournament = make_field(6, "pools", {"entrants": 6, "pools": 2, "boards": True}, **TEAM)
     stored = movement_of(tournament)
     assert (stored.unit, stored.tables) == ("team", 4)
     assert check_movement(stored).is_valid
 
 
-def test_single_players_sit_at_points_of_the_compass():
+def test_individual_seats_have_compass_places():
     make_field(4, "whist", {"players": 4}, **PLAYER)
     seats = Seat.objects.filter(round__number=1).order_by("place")
     assert [(s.place, s.side, s.team.number) for s in seats] == [
@@ -68,7 +68,7 @@ def test_single_players_sit_at_points_of_the_compass():
     ]
 
 
-def test_open_play_has_one_game_a_round_and_table_and_no_deal():
+def test_open_play_has_one_game_per_table_and_no_deals():
     tournament = make_field(6, "berger", {"entrants": 6}, cards="open", game={"deals": 12})
     assert list(Board.objects.values_list("number", "deal")) == [(n, None) for n in range(1, 6)]
     assert len(plays_of(tournament)) == 5 * 3
@@ -78,13 +78,13 @@ def test_open_play_has_one_game_a_round_and_table_and_no_deal():
     assert (tournament.boards_per_round, tournament.game) == (1, OpenGame(deals=12))
 
 
-def test_open_play_is_taken_back_like_any_draw():
+def test_open_play_draw_can_be_undone():
     tournament = make_field(6, "berger", {"entrants": 6}, cards="open")
     tournament = undo_draw(tournament=tournament)
     assert (tournament.state, Board.objects.count()) == ("entry", 0)
 
 
-def test_a_melee_takes_its_lot_from_the_seed():
+def test_melee_is_rebuilt_from_its_stored_seed():
     tournament = make_field(8, "melee", {"players": 8, "rounds": 3}, **PLAYER)
     assert tournament.movement_params["seed"] > 0
     assert build_movement("melee", tournament.movement_params).rounds == tuple(
@@ -107,7 +107,7 @@ def test_a_melee_takes_its_lot_from_the_seed():
         ("single_elimination", {"entrants": 5}, 8, {}, "wrong_size"),
     ],
 )
-def test_what_does_not_fit_is_refused(kind, params, entrants, values, code):
+def test_unfit_format_is_rejected(kind, params, entrants, values, code):
     with pytest.raises(RuleViolationError) as caught:
         make_field(entrants, kind, params, **values)
     assert caught.value.code == code

@@ -6,7 +6,7 @@ from tournaments.draws.selectors.instructions import instructions_of
 pytestmark = pytest.mark.django_db
 
 
-def test_a_mitchell_with_a_share_and_a_switch_is_told_whole():
+def test_mitchell_instructions_name_share_and_arrow_switch():
     params = {"tables": 4, "variant": "share", "arrow_switch": True}
     assert instructions_of(make_field(8, "mitchell", params)) == [
         "After each round East–West move up a table, the boards move down.",
@@ -16,12 +16,12 @@ def test_a_mitchell_with_a_share_and_a_switch_is_told_whole():
     ]
 
 
-def test_a_skip_is_told():
+def test_mitchell_instructions_name_the_skip():
     lines = instructions_of(make_field(8, "mitchell", {"tables": 4, "variant": "skip"}))
     assert "After round 2 East–West move up two tables instead of one." in lines
 
 
-def test_teams_exchange_their_boards_and_a_new_england_shares():
+def test_head_to_head_instructions_name_board_exchange():
     team = {"unit": "team", "scoring": "imps"}
     assert instructions_of(make_field(4, "head_to_head", {"teams": 4}, **team)) == [
         "Each table plays one half of the boards first; then the two exchange them.",
@@ -29,14 +29,14 @@ def test_teams_exchange_their_boards_and_a_new_england_shares():
     ]
 
 
-def test_a_swiss_is_left_to_the_phones():
+def test_swiss_instructions_refer_to_phones():
     assert instructions_of(make_field(8, "swiss", {"rounds": 3})) == [
         "Each round is drawn when the one before is over; the phones say where to."
     ]
 
 
 @pytest.mark.parametrize(("tables", "rounds", "is_said"), [(5, 6, True), (4, 7, False)])
-def test_a_howell_whose_tables_are_turned_says_so(tables, rounds, is_said):
+def test_howell_instructions_name_turned_tables(tables, rounds, is_said):
     words = "Sides change from round to round, so that all compete alike"
     params = {"tables": tables, "rounds": rounds}
     lines = instructions_of(make_field(2 * tables, "howell", params))

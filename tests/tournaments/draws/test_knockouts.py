@@ -25,7 +25,7 @@ def drawn(tournament, number):
     return publish_round(tournament=tournament, number=number)
 
 
-def test_seven_play_a_bracket_with_a_bye_for_the_first_seed():
+def test_seven_entrants_give_the_first_seed_a_bye():
     tournament = knockout(7)
     first = tournament.rounds.get()
     assert tournament.planned_rounds == 3
@@ -48,7 +48,7 @@ def test_seven_play_a_bracket_with_a_bye_for_the_first_seed():
     assert caught.value.code == "decided"
 
 
-def test_three_with_a_third_place_are_all_placed():
+def test_three_entrants_with_third_place_are_all_placed():
     tournament = knockout(3, third_place=True)
     better_wins(tournament, 1)
     (state,) = brackets_of(tournament)
@@ -59,14 +59,14 @@ def test_three_with_a_third_place_are_all_placed():
     assert dict(state.placed) == {1: 1, 2: 2, 3: 3}
 
 
-def test_the_next_round_waits_for_every_result_even_if_the_director_does_not():
+def test_knockout_draw_with_missing_results_is_rejected():
     tournament = knockout(4)
     with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament, provisional=True)
     assert caught.value.code == "results_missing"
 
 
-def test_a_tie_is_decided_by_the_director():
+def test_tied_knockout_match_is_decided_by_director():
     tournament = knockout(4)
     for play in plays_of(tournament):
         tied = play.sitting.table.number == 1 and play.order == 2
@@ -81,7 +81,7 @@ def test_a_tie_is_decided_by_the_director():
 
 
 @pytest.mark.parametrize("kind", ["single_elimination", "double_elimination"])
-def test_a_drawn_match_stands_when_an_earlier_result_is_corrected(kind):
+def test_correction_keeps_already_drawn_matches(kind):
     tournament = knockout(8, kind)
     rounds = play_on(tournament, 2)
     (first, *_rest) = plays_of(tournament, sitting__round__number=1, sitting__match=1)
@@ -95,7 +95,7 @@ def test_a_drawn_match_stands_when_an_earlier_result_is_corrected(kind):
     assert state.nodes[0].winner == 1
 
 
-def test_somebody_seated_by_hand_leaves_the_match_before_open():
+def test_manual_seat_in_final_keeps_earlier_match_consistent():
     tournament = knockout(4)
     play_on(tournament, 2)
     final = tournament.rounds.get(number=2).sittings.get()
@@ -133,7 +133,7 @@ def test_the_consolation_begins_when_its_entrants_are_known():
     assert (main.champion, consolation.champion) == (1, 5)
 
 
-def test_teams_of_four_are_knocked_out_over_two_rooms():
+def test_team_knockout_is_played_at_two_tables():
     tournament = make_field(
         4, "single_elimination", {"entrants": 4}, unit="team", scoring="swing_points"
     )
@@ -143,7 +143,7 @@ def test_teams_of_four_are_knocked_out_over_two_rooms():
     assert pairs_in(draw_next_round(tournament=tournament)) == [(1, 2), (2, 1)]
 
 
-def test_a_life_is_bought_back_until_a_chosen_round():
+def test_life_can_be_bought_back_once_until_chosen_round():
     rules = {"lives": 1, "buy_backs": 1, "until_round": 1}
     tournament = make_field(4, "lives", rules, **POINTS)
     better_wins(tournament, 1)
@@ -163,7 +163,7 @@ def test_a_life_is_bought_back_until_a_chosen_round():
         buy_back(tournament=tournament, team=out[1])
 
 
-def test_lives_are_played_to_the_last():
+def test_lives_format_ends_with_one_survivor():
     tournament = make_field(5, "lives", {"lives": 1, "buy_backs": 0}, **POINTS)
     play_on(tournament, 3)
     assert [line.number for line in lives_of(tournament) if line.left] == [1]

@@ -25,7 +25,7 @@ def offered(client: Client, tournament: Tournament, **asked: object):
     return client.get(address("draw", tournament), asked).context
 
 
-def test_proposals_fit_the_pairs_and_the_time(tournament, client):
+def test_draw_proposals_fit_field_and_time(tournament, client):
     context = offered(client, tournament, minutes=180)
     assert [column.name for _key, column in context["columns"]] == [
         "Howell, 5 tables",
@@ -41,7 +41,7 @@ def test_proposals_fit_the_pairs_and_the_time(tournament, client):
     assert best.ends.strftime("%H:%M") == "21:21"  # 18:30, 153 minutes, and 18 of dealing
 
 
-def test_only_pairs_that_are_present_count(tournament, client):
+def test_draw_page_counts_only_present_pairs(tournament, client):
     team = tournament.teams.first()
     client.post(address("presence", tournament, team.pk), {"present": "0"})
     context = offered(client, tournament)
@@ -49,37 +49,37 @@ def test_only_pairs_that_are_present_count(tournament, client):
 
 
 @pytest.mark.parametrize("asked", [{}, {"dealing": "once"}, {"packs": 40}])
-def test_one_copy_of_each_board_is_the_usual_answer(tournament, client, asked):
+def test_default_proposal_is_howell_with_one_copy(tournament, client, asked):
     best = offered(client, tournament, minutes=180, **asked)["columns"][0][1]
     assert (best.proposal.kind, best.proposal.copies) == ("howell", 1)
 
 
-def test_packs_decide_how_many_boards_there_are(client, tournament):
+def test_pack_count_limits_boards_of_proposal(client, tournament):
     best = offered(client, tournament, minutes=180, packs=20)["columns"][0][1]
     assert (best.rounds, best.packs.words) == ("9 × 2", "18, one copy each, 2 spare")
     assert best.preparation == "12 min once, before round 1"
     assert (len(best.packs.used), len(best.packs.spare), len(best.packs.lacking)) == (18, 2, 0)
 
 
-def test_several_copies_are_said_and_take_their_time(client, tournament):
+def test_proposal_shows_board_copies_and_dealing_time(client, tournament):
     barometer = offered(client, tournament, minutes=180, packs=20)["columns"][2][1]
     assert barometer.packs.words == "8, 4 copies of each board, dealt anew"
     assert barometer.preparation == "6 min before every round, 54 in all"
 
 
-def test_boards_made_before_play_take_no_time_of_the_evening(client, tournament):
+def test_predealt_boards_take_no_dealing_time(client, tournament):
     best = offered(client, tournament, minutes=180, dealing="once")["columns"][0][1]
     assert (best.preparation, best.fitting.minutes) == ("all boards before the evening", 153)
 
 
-def test_what_breaks_the_limit_is_a_sentence(client, tournament):
+def test_proposal_beyond_limits_is_explained(client, tournament):
     context = offered(client, tournament, minutes=180, packs=12)
     assert all(column.fitting.minutes <= 180 for _key, column in context["columns"])
     assert context["beyond"].startswith("With ")
     assert "you could play" in context["beyond"]
 
 
-def test_another_number_can_be_looked_at_but_not_drawn(client, tournament):
+def test_other_entrant_count_is_shown_but_not_drawn(client, tournament):
     response = client.get(address("draw", tournament), {"entrants": 10})
     assert "This is for 10, and 9 are present." in response.content.decode()
     key = response.context["columns"][0][0]
@@ -88,7 +88,7 @@ def test_another_number_can_be_looked_at_but_not_drawn(client, tournament):
     assert tournament.state == Tournament.State.ENTRY
 
 
-def test_a_draw_keeps_what_was_said_of_the_evening(client, tournament):
+def test_draw_stores_chosen_settings(client, tournament):
     asked = {"minutes": 150, "packs": 30, "dealing": "once", "scoring": "total_points"}
     key, _column = offered(client, tournament, **asked)["columns"][0]
     client.post(address("draw", tournament), {**asked, "choice": key})
@@ -98,7 +98,7 @@ def test_a_draw_keeps_what_was_said_of_the_evening(client, tournament):
     assert kept == (150, 30, "once", "total_points")
 
 
-def test_a_cup_of_best_of_three_is_proposed_as_a_knock_out():
+def test_best_of_three_cup_is_proposed_as_knockout():
     cup = make_tournament(
         cards="open", game={"to": 1001, "best_of": 3}, variant="bela", play_minutes=480
     )
@@ -120,7 +120,7 @@ def test_a_cup_of_best_of_three_is_proposed_as_a_knock_out():
         ({"minutes": 5}, "Correct the figures above to see what fits."),
     ],
 )
-def test_what_does_not_fit_is_explained(tournament, client, asked, words):
+def test_unfit_settings_are_explained(tournament, client, asked, words):
     assert offered(client, tournament, **asked)["found"].problem == words
 
 
@@ -148,7 +148,7 @@ def draw(client: Client, tournament: Tournament, index: int = 0, **more: str):
     )
 
 
-def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
+def test_draw_is_stored_but_not_published(tournament, client):
     draw(client, tournament)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.DRAWN
@@ -160,13 +160,13 @@ def test_one_click_draws_and_nothing_is_public_yet(tournament, client):
     assert "Publish the draw" in page
 
 
-def test_the_order_of_entry_gives_the_numbers(tournament, client):
+def test_entry_order_gives_team_numbers(tournament, client):
     draw(client, tournament, order="entry")
     teams = tournament.teams.order_by("entry_order")
     assert [team.number for team in teams] == list(range(1, 10))
 
 
-def test_an_invented_movement_is_not_drawn(tournament, client):
+def test_forged_movement_choice_is_rejected(tournament, client):
     response = client.post(
         address("draw", tournament),
         {"minutes": "180", "choice": 'barometer {"entrants": 9, "rounds": 99999999}'},
@@ -178,7 +178,7 @@ def test_an_invented_movement_is_not_drawn(tournament, client):
     assert tournament.state == Tournament.State.ENTRY
 
 
-def test_a_second_draw_changes_nothing(tournament, client):
+def test_second_draw_keeps_the_first(tournament, client):
     key, _column = offered(client, tournament, minutes=180)["columns"][0]
     draw(client, tournament)
     tournament.refresh_from_db()
@@ -188,7 +188,7 @@ def test_a_second_draw_changes_nothing(tournament, client):
     assert tournament.seed == seed
 
 
-def test_publishing_leads_to_the_console_and_twice_is_refused(tournament, client):
+def test_publishing_redirects_to_console_and_works_once(tournament, client):
     draw(client, tournament)
     assert client.post(address("publish", tournament)).url == address("tournament", tournament)
     tournament.refresh_from_db()
@@ -197,7 +197,7 @@ def test_publishing_leads_to_the_console_and_twice_is_refused(tournament, client
     assert "There is no draw that waits to be published." in messages_of(again)
 
 
-def test_the_draw_is_taken_back_until_the_first_result():
+def test_draw_is_kept_after_first_result():
     tournament = make_drawn()
     client = client_of(tournament)
     assert "Take the draw back" in client.get(address("draw", tournament)).content.decode()
@@ -207,7 +207,7 @@ def test_the_draw_is_taken_back_until_the_first_result():
     assert Board.objects.filter(tournament=tournament).count() == 14
 
 
-def test_taking_back_opens_the_entry_again():
+def test_undoing_draw_reopens_entry():
     tournament = make_drawn(publish=False)
     client_of(tournament).post(address("take_back", tournament))
     tournament.refresh_from_db()
@@ -215,7 +215,7 @@ def test_taking_back_opens_the_entry_again():
     assert not Board.objects.filter(tournament=tournament).exists()
 
 
-def test_every_round_is_listed_with_a_constant_number_of_queries(django_assert_max_num_queries):
+def test_draw_page_query_count_is_constant(django_assert_max_num_queries):
     tournament = make_drawn(15, publish=False)
     client = client_of(tournament)
     with django_assert_max_num_queries(24):
@@ -224,7 +224,7 @@ def test_every_round_is_listed_with_a_constant_number_of_queries(django_assert_m
     assert "Sitting out:" in page
 
 
-def test_too_few_packs_are_named_and_the_figure_begins_at_what_is_proposed(client, tournament):
+def test_too_few_packs_are_explained_with_a_suggestion(client, tournament):
     few = offered(client, tournament, minutes=180, packs=1)
     assert few["columns"] == []
     assert few["found"].problem == "There are too few packs even for one round."

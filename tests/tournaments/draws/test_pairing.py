@@ -25,7 +25,7 @@ def swiss(entrants=8, rounds=3, **values):
     return make_field(entrants, values.pop("kind", "swiss"), params, **values)
 
 
-def test_a_swiss_begins_with_one_round_by_lot_and_boards_for_all():
+def test_swiss_draw_creates_one_random_round():
     tournament = swiss()
     assert (tournament.rounds.count(), tournament.boards.count()) == (1, 6)
     assert tournament.planned_rounds == 3
@@ -34,7 +34,7 @@ def test_a_swiss_begins_with_one_round_by_lot_and_boards_for_all():
     assert first.sittings.first().reasons == [{"code": "lot"}]
 
 
-def test_the_next_round_is_a_draft_of_those_with_equal_results():
+def test_next_swiss_round_pairs_equal_results_as_draft():
     tournament = swiss(params={"first": "seeding"})
     assert sorted(map(sorted, pairs_in(tournament.rounds.get()))) == [
         [1, 5],
@@ -55,7 +55,7 @@ def test_the_next_round_is_a_draft_of_those_with_equal_results():
 @pytest.mark.sample
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
 @pytest.mark.parametrize("entrants", [8, 9])
-def test_whole_tournaments_are_valid_and_rests_fair(kind, entrants):
+def test_drawn_tournaments_are_valid_with_fair_rests(kind, entrants):
     tournament = swiss(entrants, rounds=4, kind=kind)
     rounds = play_on(tournament, 4)
     stored = movement_of(tournament)
@@ -67,7 +67,7 @@ def test_whole_tournaments_are_valid_and_rests_fair(kind, entrants):
     assert len(rested) == len(set(rested)) == (4 if entrants == 9 else 0)
 
 
-def test_teams_of_four_meet_in_two_rooms_on_the_same_boards():
+def test_swiss_teams_meet_at_two_tables_on_same_boards():
     tournament = swiss(6, unit="team", scoring="imps")
     rounds = play_on(tournament, 3)
     stored = movement_of(tournament)
@@ -78,7 +78,7 @@ def test_teams_of_four_meet_in_two_rooms_on_the_same_boards():
     assert len({sitting.board_set for sitting in rounds[2].sittings.all()}) == 1
 
 
-def test_one_group_is_kept_apart_and_the_reason_names_it():
+def test_group_members_are_kept_apart_with_a_reason():
     tournament = swiss(4, params={"first": "seeding"})
     Team.objects.filter(number__in=[1, 2]).update(group="Petrovi")
     better_wins(tournament, 1)
@@ -90,7 +90,7 @@ def test_one_group_is_kept_apart_and_the_reason_names_it():
     assert (avoid["group"], avoid["team"]) == ("Petrovi", 2)
 
 
-def test_one_that_cannot_move_keeps_its_table():
+def test_team_with_fixed_table_keeps_it():
     tournament = swiss(8, publish=False)
     Team.objects.filter(number=5).update(fixed_table=3)
     publish_draw(tournament=tournament)
@@ -100,7 +100,7 @@ def test_one_that_cannot_move_keeps_its_table():
     assert (seat.sitting.table.number, seat.side) == (3, "NS")
 
 
-def test_who_has_withdrawn_is_not_drawn():
+def test_withdrawn_team_is_not_drawn():
     tournament = swiss(8)
     better_wins(tournament, 1)
     Team.objects.filter(number=8).update(withdrawn_from=2)
@@ -111,7 +111,7 @@ def test_who_has_withdrawn_is_not_drawn():
     assert not draft.seats.filter(team__number=8).exists()
 
 
-def test_a_missing_result_stops_the_draw_unless_the_director_wants_it():
+def test_missing_result_blocks_draw_unless_provisional():
     tournament = swiss()
     better_wins(tournament, 1)
     Play.objects.filter(pk=plays_of(tournament)[0].pk).update(state="empty", current=None)
@@ -122,7 +122,7 @@ def test_a_missing_result_stops_the_draw_unless_the_director_wants_it():
     assert draft.drawn["provisional"] == 1
 
 
-def test_the_same_round_is_not_drawn_twice():
+def test_drawing_same_round_again_returns_existing_draft():
     tournament = swiss()
     better_wins(tournament, 1)
     draft = draw_next_round(tournament=tournament, number=2)
@@ -134,7 +134,7 @@ def test_the_same_round_is_not_drawn_twice():
         draw_next_round(tournament=tournament, number=5)
 
 
-def test_no_round_past_the_plan_unless_one_more_is_wanted():
+def test_round_beyond_plan_requires_one_more_option():
     tournament = swiss(rounds=1)
     better_wins(tournament, 1)
     with pytest.raises(RuleViolationError) as caught:
@@ -145,7 +145,7 @@ def test_no_round_past_the_plan_unless_one_more_is_wanted():
     assert (tournament.planned_rounds, tournament.boards.count()) == (2, 4)
 
 
-def test_publishing_changes_the_version_that_pages_follow():
+def test_publishing_round_increments_facts_version_once():
     tournament = swiss()
     better_wins(tournament, 1)
     draw_next_round(tournament=tournament)
@@ -157,7 +157,7 @@ def test_publishing_changes_the_version_that_pages_follow():
     assert tournament.facts_version == before + 1
 
 
-def test_a_draft_is_drawn_again_by_another_lot_and_taken_back():
+def test_draft_round_can_be_redrawn_and_deleted():
     tournament = swiss(10, kind="random")
     better_wins(tournament, 1)
     first = pairs_in(draw_next_round(tournament=tournament))
@@ -169,7 +169,7 @@ def test_a_draft_is_drawn_again_by_another_lot_and_taken_back():
     assert list(Round.objects.values_list("number", flat=True)) == [1]
 
 
-def test_a_published_round_is_drawn_again_only_with_a_warning_once_it_has_results():
+def test_redraw_of_round_with_results_requires_override():
     tournament = swiss()
     better_wins(tournament, 1)
     draw_next_round(tournament=tournament)
@@ -183,12 +183,12 @@ def test_a_published_round_is_drawn_again_only_with_a_warning_once_it_has_result
     assert not plays_of(tournament, sitting__round__number=2, current__isnull=False)
 
 
-def test_the_first_round_goes_only_with_the_whole_draw():
+def test_first_round_cannot_be_deleted_alone():
     with pytest.raises(RuleViolationError, match="whole draw"):
         delete_last_round(tournament=swiss(), number=1)
 
 
-def test_a_movement_seated_in_advance_has_no_next_round():
+def test_preseated_movement_has_no_next_round():
     tournament = make_field(4, "barometer", {"entrants": 4})
     with pytest.raises(RuleViolationError) as caught:
         draw_next_round(tournament=tournament)
@@ -196,7 +196,7 @@ def test_a_movement_seated_in_advance_has_no_next_round():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_directors_who_draw_at_once_make_one_round():
+def test_concurrent_draws_create_one_round():
     tournament = swiss()
     better_wins(tournament, 1)
     ready, found, failed = threading.Barrier(2), [], []
@@ -221,7 +221,7 @@ def test_two_directors_who_draw_at_once_make_one_round():
     assert LogEntry.objects.filter(action="round_drawn").count() == 1
 
 
-def test_a_large_field_is_paired_by_a_worker(monkeypatch):
+def test_large_field_is_paired_by_worker(monkeypatch):
     from jobs.models import Job
     from jobs.tasks import run
     from tournaments.draws.services import rounds as pairing

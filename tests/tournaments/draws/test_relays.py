@@ -45,7 +45,7 @@ def test_matches_count_in_the_round_that_completes_them(kind, teams, scale):
     assert boards == {teams - 1}
 
 
-def test_half_a_match_shows_nothing(client):
+def test_incomplete_match_has_no_figures(client):
     tournament = relay("american_whist", 5)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -57,7 +57,7 @@ def test_half_a_match_shows_nothing(client):
     assert "Matches appear here" in client.get(f"/en/t/{tournament.code}/matches/").content.decode()
 
 
-def test_the_final_page_needs_no_such_note(client):
+def test_finished_relay_page_has_no_pending_note(client):
     tournament = relay("triangle", 3)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -65,7 +65,7 @@ def test_the_final_page_needs_no_such_note(client):
     assert NOTE not in client.get(f"/en/t/{tournament.code}/").content.decode()
 
 
-def test_a_correction_in_an_early_round_moves_the_match_where_it_counts():
+def test_correction_changes_round_that_completed_match():
     tournament = relay("american_whist", 5, boards_per_round=1)
     fill_rounds(tournament, 4)
     tournament = rebuild(tournament)
@@ -80,7 +80,7 @@ def test_a_correction_in_an_early_round_moves_the_match_where_it_counts():
         assert [number for number, _figure in row.round_figures] == [3, 4]
 
 
-def test_a_shortened_relay_is_scored_whole():
+def test_shortened_relay_is_fully_scored():
     tournament = make_field(7, "american_whist", {"teams": 7, "rounds": 4}, unit="team",
                             scoring="imps", boards_per_round=1)  # fmt: skip
     fill_rounds(tournament, 4)

@@ -44,7 +44,7 @@ LARGER = [
         *(pytest.param(*values, marks=pytest.mark.slow) for values in LARGER),
     ],
 )
-def test_a_late_pair_rests_only_by_the_clubs_choice(entrants, kind, params, points, rests):
+def test_late_pair_rests_only_by_club_setting(entrants, kind, params, points, rests):
     tournament = open_field(entrants, kind, params=params)
     play_games(tournament, 1, points)
     join_late(tournament=tournament, from_round=2, players=LATE)
@@ -57,7 +57,7 @@ def test_a_late_pair_rests_only_by_the_clubs_choice(entrants, kind, params, poin
 
 
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
-def test_before_the_first_ranking_the_rest_is_by_lot(kind):
+def test_rest_before_first_ranking_is_by_lot(kind):
     tournament = open_field(7, kind)
     row = tournament.rounds.get()
     assert row.drawn["bye"]["code"] == "bye_lot"
@@ -65,7 +65,7 @@ def test_before_the_first_ranking_the_rest_is_by_lot(kind):
     assert line.endswith("by lot among equals with the fewest unplayed rounds")
 
 
-def test_seeds_are_a_ranking_before_the_first_round():
+def test_seeding_decides_rest_in_first_round():
     tournament = open_field(7, publish=False)
     assert tournament.rounds.get().drawn["bye"]["code"] == "bye_lot"
     from tournaments.draws.services.draws import draw_tournament, undo_draw
@@ -83,7 +83,7 @@ def test_seeds_are_a_ranking_before_the_first_round():
 @pytest.mark.parametrize(
     "entrants", [5, *(pytest.param(each, marks=pytest.mark.slow) for each in (7, 9))]
 )
-def test_a_round_missed_by_absence_counts_as_a_rest(entrants):
+def test_missed_round_counts_as_a_rest(entrants):
     tournament = open_field(entrants)
     rested = resting_in(tournament.rounds.get())
     play_games(tournament, 1)
@@ -97,7 +97,7 @@ def test_a_round_missed_by_absence_counts_as_a_rest(entrants):
     assert resting not in {away, *rested}
 
 
-def test_an_unknown_choice_is_refused():
+def test_unknown_rest_rule_is_rejected():
     with pytest.raises(RuleViolationError) as caught:
         open_field(6, params={"rest": "oldest"})
     assert caught.value.code == "bad_movement"
@@ -109,7 +109,7 @@ def test_an_unknown_choice_is_refused():
     [("swiss", {}), ("danish", {"again": False}), ("random", {}), ("swiss", {"first": "lot"})],
 )
 @pytest.mark.parametrize(("entrants", "fixed"), [(4, (1, 2)), (4, (1, 3)), (4, (2, 3, 4))])
-def test_fixed_tables_meet_before_anybody_meets_again(kind, params, entrants, fixed):
+def test_fixed_table_teams_meet_before_any_rematch(kind, params, entrants, fixed):
     tournament = open_field(entrants, kind, params={**params, "rounds": 3}, publish=False)
     for table, number in enumerate(fixed, start=1):
         Team.objects.filter(tournament=tournament, number=number).update(fixed_table=table)
@@ -129,7 +129,7 @@ def test_fixed_tables_meet_before_anybody_meets_again(kind, params, entrants, fi
     assert len(logged(tournament, "fixed_table_left")) == moves
 
 
-def test_two_with_fixed_tables_meet_last():
+def test_two_fixed_table_teams_meet_last():
     tournament = open_field(4, params={"rounds": 3}, publish=False)
     for number in (1, 2):
         Team.objects.filter(tournament=tournament, number=number).update(fixed_table=number)

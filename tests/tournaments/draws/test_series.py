@@ -50,7 +50,7 @@ def at_tables(row):
     return dict(zip(tables, pairs_in(row), strict=True))
 
 
-def test_two_meet_until_one_has_won_twice_and_change_sides():
+def test_series_ends_at_two_wins_and_alternates_sides():
     tournament = series()
     assert at_tables(tournament.rounds.get()) == {1: (1, 4), 2: (2, 3)}
     enter_winners(tournament, 1, 1, 2)
@@ -74,7 +74,7 @@ def test_two_meet_until_one_has_won_twice_and_change_sides():
     assert refused.value.code == "decided"
 
 
-def test_boards_of_each_match_are_new():
+def test_series_matches_use_new_boards():
     tournament = series()
     enter_winners(tournament, 1, 1, 2)
     drawn(tournament, 2)
@@ -85,7 +85,7 @@ def test_boards_of_each_match_are_new():
     assert boards == [{1, 2}, {3, 4}]
 
 
-def test_who_is_ready_goes_on_while_another_series_lasts():
+def test_decided_series_proceed_while_others_continue():
     tournament = series(8)
     enter_winners(tournament, 1, 1, 2, 3, 4)
     drawn(tournament, 2)
@@ -95,7 +95,7 @@ def test_who_is_ready_goes_on_while_another_series_lasts():
     assert resting_in(third) == [2]
 
 
-def test_a_tied_match_of_a_series_is_decided_by_the_director():
+def test_tied_series_match_is_decided_by_director():
     tournament = series()
     for play in plays_of(tournament):
         tied = play.sitting.table.number == 1 and play.order == 2
@@ -113,7 +113,7 @@ def test_a_tied_match_of_a_series_is_decided_by_the_director():
     assert pairs_in(draw_next_round(tournament=tournament)) == [(4, 1), (3, 2)]
 
 
-def test_a_correction_before_the_next_draw_counts():
+def test_correction_before_next_draw_changes_series():
     tournament = series()
     enter_winners(tournament, 1, 1, 2)
     drawn(tournament, 2)
@@ -124,7 +124,7 @@ def test_a_correction_before_the_next_draw_counts():
     assert (at_tables(third), resting_in(third)) == ({1: (1, 4)}, [2])
 
 
-def test_a_correction_that_ends_a_series_early_leaves_what_was_played():
+def test_correction_ending_series_early_keeps_drawn_match():
     tournament = series()
     enter_winners(tournament, 1, 4, 2)
     drawn(tournament, 2)
@@ -140,7 +140,7 @@ def test_a_correction_that_ends_a_series_early_leaves_what_was_played():
     assert pairs_in(draw_next_round(tournament=tournament)) == [(1, 2)]
 
 
-def test_whoever_was_drawn_on_stays_when_a_match_of_the_series_is_corrected():
+def test_correction_keeps_entrant_already_drawn_on():
     tournament = series()
     for number in (1, 2):
         enter_winners(tournament, number, 1, 2)
@@ -152,7 +152,7 @@ def test_whoever_was_drawn_on_stays_when_a_match_of_the_series_is_corrected():
     assert at_tables(drawn(tournament, 4)) == {1: (2, 1)}
 
 
-def test_a_draft_taken_back_opens_the_series_for_the_correction():
+def test_redrawing_draft_applies_series_correction():
     tournament = series()
     enter_winners(tournament, 1, 1, 2)
     drawn(tournament, 2)
@@ -165,7 +165,7 @@ def test_a_draft_taken_back_opens_the_series_for_the_correction():
     assert pairs_in(draw_next_round(tournament=tournament)) == [(1, 2)]
 
 
-def test_teams_of_four_change_rooms_from_match_to_match():
+def test_series_teams_alternate_rooms():
     tournament = series(4, unit="team", scoring="swing_points")
     assert pairs_in(tournament.rounds.get()) == [(1, 4), (4, 1), (2, 3), (3, 2)]
     enter_winners(tournament, 1, 1, 2)
@@ -175,7 +175,7 @@ def test_teams_of_four_change_rooms_from_match_to_match():
     assert at_tables(second) == {1: (4, 1), 2: (1, 4), 3: (3, 2), 4: (2, 3)}
 
 
-def test_the_consolation_is_played_in_series_too():
+def test_consolation_is_played_as_series():
     tournament = series(4, params={"consolation": True})
     for number in (1, 2):
         enter_winners(tournament, number, 1, 2)
@@ -187,7 +187,7 @@ def test_the_consolation_is_played_in_series_too():
     assert [state.champion for state in brackets_of(tournament)] == [1, 3]
 
 
-def test_a_loser_of_a_series_goes_down_in_a_double_elimination():
+def test_double_elimination_is_played_as_series():
     tournament = series(3, "double_elimination", params={"reset": False})
     for number, winners in enumerate([(2,), (2,), (1,), (1,), (2,), (2,), (1,), (1,)], start=1):
         if number > 1:
@@ -197,7 +197,7 @@ def test_a_loser_of_a_series_goes_down_in_a_double_elimination():
     assert (state.champion, dict(state.placed)) == (1, {1: 1, 2: 2, 3: 3})
 
 
-def test_nobody_says_how_many_rounds_a_series_takes():
+def test_series_round_count_is_unknown_in_advance():
     assert [
         rounds_of_bracket(single_elimination(8, **length))
         for length in ({}, {"best_of": 5}, {"final_best_of": 3})
@@ -208,7 +208,7 @@ def test_nobody_says_how_many_rounds_a_series_takes():
     assert rounds_known(tournament, 1) == 6
 
 
-def test_the_bracket_shows_the_series_and_each_match_of_it(client):
+def test_bracket_page_shows_series_and_its_matches(client):
     tournament = series()
     for number, winners in enumerate([(1, 2), (1, 3), (3,)], start=1):
         if number > 1:
@@ -225,7 +225,7 @@ def test_the_bracket_shows_the_series_and_each_match_of_it(client):
     assert "best of 3" in page
 
 
-def test_why_two_meet_says_how_the_series_stands(client):
+def test_round_page_shows_score_of_series(client):
     tournament = series()
     enter_winners(tournament, 1, 4, 2)
     drawn(tournament, 2)
@@ -233,7 +233,7 @@ def test_why_two_meet_says_how_the_series_stands(client):
     assert "Main bracket, round 1: match 2 of at most 3, 1:0 so far" in page
 
 
-def test_a_series_is_chosen_on_the_page_of_the_draw():
+def test_draw_page_offers_series_length():
     tournament = make_tournament(**VILLAGE)
     enter_field(tournament, 4)
     director = client_of(tournament)
@@ -252,7 +252,7 @@ def test_a_series_is_chosen_on_the_page_of_the_draw():
 
 
 @pytest.mark.parametrize("best_of", [2, "3", 9, None, {}, True])
-def test_a_series_that_could_end_without_a_winner_is_refused(best_of):
+def test_invalid_series_length_is_rejected(best_of):
     with pytest.raises(RuleViolationError) as refused:
         series(best_of=best_of)
     assert refused.value.code == "bad_movement"

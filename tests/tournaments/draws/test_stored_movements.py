@@ -16,7 +16,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("kind", "params", "teams"), PAIRS)
-def test_a_stored_draw_reads_back_as_the_movement_it_was_made_of(kind, params, teams):
+def test_stored_draw_equals_its_movement(kind, params, teams):
     tournament = make_drawn(teams, kind=kind, params=params)
     stored, made = movement_of(tournament), build_movement(kind, params)
     assert stored.rounds == made.rounds
@@ -25,7 +25,7 @@ def test_a_stored_draw_reads_back_as_the_movement_it_was_made_of(kind, params, t
     assert check_movement(stored).is_valid
 
 
-def test_reading_back_takes_three_queries(django_assert_num_queries):
+def test_loading_movement_takes_three_queries(django_assert_num_queries):
     tournament = make_drawn(15)
     with django_assert_num_queries(3):
         movement_of(tournament)

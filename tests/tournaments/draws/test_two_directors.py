@@ -11,7 +11,7 @@ from tournaments.models import (
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
-def test_a_draft_that_was_drawn_again_is_not_published_unseen(ana, bo):
+def test_publishing_stale_draft_is_rejected(ana, bo):
     tournament = make_drawn(club=Club.objects.get(), kind="swiss", params={"rounds": 3})
     organiser(tournament, "other")
     fill_rounds(tournament, 1)
@@ -22,7 +22,7 @@ def test_a_draft_that_was_drawn_again_is_not_published_unseen(ana, bo):
     redraw_round(tournament=tournament, number=2, actor=make_user("cy"))
     for name in ("publish_round", "redraw", "round_back"):
         answer = bo.post(address(name, tournament, 2), {"seen": seen})
-        assert messages_of(answer)[-1].startswith("This was changed meanwhile by cy at ")
+        assert messages_of(answer)[-1].startswith("cy changed this at ")
     second = tournament.rounds.get(number=2)
     assert (second.is_published, second.drawn["attempt"]) == (False, 1)
     seen = bo.get(address("draw", tournament)).context["seating_seen"]

@@ -43,14 +43,14 @@ def state_of(tournament: Tournament) -> tuple[str, int, int]:
     return tournament.state, tournament.rounds.count(), tournament.boards.count()
 
 
-def test_a_small_field_is_drawn_while_its_organiser_waits(tournament, monkeypatch):
+def test_small_field_is_drawn_synchronously(tournament, monkeypatch):
     monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 8)
     assert ask(tournament) is None
     assert state_of(tournament) == ("drawn", 3, 9)
     assert not Job.objects.filter(kind="draw").exists()
 
 
-def test_many_seats_are_given_by_a_worker_too(tournament, monkeypatch):
+def test_many_seats_are_drawn_by_worker(tournament, monkeypatch):
     monkeypatch.setattr(draws, "MAX_SYNC_ENTRANTS", 8)
     monkeypatch.setattr(draws, "MAX_SYNC_SEATS", 23)
     assert ask(tournament).kind == "draw"
@@ -58,7 +58,7 @@ def test_many_seats_are_given_by_a_worker_too(tournament, monkeypatch):
 
 
 @pytest.mark.sql
-def test_a_worker_draws_a_large_field_once(tournament):
+def test_worker_draws_large_field_once(tournament):
     director = director_of(tournament)
     job = ask(tournament, actor=director)
     assert state_of(tournament) == ("entry", 0, 0)
@@ -76,7 +76,7 @@ def test_a_worker_draws_a_large_field_once(tournament):
     assert (again.result, tournament.seed) == ({"made": False}, seed)
 
 
-def test_nobody_reads_the_seed_in_the_row_of_the_job(tournament):
+def test_draw_job_row_does_not_contain_seed(tournament):
     job = ask(tournament)
     run(job.pk)
     job.refresh_from_db()
@@ -84,7 +84,7 @@ def test_nobody_reads_the_seed_in_the_row_of_the_job(tournament):
     assert tournament.seed not in f"{job.payload} {job.result}"
 
 
-def test_who_asks_twice_is_given_one_draw_and_another_wish_is_refused(tournament):
+def test_repeated_draw_request_reuses_job_unless_params_differ(tournament):
     job = ask(tournament)
     assert ask(tournament) == job
     with pytest.raises(RuleViolationError) as caught:
@@ -95,7 +95,7 @@ def test_who_asks_twice_is_given_one_draw_and_another_wish_is_refused(tournament
     assert Job.objects.filter(kind="draw").count() == 1
 
 
-def test_a_worker_that_dies_leaves_nothing_and_the_next_begins_anew(tournament, monkeypatch):
+def test_crashed_worker_leaves_no_partial_draw(tournament, monkeypatch):
     from tournaments.draws import drawing
 
     def die(*_args: object) -> None:
@@ -114,7 +114,7 @@ def test_a_worker_that_dies_leaves_nothing_and_the_next_begins_anew(tournament, 
     assert state_of(tournament) == ("drawn", 3, 9)
 
 
-def test_what_is_impossible_is_refused_at_once_or_by_the_worker_on_the_page(tournament, client):
+def test_impossible_draw_is_rejected_directly_or_by_worker(tournament, client):
     with pytest.raises(RuleViolationError):
         ask(tournament, kind="swiss", params={"rounds": 100})
     assert not Job.objects.filter(kind="draw").exists()
@@ -131,7 +131,7 @@ def test_what_is_impossible_is_refused_at_once_or_by_the_worker_on_the_page(tour
     assert client.get(address("draw", tournament)).context["refused"] == ""
 
 
-def test_the_page_says_how_far_the_worker_is_and_then_shows_the_draw(tournament, client):
+def test_draw_page_shows_worker_progress_then_draw(tournament, client):
     key = client.get(address("draw", tournament), {"minutes": 180}).context["columns"][0][0]
     answer = client.post(address("draw", tournament), {"minutes": 180, "choice": key})
     assert (answer.url, messages_of(answer)) == (address("draw", tournament), [])
@@ -152,7 +152,7 @@ def test_the_page_says_how_far_the_worker_is_and_then_shows_the_draw(tournament,
     assert "This is a draft" in client.get(address("draw", tournament)).content.decode()
 
 
-def test_where_no_worker_comes_the_organiser_has_it_drawn_at_once(tournament, client):
+def test_draw_runs_synchronously_when_no_worker_starts(tournament, client):
     job = ask(tournament)
     Job.objects.filter(pk=job.pk).update(created_at="2026-01-01T00:00Z")
     page = client.get(address("draw", tournament)).content.decode()
@@ -163,7 +163,7 @@ def test_where_no_worker_comes_the_organiser_has_it_drawn_at_once(tournament, cl
     assert Job.objects.filter(kind="draw").count() == 1
 
 
-def test_a_draw_is_stopped_before_it_is_begun_and_while_it_is_made(tournament, client):
+def test_waiting_or_running_draw_can_be_cancelled(tournament, client):
     waiting = ask(tournament)
     seen = client.get(address("draw", tournament)).context["seating_seen"]
     client.post(address("take_back", tournament), {"seen": seen})
@@ -178,7 +178,7 @@ def test_a_draw_is_stopped_before_it_is_begun_and_while_it_is_made(tournament, c
     assert LogEntry.objects.filter(action="draw_stopped").count() == 2
 
 
-def test_a_further_round_that_cannot_be_drawn_says_so(tournament, client, monkeypatch):
+def test_failed_next_round_draw_shows_a_reason(tournament, client, monkeypatch):
     from tests.tournaments.formats import better_wins
     from tournaments.draws import tasks
     from tournaments.draws.services import rounds as pairing

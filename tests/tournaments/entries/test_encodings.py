@@ -39,7 +39,7 @@ def test_every_encoding_is_read_by_page_and_api(first, second, encoding):
     assert tournament.teams.get().name == f"{first} – {second}"
 
 
-def test_the_page_asks_which_of_two_readings_is_right():
+def test_page_asks_to_choose_between_encodings():
     tournament = make_tournament()
     client = client_of(tournament)
     file = SimpleUploadedFile("list.csv", DOUBTFUL)
@@ -53,7 +53,7 @@ def test_the_page_asks_which_of_two_readings_is_right():
     assert [row.names for row, _words in page.context["rows"]] == [("Luc Morč", "Ana Belč")]
 
 
-def test_the_api_refuses_with_the_readings_until_one_is_named():
+def test_api_requires_encoding_when_ambiguous():
     tournament = make_tournament()
     client = client_of(tournament)
     path = f"/api/v1/tournaments/{tournament.code}/teams/list/preview/"
@@ -77,7 +77,7 @@ def test_the_api_refuses_with_the_readings_until_one_is_named():
         ("Kolo;Stol;Bord;Ugovor;Zvač;Bodovi NS", "herc;sjever", "cp852"),
     ],
 )
-def test_a_table_of_results_is_read_in_any_encoding(heads, row, encoding):
+def test_results_sheet_is_read_in_any_encoding(heads, row, encoding):
     tournament = make_drawn(4)
     play = plays_of(tournament)[0]
     board = f"{play.sitting.round.number};{play.sitting.table.number};{play.board.number}"

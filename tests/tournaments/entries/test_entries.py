@@ -32,7 +32,7 @@ def test_a_team_is_named_after_its_players(tournament):
     assert [str(each) for each in team.team_players.all()] == ["Анна Михайлова", "Надежда Савова"]
 
 
-def test_the_club_knows_its_players_again(tournament):
+def test_club_reuses_known_players(tournament):
     add_team(tournament=tournament, players=["Анна", "Надя"])
     other = make_tournament(club=tournament.club, name="Next week")
     add_team(tournament=other, players=["Анна", "Петър"])
@@ -49,12 +49,12 @@ def test_the_club_knows_its_players_again(tournament):
         (["Анна", "Н" * 91], "long_name"),
     ],
 )
-def test_a_team_needs_two_different_names(tournament, players, code):
+def test_team_requires_two_different_names(tournament, players, code):
     assert refusal(tournament=tournament, players=players).code == code
     assert Team.objects.count() == 0
 
 
-def test_a_player_is_in_one_team_only_and_a_refused_team_leaves_nothing(tournament):
+def test_player_in_second_team_is_rejected_without_changes(tournament):
     add_team(tournament=tournament, players=["Анна", "Надя"])
     error = refusal(tournament=tournament, players=["Анна", "Петър"])
     assert (error.code, error.details) == ("player_twice", {"player": "Анна"})
@@ -62,7 +62,7 @@ def test_a_player_is_in_one_team_only_and_a_refused_team_leaves_nothing(tourname
     assert not Player.objects.filter(name="Петър").exists()
 
 
-def test_many_teams_are_entered_all_or_none(tournament):
+def test_add_teams_stores_all_or_none(tournament):
     with pytest.raises(RuleViolationError):
         add_teams(tournament=tournament, teams=[["A", "B"], ["C", "D"], ["E", "A"]])
     assert Team.objects.count() == 0
@@ -74,7 +74,7 @@ def test_emoji_and_right_to_left_names_are_kept_as_they_are(tournament):
     assert team.name == "🂡 Ace – שרה לוי"
 
 
-def test_after_the_draw_nobody_is_added_or_removed():
+def test_teams_cannot_be_added_or_removed_after_draw():
     tournament = make_drawn(8)
     assert refusal(tournament=tournament, players=["A", "B"]).code == "entry_closed"
     with pytest.raises(RuleViolationError, match="drawn already"):
@@ -83,7 +83,7 @@ def test_after_the_draw_nobody_is_added_or_removed():
         set_present(team=tournament.teams.first(), is_present=False)
 
 
-def test_names_can_be_corrected_at_any_time():
+def test_team_can_be_renamed_after_draw():
     tournament = make_drawn(8)
     team = tournament.teams.first()
     rename_team(team=team, players=["Мария", "Елена"])
@@ -92,7 +92,7 @@ def test_names_can_be_corrected_at_any_time():
     assert tournament.log.filter(action="team_renamed").count() == 1
 
 
-def test_renaming_to_a_taken_name_keeps_the_old_one(tournament):
+def test_renaming_to_taken_name_is_rejected(tournament):
     enter_teams(tournament, 2)
     first, second = tournament.teams.all()
     with pytest.raises(RuleViolationError) as caught:
@@ -138,12 +138,12 @@ def test_teams_of_four_and_single_players_are_entered(unit, players, name):
         ("player", [], "one_player"),
     ],
 )
-def test_other_units_need_their_number_of_names(unit, players, code):
+def test_each_unit_requires_its_number_of_names(unit, players, code):
     assert refusal(tournament=make_tournament(unit=unit), players=players).code == code
     assert Team.objects.count() == 0
 
 
-def test_who_plays_is_fixed_once_somebody_is_entered(tournament):
+def test_unit_cannot_change_once_a_team_is_entered(tournament):
     from tournaments.setup.services.tournaments import change_settings
 
     add_team(tournament=tournament, players=["Анна", "Надя"])
@@ -152,7 +152,7 @@ def test_who_plays_is_fixed_once_somebody_is_entered(tournament):
     assert (caught.value.code, caught.value.field) == ("entrants_exist", "unit")
 
 
-def test_a_game_for_two_is_for_single_players_and_open_play_has_its_scoring():
+def test_variant_and_play_style_set_unit_and_scoring():
     two = make_tournament(variant="bela2")
     opened = make_tournament(club=two.club, cards="open", game={"to": 501, "best_of": 3})
     team = make_tournament(club=two.club, unit="team")
@@ -165,7 +165,7 @@ def test_a_game_for_two_is_for_single_players_and_open_play_has_its_scoring():
     "game",
     [{"deals": 12, "to": 501}, {"to": 5}, {"to": 501, "best_of": 2}, {"to": "501"}, {"colour": 3}],
 )
-def test_a_game_that_cannot_be_played_is_refused(game):
+def test_invalid_game_is_rejected(game):
     with pytest.raises(RuleViolationError) as caught:
         make_tournament(cards="open", game=game)
     assert caught.value.code == "bad_game"

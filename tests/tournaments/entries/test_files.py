@@ -44,17 +44,17 @@ def shown_rows(tournament, name):
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_a_file_gives_the_pairs_in_it_and_nothing_else(name):
+def test_file_yields_exactly_its_pairs(name):
     _page, rows = shown_rows(make_tournament(), name)
     assert rows == [(pair, None) for pair in PAIRS[name]]
 
 
-def test_family_and_given_names_give_single_players():
+def test_first_and_last_name_columns_give_single_players():
     _page, rows = shown_rows(make_tournament(unit="player"), "singles.csv")
     assert rows == [(("Ruth Stone",), None), (("Nora Stone",), None)]
 
 
-def test_three_evenings_are_of_two_people():
+def test_spelling_variants_across_lists_are_near_names():
     first, second, third = (made := make_tournament()), *(make_tournament(made.club) for _ in "23")
     for tournament, name in ((first, "evening-1.txt"), (second, "evening-2.txt")):
         page, rows = shown_rows(tournament, name)
@@ -68,7 +68,7 @@ def test_three_evenings_are_of_two_people():
     assert made.club.players.count() == 2
 
 
-def test_croatian_players_are_in_the_order_of_their_alphabet():
+def test_croatian_players_are_sorted_by_their_alphabet():
     tournament = make_tournament()
     _page, rows = shown_rows(tournament, "players-hr.txt")
     add_teams(tournament=tournament, teams=[names for names, _problem in rows])

@@ -38,7 +38,7 @@ PLAYERS = {
 
 
 @pytest.mark.parametrize("heads", PLAYERS)
-def test_the_columns_of_the_players_are_found(heads):
+def test_player_columns_are_found(heads):
     layout = find_layout(heads.split(";"))
     assert layout is not None
     assert layout.players == PLAYERS[heads]
@@ -63,7 +63,7 @@ def test_headings_without_clear_players_are_refused(heads):
 @pytest.mark.parametrize(
     "row", ["Rose Blanc;Yves Noir", "Ivo Par;Ana Naam", "Jan de Gast;Kim North"]
 )
-def test_people_are_no_headings(row):
+def test_player_names_are_not_headings(row):
     assert find_layout(row.split(";")) is None
 
 
@@ -84,7 +84,7 @@ BODY = "Rose Blanc{0}Yves Noir\nJean Vert{0}Lise Gris"
         ("Двойки\n", " – "), ("", "\t"),
     ],
 )  # fmt: skip
-def test_pasted_headings_are_no_pair(heading, between):
+def test_pasted_headings_are_skipped(heading, between):
     assert good(read_text(heading + BODY.format(between))) == PAIRS
 
 
@@ -95,7 +95,7 @@ def test_pasted_headings_are_no_pair(heading, between):
         "Ludus 1;Ludus 2\nRose Blanc;Yves Noir\nJean Vert;Lise Gris",
     ],
 )
-def test_unknown_headings_are_doubted(table):
+def test_unknown_headings_are_flagged(table):
     rows = validate_rows(read_file("list.csv", table.encode()))
     assert [row.problem for row in rows][:2] == ["heading", None]
 
@@ -118,6 +118,6 @@ def test_unknown_headings_are_doubted(table):
         ("Imena\nAna Crni - Ivo Car (091 234 5678)", 2, [("Ana Crni", "Ivo Car")]),
     ],
 )  # fmt: skip
-def test_one_person_is_never_a_pair_marked_right(table, size, names):
+def test_one_person_is_never_accepted_as_a_pair(table, size, names):
     rows = read_file("list.csv", table.encode(), size)
     assert good(rows, (size, size)) == names

@@ -63,7 +63,7 @@ def outcome(read: Callable[..., Sized], *values: object) -> str | int:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", SPREADSHEETS)
-def test_a_hostile_spreadsheet_harms_only_a_process_of_its_own(name):
+def test_hostile_spreadsheet_is_contained_in_subprocess(name):
     content = SPREADSHEETS[name]()
     assert len(content) <= MAX_BYTES
     before = child_seconds()
@@ -86,7 +86,7 @@ def test_a_hostile_list_is_refused(name):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["bomb", "far cell", "no zip", "short lines"])
-def test_the_organiser_is_told_in_words(name):
+def test_hostile_file_shows_an_explanation(name):
     tournament = make_tournament()
     content = SPREADSHEETS[name]() if name in SPREADSHEETS else LISTS[name]
     file = SimpleUploadedFile("list.csv", content)
@@ -102,7 +102,7 @@ def test_the_organiser_is_told_in_words(name):
     assert tournament.teams.count() == 0
 
 
-def test_a_real_list_with_a_claim_of_a_billion_cells_is_read():
+def test_spreadsheet_with_false_dimensions_is_read():
     claimed = '<dimension ref="A1:XFD1048576"/>'
     content = hostile.with_parts({hostile.SHEET: hostile.sheet(hostile.rows_of(3), claimed)})
     assert sheet_lines(content) == [

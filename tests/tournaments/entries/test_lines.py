@@ -19,7 +19,7 @@ PAIRS = [("Rocher", "Champ"), ("Lac", "Colline"), ("Pierre", "Bois")]
         ("1/ ", "2/ ", "5/ "), ("1\ufe0f\u20e3 ", "2\ufe0f\u20e3 ", "3\ufe0f\u20e3 "),
     ],
 )  # fmt: skip
-def test_running_numbers_are_no_part_of_a_name(numbers):
+def test_running_numbers_are_not_part_of_names(numbers):
     text = "\n".join(number + " / ".join(pair) for number, pair in zip(numbers, PAIRS, strict=True))
     rows = validate_rows(read_text(text))
     assert [row.names for row in rows] == PAIRS
@@ -41,7 +41,7 @@ def test_running_numbers_are_no_part_of_a_name(numbers):
         ("The Owls: Rose Blanc / Yves Noir", "doubt"),
     ],
 )
-def test_a_doubtful_row_is_not_right(text, problem):
+def test_doubtful_row_has_a_problem(text, problem):
     rows = validate_rows(read_text(text))
     assert rows[0].problem == problem
     assert validate_rows(read_text(as_text(rows)))[0].problem is not None
@@ -63,7 +63,7 @@ def test_a_doubtful_row_is_not_right(text, problem):
         ("Jan de Gast / Kim Vos", ("Jan de Gast", "Kim Vos")),
     ],
 )
-def test_apostrophes_stay_and_quotes_go(line, names):
+def test_apostrophes_are_kept_and_quotes_removed(line, names):
     [row] = read_text(line)
     assert row.names == names
 
@@ -76,6 +76,6 @@ def test_apostrophes_stay_and_quotes_go(line, names):
         ("Ruth and Nora", "too_many_names"), ("7 Ruth Stone", "number"),
     ],
 )  # fmt: skip
-def test_a_row_of_one_player(line, problem):
+def test_single_player_row_is_validated(line, problem):
     [row] = validate_rows(read_text(line), (), (1, 1))
     assert row.problem == problem

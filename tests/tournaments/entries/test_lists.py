@@ -46,22 +46,22 @@ def problems(text: str, entered: tuple[str, ...] = ()) -> list[Problem | None]:
         "\u202eАна Колева\u202c – Явор\u200b Петров",
     ],
 )
-def test_every_usual_separator_parts_two_names(line):
+def test_every_separator_splits_two_names(line):
     assert names(line) == [("Ана Колева", "Явор Петров")]
 
 
-def test_a_hyphen_inside_a_name_stays():
+def test_hyphen_inside_a_name_is_kept():
     assert names("Анна-Мария Иванова – Петър Петров") == [("Анна-Мария Иванова", "Петър Петров")]
     assert names("Анна-Мария Иванова") == [("Анна-Мария Иванова",)]
     assert names("Ivanov-Petrov") == [("Ivanov", "Petrov")]
 
 
-def test_empty_lines_are_left_out_and_lines_keep_their_numbers():
+def test_empty_lines_are_skipped_but_counted():
     rows = read_text("\n\nA B / C D\n   \nE F / G H\n")
     assert [(row.line, row.names) for row in rows] == [(3, ("A B", "C D")), (5, ("E F", "G H"))]
 
 
-def test_rows_without_two_names_say_so():
+def test_rows_without_two_names_have_a_problem():
     assert problems("Ана Колева\nА Б / В Г / Д Е\nА Б – В Г / Д Е\nА Б / а б") == [
         Problem.ONE_NAME,
         Problem.TOO_MANY_NAMES,
@@ -70,22 +70,22 @@ def test_rows_without_two_names_say_so():
     ]
 
 
-def test_a_person_may_stand_in_the_list_once_in_either_alphabet():
+def test_player_listed_twice_is_found_across_alphabets():
     rows = validate_rows(read_text("Иван Иванов / Ана Колева\nIvan Ivanov / Petar Petrov"))
     assert rows[0].problem is None
     assert rows[1].problem == Problem.TWICE_IN_LIST
     assert rows[1].about == "Ivan Ivanov (1)"
 
 
-def test_a_wrong_row_does_not_block_its_names():
+def test_invalid_row_does_not_reserve_its_names():
     assert problems("Иван Иванов\nИван Иванов / Ана Колева") == [Problem.ONE_NAME, None]
 
 
-def test_entered_players_are_recognised():
+def test_already_entered_players_are_recognised():
     assert problems("ИВАН ИВАНОВ / Ана Колева", ("Иван Иванов",)) == [Problem.ENTERED_ALREADY]
 
 
-def test_strange_names_are_kept_or_explained():
+def test_unusual_names_are_kept_or_flagged():
     assert problems("😀 Ана / Явор 🂡") == [None]
     assert names("😀 Ана / Явор 🂡") == [("😀 Ана", "Явор 🂡")]
     assert problems("😀 / Явор") == [Problem.NO_LETTERS]
@@ -109,13 +109,13 @@ def test_too_much_text_is_refused():
     assert refused.value.code == "too_long"
 
 
-def test_rows_read_back_from_their_text():
+def test_rows_round_trip_through_text():
     rows = read_text("1. Ана – Явор\nБойко\nA / B / C")
     assert [row.names for row in read_text(as_text(rows))] == [row.names for row in rows]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1251"])
-def test_csv_with_headings_in_usual_encodings(encoding):
+def test_csv_with_headings_is_read_in_every_encoding(encoding):
     text = "№;Играч 1;Играч 2;Телефон\r\n1;Ана Колева;Явор Петров;088\r\n;;;\r\n2;Бойко;Стоян;\r\n"
     rows = read_file("list.csv", text.encode(encoding))
     assert [(row.line, row.names) for row in rows] == [
@@ -124,12 +124,12 @@ def test_csv_with_headings_in_usual_encodings(encoding):
     ]
 
 
-def test_csv_without_headings_takes_the_cells_with_letters():
+def test_csv_without_headings_uses_cells_with_letters():
     rows = read_file("list.csv", "1,Ана Колева,Явор Петров\n2,Бойко,Стоян\n".encode())
     assert [row.names for row in rows] == [("Ана Колева", "Явор Петров"), ("Бойко", "Стоян")]
 
 
-def test_csv_with_one_column_for_the_pair():
+def test_csv_with_one_column_is_split_into_pairs():
     rows = read_file("list.csv", "Двойка;Клуб\nАна – Явор;Сердика\nБойко;Сердика\n".encode())
     assert [row.names for row in rows] == [("Ана", "Явор"), ("Бойко",)]
 
@@ -153,7 +153,7 @@ def sheet(*rows: tuple[object, ...]) -> bytes:
     return content.getvalue()
 
 
-def test_a_spreadsheet_with_headings_and_numbers():
+def test_spreadsheet_with_headings_and_numbers_is_read():
     content = sheet(("Nr", "Player 1", "Player 2"), (1, "Ана", "Явор"), (2, "Бойко", None))
     rows = validate_rows(read_file("list.xlsx", content))
     assert [(row.names, row.problem) for row in rows] == [
@@ -173,16 +173,16 @@ def test_a_spreadsheet_with_headings_and_numbers():
         (io.BytesIO(b"\xff\xd8\xff\xe0\x00\x10JFIF\x00").getvalue(), "no_table"),
     ],
 )
-def test_what_is_no_list_is_refused(content, code):
+def test_invalid_list_file_is_rejected(content, code):
     with pytest.raises(UnreadableError) as refused:
         read_file("list.csv", content)
     assert refused.value.code == code
 
 
-def test_names_are_composed_and_cleaned():
+def test_clean_name_composes_and_strips_characters():
     assert clean_name("И\u0306ордан\u0000  \u202eПетров\n") == "Йордан Петров"
 
 
-def test_search_keys_join_the_alphabets():
+def test_search_keys_are_equal_across_alphabets():
     assert search_key("Йордан Щерев") == search_key("Yordan Shterev") == "iordan sterev"
     assert search_key("Élodie") == "elodie"

@@ -48,7 +48,7 @@ def read(line):
         ("Иван Петров – Стефан Колев, leden, aanwezig", True, "", ("member", "member")),
     ],
 )
-def test_marks_are_read(line, is_here, paid, kinds):
+def test_marks_are_parsed_from_line(line, is_here, paid, kinds):
     names, *found = read(line)
     assert (names, *found) == (IVAN, is_here, paid, kinds)
 
@@ -62,13 +62,13 @@ def test_marks_are_read(line, is_here, paid, kinds):
         "Ана Тук – Иво Гост",
     ],
 )
-def test_a_name_that_is_like_a_mark_stays_a_name(line):
+def test_name_resembling_a_mark_is_kept(line):
     names, *found = read(line)
     assert (len(names), all(" " in name for name in names), found) == (2, True, [False, "", ()])
 
 
 @pytest.mark.parametrize("language", ["en", "bg", "fr", "hr", "nl"])
-def test_a_file_becomes_text_that_reads_back_the_same(language):
+def test_marks_round_trip_through_text(language):
     content = "Ана Нова (гост);Иво Нов;карта +\nЕва Тот;Яна Рот;членове\n".encode()
     rows = read_file("list.csv", content)
     with translation.override(language):
@@ -77,7 +77,7 @@ def test_a_file_becomes_text_that_reads_back_the_same(language):
     assert rows[0].marks.paid == "card"
 
 
-def test_a_list_with_marks_is_entered_checked_in_and_paid():
+def test_list_with_marks_stores_attendance_and_payments():
     tournament = make_tournament()
     set_fees(
         tournament=tournament,
@@ -96,7 +96,7 @@ def test_a_list_with_marks_is_entered_checked_in_and_paid():
     assert (second.team.is_present, second.fee, second.paid) == (False, 1200, 0)
 
 
-def test_without_fees_paid_is_left_out_and_said():
+def test_payment_marks_without_fees_are_ignored_with_message():
     tournament = make_tournament()
     client = client_of(tournament)
     text = "Ана Нова – Иво Нов, платено +\nЕва Тот – Яна Рот"
@@ -109,7 +109,7 @@ def test_without_fees_paid_is_left_out_and_said():
     assert [each.team.is_present for each in accounts_of(tournament)] == [True, False]
 
 
-def test_a_list_that_says_who_has_paid_asks_the_fees_first():
+def test_list_with_payments_requires_fees_first():
     tournament = make_tournament()
     client = client_of(tournament)
     lines = "Иван Петров – Стефан Колев (гост) ++"
@@ -129,7 +129,7 @@ def test_a_list_that_says_who_has_paid_asks_the_fees_first():
     assert again.context["fees"] is None
 
 
-def test_a_list_without_payments_asks_no_fees():
+def test_list_without_payments_shows_no_fee_fields():
     tournament = make_tournament()
     shown = client_of(tournament).post(address("teams_list", tournament), {"text": "Ана – Боян +"})
     assert shown.context["fees"] is None
@@ -147,7 +147,7 @@ def test_a_list_without_payments_asks_no_fees():
         ("Ана (Ани) Колева – Явор Петров", ("Ана (Ани) Колева", "Явор Петров"), ""),
     ],
 )  # fmt: skip
-def test_other_words_in_brackets_are_a_remark_and_no_part_of_a_name(line, names, remark):
+def test_other_bracketed_words_become_a_remark(line, names, remark):
     [row] = read_text(line)
     assert row.marks.remark == remark
     if names:
@@ -156,7 +156,7 @@ def test_other_words_in_brackets_are_a_remark_and_no_part_of_a_name(line, names,
     assert (again.names, again.marks) == (row.names, row.marks)
 
 
-def test_a_remark_is_kept_for_the_organiser_and_public_nowhere(client):
+def test_remark_is_shown_to_organisers_only(client):
     tournament = make_tournament(is_public=True)
     director = client_of(tournament)
     text = "Ана Колева – Явор Петров (не е сигурно)"

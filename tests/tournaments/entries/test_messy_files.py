@@ -43,11 +43,11 @@ def check(make: Callable[[int], Messy], seeds: range) -> Counter[str]:
 
 
 @pytest.mark.parametrize("make", MIN_READ_SHARES)
-def test_no_wrong_row_of_some_files_is_marked_right(make):
+def test_no_invalid_row_of_sample_files_is_accepted(make):
     check(make, range(0, FILES, 42))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("make", MIN_READ_SHARES)
-def test_no_wrong_row_of_any_file_is_marked_right(make):
+def test_no_invalid_row_of_all_files_is_accepted(make):
     print(check(make, range(FILES)))  # noqa: T201

@@ -31,7 +31,7 @@ def names(tournament: Tournament) -> list[str]:
     return list(tournament.teams.order_by("entry_order").values_list("name", flat=True))
 
 
-def test_a_pair_is_entered_by_two_names(tournament, client):
+def test_team_form_adds_a_pair(tournament, client):
     response = client.post(
         address("teams", tournament), {"first": " Ана  Колева", "second": "Явор Петров"}
     )
@@ -48,14 +48,14 @@ def test_a_pair_is_entered_by_two_names(tournament, client):
         ("Я" * 91, "Ана", "Ensure this value has at most 90 characters"),
     ],
 )
-def test_a_wrong_pair_is_explained_at_its_field(tournament, client, first, second, words):
+def test_invalid_pair_is_explained_and_input_kept(tournament, client, first, second, words):
     page = client.post(address("teams", tournament), {"first": first, "second": second})
     assert words in page.content.decode()
     assert f'value="{first}"' in page.content.decode()
     assert names(tournament) == []
 
 
-def test_a_player_of_another_pair_is_named_at_the_right_field(tournament, client):
+def test_player_of_other_pair_is_rejected_at_its_field(tournament, client):
     path = address("teams", tournament)
     client.post(path, {"first": "Ана", "second": "Явор"})
     form = client.post(path, {"first": "Бойко", "second": "Явор"}).context["form"]
@@ -66,7 +66,7 @@ def preview(client: Client, tournament: Tournament, text: str, **more: str):
     return client.post(address("teams_list", tournament), {"text": text, **more})
 
 
-def test_a_list_is_shown_before_anything_is_stored(tournament, client):
+def test_list_preview_stores_nothing(tournament, client):
     response = preview(client, tournament, "Ана – Явор\nБойко\n😀 Мария / Стоян")
     assert [(row.names, words[:13]) for row, words in response.context["rows"]] == [
         (("Ана", "Явор"), ""),
@@ -77,7 +77,7 @@ def test_a_list_is_shown_before_anything_is_stored(tournament, client):
     assert names(tournament) == []
 
 
-def test_good_rows_are_entered_and_wrong_ones_stay_to_be_corrected(tournament, client):
+def test_valid_rows_are_stored_and_invalid_rows_kept(tournament, client):
     text = "Ана – Явор\r\nБойко\r\nМария / Стоян"
     response = preview(client, tournament, text, enter="1", seen=text_hash(text))
     assert names(tournament) == ["Ана – Явор", "Мария – Стоян"]
@@ -86,21 +86,21 @@ def test_good_rows_are_entered_and_wrong_ones_stay_to_be_corrected(tournament, c
     assert response.context["good"] == 0
 
 
-def test_a_list_without_mistakes_leads_back_to_the_pairs(tournament, client):
+def test_list_without_errors_redirects_to_teams(tournament, client):
     text = "Ана – Явор\nМария / Стоян"
     response = preview(client, tournament, text, enter="1", seen=text_hash(text))
     assert response.url == address("teams", tournament)
     assert len(names(tournament)) == 2
 
 
-def test_a_text_changed_after_the_preview_is_shown_again_first(tournament, client):
+def test_text_changed_after_preview_is_previewed_again(tournament, client):
     seen = text_hash("Ана – Явор")
     response = preview(client, tournament, "Ана – Явор\nБойко – Мария", enter="1", seen=seen)
     assert response.context["good"] == 2
     assert names(tournament) == []
 
 
-def test_a_file_becomes_text_that_can_be_corrected(tournament, client):
+def test_uploaded_file_becomes_editable_text(tournament, client):
     content = "№;Играч 1;Играч 2\n1;Ана Колева;Явор Петров\n2;Бойко;\n".encode("cp1251")
     file = SimpleUploadedFile("list.csv", content)
     response = client.post(address("teams_list", tournament), {"text": "", "file": file})
@@ -116,7 +116,7 @@ def test_a_file_becomes_text_that_can_be_corrected(tournament, client):
         (b"A / B\n" * 200_000, "This file is larger than 1 MB."),
     ],
 )
-def test_a_strange_file_is_explained(tournament, client, content, words):
+def test_invalid_file_is_explained(tournament, client, content, words):
     file = SimpleUploadedFile("list.xlsx", content)
     response = client.post(address("teams_list", tournament), {"text": "", "file": file})
     assert words in response.content.decode()
@@ -128,7 +128,7 @@ def test_an_empty_list_is_explained(tournament, client):
     assert "Paste at least one row, or choose a file." in response.content.decode()
 
 
-def test_a_row_checks_a_pair_in_and_out(tournament, client):
+def test_attendance_button_marks_pair_present_or_absent(tournament, client):
     enter_teams(tournament, 3)
     team = tournament.teams.first()
     path = address("presence", tournament, team.pk)
@@ -140,7 +140,7 @@ def test_a_row_checks_a_pair_in_and_out(tournament, client):
     assert team.is_present
 
 
-def test_only_the_missing_can_be_listed_and_all_checked_at_once(tournament, client):
+def test_missing_filter_and_check_all_update_attendance(tournament, client):
     enter_teams(tournament, 3)
     client.post(address("presence_all", tournament), {"present": "0"})
     assert tournament.teams.filter(is_present=True).count() == 0
@@ -151,7 +151,7 @@ def test_only_the_missing_can_be_listed_and_all_checked_at_once(tournament, clie
 
 
 @pytest.mark.sql
-def test_names_are_corrected_and_pairs_taken_out(tournament, client):
+def test_pair_can_be_renamed_and_removed(tournament, client):
     enter_teams(tournament, 2)
     team = tournament.teams.first()
     client.post(
@@ -164,7 +164,7 @@ def test_names_are_corrected_and_pairs_taken_out(tournament, client):
     assert tournament.teams.count() == 1
 
 
-def test_after_the_draw_names_change_but_pairs_stay():
+def test_pair_can_be_renamed_but_not_removed_after_draw():
     tournament = make_drawn()
     client = client_of(tournament)
     team = tournament.teams.first()
@@ -175,7 +175,7 @@ def test_after_the_draw_names_change_but_pairs_stay():
     assert (team.is_present, team.name) == (True, "А Б – В Г")
 
 
-def test_category_handicap_and_what_the_draw_needs_are_set_on_the_page_of_a_pair():
+def test_team_page_stores_category_handicap_and_draw_options():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 3)
     team = rebuild(tournament).teams.get(number=1)
@@ -203,7 +203,7 @@ def test_category_handicap_and_what_the_draw_needs_are_set_on_the_page_of_a_pair
     ("field", "value", "words"),
     [("handicap", "a lot", "Write a number"), ("seeding", "0", "greater than or equal to 1")],
 )
-def test_wrong_details_are_explained_and_nothing_is_stored(tournament, client, field, value, words):
+def test_invalid_team_details_are_explained_and_not_stored(tournament, client, field, value, words):
     team = add_team(tournament=tournament, players=["Ана Колева", "Явор Петров"])
     sent = {"details": "1", "category": "Juniors", field: value}
     page = client.post(address("team", tournament, team.pk), sent).content.decode()
@@ -213,7 +213,7 @@ def test_wrong_details_are_explained_and_nothing_is_stored(tournament, client, f
     assert team.category == ""
 
 
-def test_an_official_handicap_changes_only_on_purpose():
+def test_official_handicap_change_requires_confirmation():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 3)
     make_official(tournament=finish_tournament(tournament=tournament))
@@ -227,7 +227,7 @@ def test_an_official_handicap_changes_only_on_purpose():
 
 
 @pytest.mark.sql
-def test_known_players_are_suggested_until_they_are_in(tournament, client):
+def test_known_players_are_suggested_until_entered(tournament, client):
     earlier = make_tournament(tournament.club, name="Earlier")
     client.post(address("teams", earlier), {"first": "Петър Иванов", "second": "Петя Колева"})
     path = address("players", tournament)
@@ -236,11 +236,11 @@ def test_known_players_are_suggested_until_they_are_in(tournament, client):
     assert client.get(path, {"q": "ПЕТ"}).json() == {"names": ["Петя Колева"]}
 
 
-def test_the_preview_of_a_list_cannot_be_opened_without_a_list(tournament, client):
+def test_list_preview_without_list_redirects_to_teams(tournament, client):
     assert client.get(address("teams_list", tournament)).url == address("teams", tournament)
 
 
-def test_categories_are_set_for_all_on_one_page():
+def test_categories_page_keeps_concurrent_changes():
     tournament = make_drawn(4)
     client = client_of(tournament)
     first, second, third, _fourth = tournament.teams.order_by("number")
@@ -268,7 +268,7 @@ def test_categories_are_set_for_all_on_one_page():
     [("李娜", False, True), ("李娜", True, False), ("Živka Щерева", False, False)],
 )
 @pytest.mark.parametrize("page", ["teams", "print"])
-def test_texts_that_no_font_has_are_named(monkeypatch, page, name, is_installed, is_shown):
+def test_names_without_font_letters_are_listed(monkeypatch, page, name, is_installed, is_shown):
     install(monkeypatch, name if is_installed else "")
     tournament = make_drawn(4, place=name)
     text = client_of(tournament).get(address(page, tournament)).content.decode()

@@ -25,13 +25,13 @@ def accepted_names(rows, size=(2, 2)):
         ("Győző Kővári;Ödön Fűzfa", "cp1250"), ("Ștefan Țepeș;Ioana Brâncuși", "utf-16"),
     ],
 )  # fmt: skip
-def test_letters_of_neighbours_are_read(text, encoding):
+def test_letters_of_related_languages_are_read(text, encoding):
     content = f"Player 1;Player 2\n{text}".encode(encoding)
     assert accepted_names(read_file("list.csv", content)) == [tuple(text.split(";"))]
 
 
 @pytest.mark.parametrize("heads", ["N;S", "С;Ю", "Prvi;Drugi", "Home;Away", "Speler Noord;Zuid"])
-def test_headings_in_short_words_are_no_pair(heads):
+def test_abbreviated_headings_are_skipped(heads):
     content = f"{heads}\nRuth Stone;Omar Field".encode()
     assert accepted_names(read_file("list.csv", content)) == PAIR
 
@@ -50,7 +50,7 @@ def test_headings_in_short_words_are_no_pair(heads):
         ("№;Играч 1;;Играч 2;\n;Име;Фамилия;Име;Фамилия", "1;Ruth;Stone;Omar;Field"),
     ],
 )
-def test_columns_apart_are_joined(heads, row):
+def test_separate_name_columns_are_joined(heads, row):
     assert accepted_names(read_file("list.csv", f"{heads}\n{row}".encode())) == PAIR
 
 
@@ -71,11 +71,11 @@ def test_running_numbers_are_left_out(start):
         "Ruth Stone tel. 0888123456 / Omar Field / 0888 12 34 56",
     ],
 )
-def test_addresses_are_no_names(text):
+def test_addresses_are_removed_from_names(text):
     assert accepted_names(read_text(text)) == PAIR
 
 
-def test_marks_typed_as_apostrophes_stay():
+def test_apostrophe_variants_are_kept():
     rows = read_text("d`Or / l´Ours\nO´Brien / Dell'Acqua\nJan in 't Veld / Д'Артанян")
     assert accepted_names(rows) == [
         ("d`Or", "l´Ours"), ("O´Brien", "Dell'Acqua"), ("Jan in 't Veld", "Д'Артанян"),
@@ -89,7 +89,7 @@ def test_marks_typed_as_apostrophes_stay():
         "Ruth #REF! / Omar Field", "@ruth / @omar", "JÃ¼rgen Müller / Omar Field",
     ],
 )  # fmt: skip
-def test_a_cell_without_a_name_is_doubted(text):
+def test_row_with_nameless_cell_is_not_accepted(text):
     assert accepted_names(read_text(text)) == []
 
 
@@ -102,7 +102,7 @@ def test_a_cell_without_a_name_is_doubted(text):
         "Ruth Stone;BC Oost\nNora Lake;BC Oost",
     ],
 )
-def test_cells_that_hold_something_else_are_doubted(table):
+def test_rows_with_unrelated_cells_are_not_accepted(table):
     assert accepted_names(read_file("list.csv", table.encode())) == []
 
 
@@ -111,13 +111,13 @@ def test_cells_that_hold_something_else_are_doubted(table):
     ["Waiting list", "Liste des joueurs", "Deelnemerslijst", "Списък на участниците", "Klub",
      "Lista igrača"],
 )  # fmt: skip
-def test_titles_and_sums_are_no_single_players(title):
+def test_titles_and_totals_are_not_single_players(title):
     rows = read_text(f"{title}\nRuth Stone\nTotal 1\nUkupno\nОбщо")
     assert accepted_names(rows, SINGLE) == [("Ruth Stone",)]
 
 
 @pytest.mark.parametrize("title", ["Pairs, spring evening", "Parovi / Total", "Liste – paires"])
-def test_titles_in_two_parts_are_no_pairs(title):
+def test_two_part_titles_are_not_pairs(title):
     assert accepted_names(read_text(f"{title}\nRuth Stone;Omar Field")) == PAIR
 
 
@@ -134,7 +134,7 @@ def saved(made):
     return content.getvalue()
 
 
-def test_hidden_rows_are_doubted_and_hidden_columns_left_out(monkeypatch):
+def test_hidden_rows_are_flagged_and_columns_skipped(monkeypatch):
     made = book(["Ruth Stone", "Omar Field", "Secret"], ["Nora Lake", "Karl Hill", "Secret"])
     made.active.row_dimensions[2].hidden = True
     made.active.column_dimensions["C"].hidden = True
@@ -153,6 +153,6 @@ def test_several_filled_sheets_are_refused():
     assert [cells[:2] for _line, cells in lines_of(saved(made))] == [list(PAIR[0])]
 
 
-def test_whole_numbers_have_no_decimals_and_errors_stay():
+def test_integer_cells_have_no_decimals_and_errors_are_kept():
     [(_line, cells)] = lines_of(saved(book([3.0, 2.5, True, "#N/A", None])))
     assert cells[:5] == ["3", "2.5", "1", "#N/A", ""]

@@ -5,7 +5,7 @@ def single(number: int, name: str) -> TeamLine:
     return TeamLine(10 + number, number, name, (name,), name)
 
 
-def test_players_of_a_side_stand_by_number():
+def test_side_players_are_ordered_by_number():
     """PostgreSQL returns rows of seats in any order."""
     players = [single(7, "Ana"), single(2, "Boris")]
     sides = [side_line(players), side_line(players[::-1])]

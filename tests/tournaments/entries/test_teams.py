@@ -15,13 +15,13 @@ def understood(text, size=FOUR):
     return [(row.title, row.names, row.problem) for row in validate_rows(read_text(text), (), size)]
 
 
-def test_a_name_stands_before_a_colon():
+def test_team_name_is_read_before_a_colon():
     assert understood("1. Дамите: Ана Колева, Петя Ненова, Мария Ко, Ива Ди") == [
         ("Дамите", ("Ана Колева", "Петя Ненова", "Мария Ко", "Ива Ди"), None)
     ]
 
 
-def test_a_table_may_have_a_column_of_team_names():
+def test_team_name_column_is_read():
     table = "Team;Player 1;Player 2;Player 3;Player 4\nAces;Ana;Boris;Vera;Georgi\n"
     rows = validate_rows(read_file("teams.csv", table.encode(), 6), (), FOUR)
     assert [(row.title, row.names) for row in rows] == [
@@ -29,7 +29,7 @@ def test_a_table_may_have_a_column_of_team_names():
     ]
 
 
-def test_the_same_team_name_twice_is_said_at_the_second():
+def test_repeated_team_name_is_flagged():
     rows = understood("Aces: A B, C D, E F, G H\nAces: I J, K L, M N, O P")
     assert [problem for _title, _names, problem in rows] == [None, "twice_in_list"]
 
@@ -44,13 +44,13 @@ def test_the_same_team_name_twice_is_said_at_the_second():
         ("12. Ана Колева 2 – Явор Петров 3", ("Ана Колева 2", "Явор Петров 3")),
     ],
 )
-def test_no_telephone_number_is_part_of_a_name(line, names):
+def test_phone_number_is_not_part_of_a_name(line, names):
     (row,) = validate_rows(read_text(line))
     assert row.names == names
 
 
 @pytest.mark.django_db
-def test_a_number_typed_into_a_name_is_left_out():
+def test_phone_number_in_name_field_is_removed():
     tournament = make_tournament()
     add_team(tournament=tournament, players=["Ana Koleva 0888123456", "Yavor Petrov"])
     assert Team.objects.get().name == "Ana Koleva – Yavor Petrov"
@@ -58,7 +58,7 @@ def test_a_number_typed_into_a_name_is_left_out():
 
 
 @pytest.mark.django_db
-def test_teams_with_the_same_last_names_are_told_apart():
+def test_teams_with_equal_last_names_get_distinct_names():
     tournament = make_tournament(unit="team")
     first = ["Ana Koleva", "Boris Petrov", "Vera Ko", "Ivan Di"]
     second = ["Tea Koleva", "Georgi Petrov", "Maria Ko", "Asen Di"]
@@ -74,7 +74,7 @@ def test_teams_with_the_same_last_names_are_told_apart():
 
 
 @pytest.mark.django_db
-def test_a_named_team_is_entered_and_its_players_stay_known():
+def test_named_team_keeps_its_players():
     tournament = make_tournament(unit="team")
     client = client_of(tournament)
     players = dict(
@@ -89,7 +89,7 @@ def test_a_named_team_is_entered_and_its_players_stay_known():
 
 
 @pytest.mark.django_db
-def test_a_pasted_list_enters_names_and_says_what_it_left_out():
+def test_pasted_team_list_reports_removed_phone_numbers():
     tournament = make_tournament(unit="team")
     client = client_of(tournament)
     text = "Aces: Ana Ko 0888123456, Boris Pe, Vera Di, Ivan Mi"
@@ -102,7 +102,7 @@ def test_a_pasted_list_enters_names_and_says_what_it_left_out():
 
 
 @pytest.mark.django_db
-def test_who_is_here_keeps_the_time_of_coming_and_who_comes_again_does_not():
+def test_arrival_time_is_kept_until_marked_absent():
     tournament = make_tournament()
     team = add_team(tournament=tournament, players=["Ana", "Boris"])
     came = set_presence(team=team, is_present=True).here_since

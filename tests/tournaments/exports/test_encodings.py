@@ -25,7 +25,7 @@ TEXTS = {
 @pytest.mark.parametrize(
     ("text", "encoding"), [(text, page) for text, pages in TEXTS.items() for page in pages]
 )
-def test_a_code_page_is_detected_or_offered(text, encoding):
+def test_code_page_is_detected_or_offered(text, encoding):
     readings = readings_of(text.encode(encoding))
     assert text in [reading.text for reading in readings]
     if len(readings) > 1:
@@ -43,17 +43,17 @@ def test_a_code_page_is_detected_or_offered(text, encoding):
         ("Renée van Dijk;Daniël Vos\nZoë de Wit;Loïs Bakker", "cp1252"),
     ],
 )
-def test_usual_files_need_no_question(text, encoding):
+def test_common_files_are_decoded_without_a_question(text, encoding):
     assert text_in(text.encode(encoding)) == text
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
 @pytest.mark.parametrize("text", ["Роза Бяла;Иво Черен", "Šime Ćurić;Žarko", "Ruth;Omar"])
-def test_unicode_is_read_with_and_without_its_mark(text, encoding):
+def test_unicode_is_read_with_and_without_bom(text, encoding):
     assert text_in(text.encode(encoding)) == text
 
 
-def test_two_likely_readings_are_offered_and_chosen():
+def test_ambiguous_encoding_is_offered_and_can_be_chosen():
     content = "Luc Morè;Ana Belè".encode("cp1252")
     with pytest.raises(EncodingNeededError) as raised:
         text_in(content)
@@ -76,6 +76,6 @@ def test_undecodable_bytes_are_refused():
         ("sep=|\nA|B", "|"), ("\ufeffsep=;\nA;B", ";"), ("sep=;;;\nA;B", ";"),
     ],
 )  # fmt: skip
-def test_the_declared_delimiter_is_used_and_its_line_left_out(text, delimiter):
+def test_declared_delimiter_is_used_and_its_line_skipped(text, delimiter):
     assert delimiter_of(text) == delimiter
     assert csv_lines(text, delimiter) == [(2, ["A", "B"])]

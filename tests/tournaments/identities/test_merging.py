@@ -65,7 +65,7 @@ def rows_of(model, name):
     return list(model.objects.order_by("pk").values_list("pk", name))
 
 
-def test_every_relation_to_a_player_is_decided():
+def test_merge_handles_every_player_relation():
     relations = {
         (field.related_model, field.field.name)
         for field in Player._meta.get_fields(include_hidden=True)
@@ -74,7 +74,7 @@ def test_every_relation_to_a_player_is_decided():
     assert relations == {*PLAYER_FIELDS, *COMPUTED, *ABOUT_PLAYERS}
 
 
-def test_a_merge_moves_everything_and_undo_restores_it(club):
+def test_merge_moves_all_rows_and_undo_restores_them(club):
     evening = make_drawn(4, club=club)
     team, other = evening.teams.order_by("number")[:2]
     gone, leaver = team.players.first(), other.players.first()
@@ -117,7 +117,7 @@ def test_seasons_and_ratings_follow_a_merge(club, client):
     assert not Rating.objects.filter(player=kept).exists()
 
 
-def test_the_merged_name_means_the_kept_player(club, pair):
+def test_merged_name_resolves_to_kept_player(club, pair):
     kept, gone = pair
     merge_players(kept=kept, player=gone)
     assert ensure_player(club=club, name="DJORDJE perić") == kept
@@ -138,7 +138,7 @@ def test_rows_added_after_a_merge_are_kept_by_undo(club, pair):
     assert caught.value.code == "already_undone"
 
 
-def test_merges_in_a_row_are_undone_last_first(club, pair):
+def test_chained_merges_are_undone_in_reverse_order(club, pair):
     kept, gone = pair
     third = ensure_player(club=club, name="Георги Перич")
     first = merge_players(kept=kept, player=gone)
@@ -152,7 +152,7 @@ def test_merges_in_a_row_are_undone_last_first(club, pair):
     assert [TeamPlayer.objects.filter(player=each).count() for each in (kept, gone)] == [1, 1]
 
 
-def test_a_merge_is_refused_where_both_played(club, pair):
+def test_merge_of_players_in_one_tournament_is_rejected(club, pair):
     both = make_tournament(club, name="Both")
     add_team(tournament=both, players=[pair[0].name, "A B"])
     add_team(tournament=both, players=[pair[1].name, "C D"])
@@ -163,7 +163,7 @@ def test_a_merge_is_refused_where_both_played(club, pair):
     assert "“Both”" in str(caught.value)
 
 
-def test_a_hidden_player_is_not_merged_into_a_shown_one(pair):
+def test_merging_hidden_player_into_visible_is_rejected(pair):
     kept, gone = pair
     show_player_as(player=gone, shown_as="initials", asked="himself")
     with pytest.raises(RuleViolationError) as caught:
@@ -174,7 +174,7 @@ def test_a_hidden_player_is_not_merged_into_a_shown_one(pair):
     assert team.public_name == "D. P. – Ana Babić"
 
 
-def test_forgetting_reaches_merged_names(pair):
+def test_anonymising_player_removes_merged_names(pair):
     kept, gone = pair
     merge_players(kept=kept, player=gone)
     anonymise_player(player=kept, typed=kept.name, asked="himself")
@@ -193,7 +193,7 @@ def test_an_archive_from_before_a_merge_is_restored(club):
     assert TeamPlayer.objects.filter(tournament=back, player=kept).exists()
 
 
-def test_an_archive_with_both_of_a_merge_is_refused(club):
+def test_archive_with_both_merged_players_is_rejected(club):
     evening = make_drawn(4, club=club)
     archive = store_archive(tournament=rebuild(evening), happened=Happened.REDRAW)
     kept, gone = Player.objects.filter(teams__tournament=evening).order_by("pk")[:2]
@@ -204,7 +204,7 @@ def test_an_archive_with_both_of_a_merge_is_refused(club):
     assert caught.value.code == "merged_players"
 
 
-def test_two_people_are_not_listed_as_duplicates(club, pair):
+def test_distinct_players_are_not_listed_as_duplicates(club, pair):
     pairs = [{each.first, each.second} for each in possible_duplicates(club)]
     assert pairs == [set(pair)]
     distinct = mark_distinct(first=pair[1], second=pair[0])
@@ -214,7 +214,7 @@ def test_two_people_are_not_listed_as_duplicates(club, pair):
     assert len(possible_duplicates(club)) == 1
 
 
-def test_two_people_stay_apart_after_one_is_merged(club, pair):
+def test_distinct_mark_survives_merge_and_undo(club, pair):
     mark = mark_distinct(first=pair[0], second=pair[1])
     other = ensure_player(club=club, name="Dorde Perić")
     merge = merge_players(kept=other, player=pair[1])
@@ -228,7 +228,7 @@ def test_two_people_stay_apart_after_one_is_merged(club, pair):
     assert {each.first for each in possible_duplicates(club)} == {pair[0], pair[1]}
 
 
-def test_another_person_of_an_entry_is_kept_apart(club):
+def test_entry_as_another_person_creates_distinct_player(club):
     ensure_player(club=club, name="Đorđe Perić")
     names = ["Djordje Perić", "Ana Babić"]
     add_team(tournament=make_tournament(club), players=names, people={"Djordje Perić": ""})
@@ -236,7 +236,7 @@ def test_another_person_of_an_entry_is_kept_apart(club):
     assert possible_duplicates(club) == []
 
 
-def test_entries_of_another_person_are_split_and_merged(club, pair):
+def test_split_moves_entries_and_merge_restores_them(club, pair):
     player, gone = pair
     merge_players(kept=player, player=gone)
     tournament = TeamPlayer.objects.filter(player=player).order_by("-pk")[0].tournament
@@ -250,7 +250,7 @@ def test_entries_of_another_person_are_split_and_merged(club, pair):
 @pytest.mark.parametrize(
     ("name", "code"), [("Ana Babić", "player_known"), ("…", "bad_name"), ("X Y", "not_entered")]
 )
-def test_a_split_is_refused(pair, name, code):
+def test_invalid_split_is_rejected(pair, name, code):
     with pytest.raises(RuleViolationError) as caught:
         split_player(player=pair[0], name=name, tournaments=[])
     assert caught.value.code == code

@@ -30,7 +30,7 @@ def organiser(client, tournament):
     return client
 
 
-def test_a_merge_by_page_is_looked_at_done_and_undone(organiser, tournament, pair):
+def test_page_previews_stores_and_undoes_a_merge(organiser, tournament, pair):
     kept, gone = pair
     listed = reverse("manage_duplicates", args=[tournament.club_id])
     address = reverse("manage_player_merge", args=[tournament.club_id, gone.pk])
@@ -46,7 +46,7 @@ def test_a_merge_by_page_is_looked_at_done_and_undone(organiser, tournament, pai
     assert Player.objects.filter(pk=gone.pk).exists()
 
 
-def test_two_people_are_kept_apart_by_page(organiser, tournament, pair):
+def test_page_marks_and_unmarks_distinct_players(organiser, tournament, pair):
     club = tournament.club_id
     values = {"first": pair[0].pk, "second": pair[1].pk}
     organiser.post(reverse("manage_keep_apart", args=[club]), values)
@@ -57,14 +57,14 @@ def test_two_people_are_kept_apart_by_page(organiser, tournament, pair):
     assert not DistinctPlayers.objects.exists()
 
 
-def test_a_player_is_split_by_page(organiser, tournament, pair):
+def test_page_splits_a_player(organiser, tournament, pair):
     address = reverse("manage_player_split", args=[tournament.club_id, pair[0].pk])
     assert tournament.name in organiser.get(address).content.decode()
     organiser.post(address, {"name": "Đorđe Perić ml.", "tournaments": [tournament.pk]})
     assert TeamPlayer.objects.filter(player__name="Đorđe Perić ml.").exists()
 
 
-def test_the_api_merges_undoes_splits_and_keeps_apart(tournament, pair):
+def test_api_merges_undoes_splits_and_marks_distinct(tournament, pair):
     program = ApiClient(tournament)
     first, second = (each.pk for each in pair)
     status, pairs = program.ask("GET api_possible_duplicates")

@@ -48,7 +48,7 @@ async def until(condition: Any) -> None:
             await asyncio.sleep(TICK)
 
 
-def test_each_version_is_published_once_however_many_are_announced() -> None:
+def test_each_version_is_published_once_for_many_announcements() -> None:
     async def scene() -> None:
         database, nginx = Database(), Nginx()
         publisher = publisher_of(database, nginx)
@@ -61,7 +61,7 @@ def test_each_version_is_published_once_however_many_are_announced() -> None:
     run(scene())
 
 
-def test_the_newest_event_is_published_again_when_somebody_comes() -> None:
+def test_new_announcement_republishes_newest_event() -> None:
     async def scene() -> None:
         nginx = Nginx()
         publisher = publisher_of(Database(), nginx)
@@ -73,7 +73,7 @@ def test_the_newest_event_is_published_again_when_somebody_comes() -> None:
     run(scene())
 
 
-def test_nothing_is_read_any_more_when_nobody_has_listened_for_a_while() -> None:
+def test_polling_stops_without_listeners() -> None:
     async def scene() -> None:
         database, nginx = Database(), Nginx()
         nginx.listeners = 0
@@ -91,7 +91,7 @@ def test_nothing_is_read_any_more_when_nobody_has_listened_for_a_while() -> None
     run(scene())
 
 
-def test_an_nginx_that_is_away_gets_the_newest_event_when_it_is_back() -> None:
+def test_newest_event_is_published_when_nginx_returns() -> None:
     async def scene() -> None:
         database, nginx = Database(), Nginx()
         nginx.is_away = True
@@ -105,7 +105,7 @@ def test_an_nginx_that_is_away_gets_the_newest_event_when_it_is_back() -> None:
     run(scene())
 
 
-def test_a_tournament_that_was_deleted_is_published_no_more() -> None:
+def test_deleted_tournament_is_no_longer_published() -> None:
     async def scene() -> None:
         database, nginx = Database(), Nginx()
         publisher = publisher_of(database, nginx)

@@ -25,7 +25,7 @@ from tournaments.table_app.state_cache import STATES
 
 
 @pytest.mark.django_db
-def test_signal_changes_with_results_and_with_the_clock(django_assert_num_queries: Any) -> None:
+def test_signal_changes_with_results_and_clock(django_assert_num_queries: Any) -> None:
     tournament = make_drawn(4)
     seen = [signal_of(tournament.code)]
     with django_assert_num_queries(1):
@@ -47,7 +47,7 @@ def test_signal_changes_with_results_and_with_the_clock(django_assert_num_querie
 
 
 @pytest.mark.django_db
-def test_a_reading_holds_the_tags_under_which_phones_know_their_states(
+def test_live_snapshot_holds_etags_of_phone_states(
     django_assert_num_queries: Any,
 ) -> None:
     tournament = make_drawn(4)
@@ -123,7 +123,7 @@ def with_streams(scene: Callable[[StreamMiddleware, Tournament, Table], Any]) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_stream_begins_with_the_present_version_and_goes_on() -> None:
+def test_stream_starts_with_current_version_and_sends_changes() -> None:
     async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         browser = Browser(streams, f"/t/{tournament.code}/events/")
         start = await browser.next()
@@ -145,7 +145,7 @@ def test_a_stream_begins_with_the_present_version_and_goes_on() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Client) -> None:
+def test_table_stream_sends_entries_and_serves_cached_state(client: Client) -> None:
     async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         server = streams.app
         assert isinstance(server, Server)
@@ -181,7 +181,7 @@ def test_a_table_is_told_of_an_entry_and_gets_the_state_from_memory(client: Clie
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_answered_from_memory_while_nobody_watches(client: Client) -> None:
+def test_state_is_not_served_from_memory_without_listeners(client: Client) -> None:
     async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         state = f"/api/v1/tables/{table.token}/state/"
         tag = (await sync_to_async(client.get)(state))["ETag"]
@@ -200,7 +200,7 @@ def test_nothing_is_answered_from_memory_while_nobody_watches(client: Client) ->
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["/t/nowhere/events/", "/table/nothing/events/", "/manage/"])
-def test_what_cannot_be_listened_to_is_left_to_the_application(path: str) -> None:
+def test_other_paths_are_passed_to_application(path: str) -> None:
     async def scene(streams: StreamMiddleware, _tournament: Tournament, _table: Table) -> None:
         assert (await Browser(streams, path).next())["status"] == 204
         assert len(streams.hub) == 0
@@ -209,7 +209,7 @@ def test_what_cannot_be_listened_to_is_left_to_the_application(path: str) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_comes_after_very_many_asks_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stream_above_listener_limit_returns_204(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(streams: StreamMiddleware, tournament: Tournament, _table: Table) -> None:
         path = f"/t/{tournament.code}/events/"
         first = Browser(streams, path)
@@ -221,7 +221,7 @@ def test_whoever_comes_after_very_many_asks_now_and_then(monkeypatch: pytest.Mon
     with_streams(scene)
 
 
-def test_a_database_that_is_away_asks_browsers_to_come_back() -> None:
+def test_unavailable_database_sends_longer_retry() -> None:
     def away(_code: str) -> LiveSnapshot | None:
         raise OSError
 
@@ -236,7 +236,7 @@ def test_a_database_that_is_away_asks_browsers_to_come_back() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_thousand_listeners_take_no_thread_each() -> None:
+def test_thousand_listeners_need_no_thread_each() -> None:
 
     async def scene(streams: StreamMiddleware, tournament: Tournament, table: Table) -> None:
         before = threading.active_count()
@@ -252,7 +252,7 @@ def test_a_thousand_listeners_take_no_thread_each() -> None:
 
 
 @pytest.mark.django_db
-def test_a_plain_server_tells_browsers_to_stop(client: Client) -> None:
+def test_server_without_streams_returns_204(client: Client) -> None:
     tournament = make_drawn(4)
     table = tournament.tables.first()
     assert table is not None

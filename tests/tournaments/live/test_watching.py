@@ -44,7 +44,7 @@ async def said(mailbox: Mailbox) -> dict[str, Any] | None:
     return None if event is None else data_of(event)
 
 
-def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hundred_listeners_share_one_query_per_tick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watchers, "MAX_VISITORS_PER_SECOND", 1_000_000)
 
     async def scene() -> None:
@@ -63,7 +63,7 @@ def test_hundred_listeners_cost_one_question_a_tick(monkeypatch: pytest.MonkeyPa
     run(scene())
 
 
-def test_readings_are_rarer_in_a_rush() -> None:
+def test_reads_are_rarer_under_load() -> None:
     async def asked_in_a_while(rush: float) -> int:
         database = Database()
         with Hub(database.read, 10 * TICK, lambda: rush).listen("code"):
@@ -74,7 +74,7 @@ def test_readings_are_rarer_in_a_rush() -> None:
     assert run(asked_in_a_while(0.0)) == 11
 
 
-def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
+def test_crowded_visitors_get_delayed_but_complete_events(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(watchers, "MAX_VISITORS_PER_SECOND", 1 / (10 * TICK))
@@ -93,7 +93,7 @@ def test_a_crowd_is_not_told_of_each_second_and_misses_nothing(
     run(scene())
 
 
-def test_watch_ends_with_the_last_listener_and_begins_again() -> None:
+def test_watcher_stops_with_last_listener_and_restarts() -> None:
     async def scene() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
@@ -112,7 +112,7 @@ def test_watch_ends_with_the_last_listener_and_begins_again() -> None:
     run(scene())
 
 
-def test_a_table_hears_of_itself_only_and_visitors_of_everything() -> None:
+def test_table_gets_own_events_and_visitors_get_all() -> None:
     async def scene() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
@@ -147,7 +147,7 @@ def test_slow_listener_gets_the_newest_event_only() -> None:
     run(scene())
 
 
-def test_database_that_is_away_is_asked_again() -> None:
+def test_failed_database_read_is_retried() -> None:
     class Failing(Database):
         def read(self, code: str) -> LiveSnapshot | None:
             if self.asked < 1:
@@ -162,7 +162,7 @@ def test_database_that_is_away_is_asked_again() -> None:
     run(scene())
 
 
-def test_streams_end_with_their_tournament_and_with_a_link_that_was_replaced() -> None:
+def test_stream_ends_with_tournament_or_replaced_link() -> None:
     async def scene() -> None:
         database = Database()
         hub = Hub(database.read, TICK)
@@ -178,7 +178,7 @@ def test_streams_end_with_their_tournament_and_with_a_link_that_was_replaced() -
     run(scene())
 
 
-def test_pages_are_asked_to_come_less_often_where_many_listen() -> None:
+def test_poll_interval_grows_with_listeners_and_load() -> None:
     signal = Signal("abc", "sure", 5, None, 264)
     few = data_of(version_event(LiveSnapshot(signal, {}), 20))
     assert few.pop("now") > 1_700_000_000_000

@@ -20,7 +20,7 @@ WITHOUT = {"endless_howell": {"tables": 4}}
 
 
 @pytest.mark.parametrize("kind", BUILDERS)
-def test_every_kind_has_a_name_and_a_line_in_the_document(kind):
+def test_every_kind_has_a_name_and_is_documented(kind):
     assert kind in KIND_NAMES
     assert f"`{kind}`" in DOCUMENT.read_text(encoding="utf-8")
 
@@ -33,7 +33,7 @@ def test_every_parameter_is_documented(kind):
 
 
 @pytest.mark.parametrize("kind", BUILDERS)
-def test_every_kind_is_built_the_same_way_from_its_stored_values(kind):
+def test_every_kind_is_rebuilt_from_stored_params(kind):
     names = inspect.signature(BUILDERS[kind]).parameters
     params = WITHOUT.get(kind) or {name: SMALLEST[name] for name in names if name in SMALLEST}
     movement = build_movement(kind, params)

@@ -70,12 +70,12 @@ def texts_of(row):
             yield from (words for _value, words in asked.options)
 
 
-def test_kinds_are_unlike():
+def test_movement_kinds_are_unique():
     assert len(FORMATS) == len(ROWS)
 
 
 @of_kinds(ROWS)
-def test_a_row_says_who_plays_and_how_it_is_called(row):
+def test_catalogue_row_has_entrants_and_name(row):
     assert row.suits
     assert row.words.name
     assert row.size in (*NAMES_OF_SIZE, "")
@@ -84,14 +84,14 @@ def test_a_row_says_who_plays_and_how_it_is_called(row):
 
 @of_kinds(ROWS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_translated(row, language):
+def test_every_catalogue_text_is_translated(row, language):
     catalogue = gettext.translation("django", settings.LOCALE_PATHS[0], [language])
     known = catalogue._catalog
     assert [words for words in texts_of(row) if words and not known.get(words)] == []
 
 
 @of_kinds(AHEAD)
-def test_a_builder_builds_what_its_row_says(row):
+def test_builder_matches_its_catalogue_row(row):
     movement = example(row)
     assert movement.kind == row.kind
     assert check_movement(movement).is_valid
@@ -105,20 +105,20 @@ def test_a_builder_builds_what_its_row_says(row):
 
 
 @of_kinds([row for row in AHEAD if row.size == "tables"])
-def test_a_size_in_tables_seats_everybody(row):
+def test_size_in_tables_seats_all_entrants(row):
     for entrants in (7, 8) if row.odd else (20,):
         assert build_movement(row.kind, row.params_for(entrants)).entrants == entrants
 
 
 @of_kinds([row for row in AHEAD if row.all_meet])
-def test_everybody_meets_everybody(row):
+def test_every_entrant_meets_every_other(row):
     movement = example(row)
     met = {frozenset(each.entrants) for sittings in movement.rounds for each in sittings}
     assert len(met) == movement.entrants * (movement.entrants - 1) // 2
 
 
 @of_kinds([row for row in ROWS if row.seating is Seating.BRACKET])
-def test_a_bracket_is_built_of_its_fields(row):
+def test_bracket_is_built_from_its_fields(row):
     params = row.params_for(6) | {
         each.name: each.options[-1][0] if isinstance(each, ChoiceParameter) else True
         for each in row.fields
@@ -128,13 +128,13 @@ def test_a_bracket_is_built_of_its_fields(row):
     assert (bracket.kind, bracket.entrants) == (row.kind, 6)
 
 
-def test_what_is_drawn_by_standings_has_a_way_of_pairing():
+def test_kinds_drawn_by_standings_have_a_pairing_system():
     by_standings = {row.kind for row in ROWS if row.seating is Seating.STANDINGS}
     assert by_standings == set(get_args(System))
 
 
 @of_kinds(ROWS)
-def test_fields_are_parameters_with_a_usual_value_in_their_bounds(row):
+def test_field_defaults_are_within_bounds(row):
     assert {each.name for each in row.fields} <= set(row.parameter_names)
     for asked in row.fields:
         if isinstance(asked, NumberParameter):
@@ -142,7 +142,7 @@ def test_fields_are_parameters_with_a_usual_value_in_their_bounds(row):
 
 
 @of_kinds(PROPOSED)
-def test_what_is_proposed_says_why_and_who_moves(row):
+def test_proposed_kind_has_reasons_and_moving_text(row):
     assert row.words.moving
     assert row.reasons.items() <= REASONS.items()
     assert row.reasons
@@ -150,7 +150,7 @@ def test_what_is_proposed_says_why_and_who_moves(row):
 
 
 @of_kinds(PRINTABLE_FORMATS)
-def test_the_command_prints_what_a_size_is_enough_for(row):
+def test_movement_command_prints_kinds_built_from_size(row):
     entrants = example(row).entrants if row in AHEAD else 7
     out = io.StringIO()
     call_command("movement", row.kind, f"--teams={entrants}", stdout=out)
@@ -158,14 +158,14 @@ def test_the_command_prints_what_a_size_is_enough_for(row):
 
 
 @of_kinds([row for row in AHEAD if row not in PRINTABLE_FORMATS])
-def test_the_command_leaves_out_only_what_needs_more(row):
+def test_kinds_needing_more_params_cannot_be_built_from_size(row):
     with pytest.raises(MovementError, match="cannot be made of these values"):
         build_movement(row.kind, row.params_for(8))
 
 
 @pytest.mark.django_db
 @of_kinds(OFFERED)
-def test_the_page_offers_it_with_its_fields(row):
+def test_draw_page_offers_kind_with_its_fields(row):
     tournament = make_tournament(cards="open")
     enter_teams(tournament, 8)
     page = client_of(tournament).get(address("draw", tournament)).content.decode()
@@ -175,7 +175,7 @@ def test_the_page_offers_it_with_its_fields(row):
 
 @pytest.mark.django_db
 @of_kinds(BY_ROUND)
-def test_what_is_drawn_by_round_is_drawn_from_its_usual_values(row):
+def test_kind_drawn_by_round_uses_default_values(row):
     tournament = make_tournament()
     enter_teams(tournament, 8)
     usual = {each.name: each.usual(8) for each in row.fields if isinstance(each, NumberParameter)}

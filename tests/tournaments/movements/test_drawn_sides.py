@@ -65,7 +65,7 @@ class Evening:
 @pytest.mark.sample
 @pytest.mark.parametrize("system", ["swiss", "danish", "random"])
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (41, 6)])
-def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):
+def test_sides_are_balanced_over_drawn_rounds(pairs, rounds, system):
     evening = Evening(pairs)
     assert check_movement(evening.play(rounds, system)).is_valid
     assert max(evening.uneven()) <= 2 + rounds % 2
@@ -74,13 +74,13 @@ def test_everybody_sits_both_ways_nearly_as_often(pairs, rounds, system):
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("pairs", "rounds"), [(16, 7), (24, 8), (40, 9)])
-def test_known_sides_make_competition_more_alike(pairs, rounds):
+def test_known_sides_improve_balance(pairs, rounds):
     known = balance_factor(Evening(pairs).play(rounds)) or 0
     unknown = balance_factor(Evening(pairs, known=False).play(rounds)) or 0
     assert known > 1.05 * unknown
 
 
-def test_who_cannot_move_stays_north_south_however_often_it_sat_there():
+def test_fixed_table_pair_stays_north_south():
     sides = dict.fromkeys(range(1, 5), 1)
     entries = [
         DrawEntry(id=1, rank=1, fixed_table=3, sides=sides),
@@ -92,7 +92,7 @@ def test_who_cannot_move_stays_north_south_however_often_it_sat_there():
     assert seated == {3: (1, 2), 1: (4, 3)}
 
 
-def test_a_hall_that_is_too_large_to_be_compared_keeps_to_who_sat_there_less():
+def test_large_field_seats_by_fewest_north_south_rounds():
     entries = [
         DrawEntry(id=pair, rank=pair, ns_rounds=pair % 2, sides={1: pair % 2 * 2 - 1})
         for pair in range(1, 603)
@@ -100,7 +100,7 @@ def test_a_hall_that_is_too_large_to_be_compared_keeps_to_who_sat_there_less():
     assert all(int(each.ns) % 2 == 0 for each in seat_pairs(pair_round(entries, "danish")))
 
 
-def test_a_round_without_a_free_table_is_seated_as_it_is():
+def test_round_without_free_table_is_seated_unchanged():
     assert seat_pairs(pair_round([DrawEntry(id=1, sides={1: 1})])) == []
     entries = [DrawEntry(id=1, fixed_table=2, sides={1: 1}), DrawEntry(id=2, sides={1: -1})]
     assert [(each.table, each.ns, each.ew) for each in seat_pairs(pair_round(entries))] == [

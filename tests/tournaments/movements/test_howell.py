@@ -39,28 +39,28 @@ MUST_SHARE = {
 }  # fmt: skip
 
 
-def test_four_tables_are_the_worked_listing():
+def test_howell_of_four_matches_worked_listing():
     assert " | ".join(pairs_and_sets(howell(4))) == FOUR_TABLES
 
 
-def test_three_tables_share_all_in_one_round_only():
+def test_howell_of_three_shares_in_one_round_only():
     assert " | ".join(pairs_and_sets(howell(3))) == THREE_TABLES
     (share,) = check_movement(howell(3)).shares
     assert (share.round, share.tables) == (5, (1, 2, 3))
 
 
-def test_two_tables_share_every_round():
+def test_howell_of_two_shares_in_every_round():
     assert [share.tables for share in check_movement(howell(2)).shares] == [(1, 2)] * 3
 
 
 @pytest.mark.parametrize("tables", FIRST_ROUNDS)
-def test_the_listed_starters_open_the_movement(tables):
+def test_howell_starts_with_listed_first_round(tables):
     assert pairs_and_sets(howell(tables))[0] == FIRST_ROUNDS[tables]
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("tables", [*range(2, 24), 25, 32, 40, 42])
-def test_everyone_meets_everyone_and_plays_every_set_once(tables):
+def test_howell_pairs_meet_once_and_play_each_set_once(tables):
     movement = howell(tables)
     checked = check_movement(movement)
     assert checked.is_valid
@@ -71,20 +71,20 @@ def test_everyone_meets_everyone_and_plays_every_set_once(tables):
 
 
 @pytest.mark.parametrize("tables", [4, 6, 8, 10, 12, 16, 18, 22, 24, 30, 32, 34, 36, 40])
-def test_these_sizes_are_perfectly_balanced(tables):
+def test_howell_of_listed_sizes_is_perfectly_balanced(tables):
     movement = howell(tables)
     assert check_movement(movement).balance == 100
     assert set(competition(movement).values()) == {tables - 1}
 
 
 @pytest.mark.parametrize("tables", ODD_BOUNDS)
-def test_an_odd_number_of_tables_reaches_its_bound(tables):
+def test_odd_howell_reaches_listed_balance_bound(tables):
     assert check_movement(howell(tables)).balance == pytest.approx(ODD_BOUNDS[tables], abs=0.005)
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("tables", range(7, 41, 2))
-def test_every_odd_number_of_tables_comes_near_its_bound(tables):
+def test_every_odd_howell_is_near_its_balance_bound(tables):
     """No cyclic design of this size is nearer than 2 for each two moving pairs."""
     couples, even = tables * (2 * tables - 1), (tables - 1) ** 2
     bound = 100 * couples * even / (couples * even + 4 * (2 * tables - 1) * (tables - 1))
@@ -93,12 +93,12 @@ def test_every_odd_number_of_tables_comes_near_its_bound(tables):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("tables", [14, 20, 26, 28, 38])
-def test_even_numbers_of_tables_without_a_perfect_word_come_near(tables):
+def test_even_howell_without_perfect_word_is_nearly_balanced(tables):
     assert (check_movement(howell(tables)).balance or 0) > 98.6
 
 
 @pytest.mark.parametrize("tables", range(2, 21))
-def test_every_stored_size_keeps_the_invariants(tables):
+def test_every_stored_howell_keeps_the_invariants(tables):
     sharing = set()
     for rounds in design_lengths(tables):
         movement = assemble_movement("howell", planned_rounds(tables, rounds), entrants=2 * tables)
@@ -112,13 +112,13 @@ def test_every_stored_size_keeps_the_invariants(tables):
     assert sharing == MUST_SHARE.get(tables, sharing if tables > 12 else set())
 
 
-def test_reduced_sizes_have_stationary_pairs():
+def test_reduced_howell_has_stationary_pairs():
     movement = howell(5, 7)
     assert movement.facts == {"design_rounds": 7, "stationary": [8, 9, 10]}
     assert check_movement(movement).balance == pytest.approx(84.1, abs=0.05)
 
 
-def test_the_listed_reduced_howell_of_five_tables_is_balanced_by_turning_tables():
+def test_listed_reduced_howell_is_balanced_by_turning():
     listed = "8-7/7 3-4/1 6-2/5 9-5/6 10-1/3"
     rounds = cyclic_rounds(listed, 7)
     values = []
@@ -134,14 +134,14 @@ def test_the_listed_reduced_howell_of_five_tables_is_balanced_by_turning_tables(
     assert max(values) == pytest.approx(84.1, abs=0.05)
 
 
-def test_fewer_rounds_than_any_design_stop_early():
+def test_howell_shorter_than_any_design_stops_early():
     movement = howell(6, 4)
     assert len(movement.rounds) == 4
     assert movement.facts["design_rounds"] == 6
     assert check_movement(movement).is_valid
 
 
-def test_an_odd_field_leaves_out_the_pair_that_stays():
+def test_odd_howell_field_omits_stationary_pair():
     movement = howell(4, missing=True)
     assert movement.entrants == 7
     assert movement.sit_outs == ((7,), (1,), (2,), (3,), (4,), (5,), (6,))
@@ -160,7 +160,7 @@ def test_an_endless_howell_is_one_ring(tables):
     assert all(second[table].ns == ns for table, ns in moved.items())
 
 
-def test_the_endless_howell_of_four_tables_is_flower_and_balanced():
+def test_endless_howell_of_four_is_balanced():
     movement = endless_howell(4)
     assert pairs_and_sets(movement)[0] == "8-1/1 7-2/3 6-3/5 5-4/2"
     assert check_movement(movement).balance == 100
@@ -178,7 +178,7 @@ def test_a_strong_starter_has_all_differences_and_all_sums_once():
     assert len({(x + y) % 43 for x, y in couples} - {0}) == 21
 
 
-def test_sizes_that_are_not_stored_are_searched_the_same_way_every_time():
+def test_unstored_howell_sizes_are_built_deterministically():
     first = howell_of_starter(83)
     howell_of_starter.cache_clear()
     assert howell_of_starter(83) == first
@@ -195,19 +195,19 @@ def seat_unevenness(word):
 
 
 @pytest.mark.parametrize("ring", [15, 31, 35, 63])
-def test_perfect_words_are_found(ring):
+def test_search_word_finds_perfect_words(ring):
     word = search_word(ring)
     assert (abs(sum(word)), seat_unevenness(word)) == (1, 0)
     assert search_word(ring) == word
 
 
 @pytest.mark.parametrize("ring", [13, 17, 29, 49])
-def test_words_of_other_rings_reach_their_bound(ring):
+def test_search_word_reaches_bound_of_other_rings(ring):
     word = search_word(ring)
     assert (abs(sum(word)), seat_unevenness(word)) == (1, 4 * (ring // 2))
 
 
-def test_the_command_prints_lines_of_the_file(capsys):
+def test_find_howells_prints_file_lines(capsys):
     call_command("find_howells", "8", "7", "--steps", "500")
     found = capsys.readouterr()
     for line, tables, best in zip(found.out.splitlines(), (8, 7), (100, 91.3), strict=True):
@@ -224,7 +224,7 @@ def test_the_command_prints_lines_of_the_file(capsys):
 
 
 @pytest.mark.parametrize("given", [("3",), ("5",), ("8", "--steps", "0")])
-def test_the_command_refuses_what_has_no_starter(given):
+def test_find_howells_rejects_sizes_without_starter(given):
     with pytest.raises(CommandError, match="4 tables or more"):
         call_command("find_howells", *given)
 

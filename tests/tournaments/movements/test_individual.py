@@ -30,7 +30,7 @@ def opposed(movement) -> Counter[int]:
 
 
 @pytest.mark.parametrize("tables", [5, 7, 11, 13])
-def test_players_of_different_directions_meet_once_in_a_rainbow(tables):
+def test_rainbow_players_of_other_directions_meet_once(tables):
     movement = rainbow(tables)
     assert check_movement(movement).is_valid
     assert not check_movement(movement).shares
@@ -43,7 +43,7 @@ def test_players_of_different_directions_meet_once_in_a_rainbow(tables):
     assert set(met.values()) == {1}
 
 
-def test_a_rainbow_of_five_tables_begins_with_these_rounds():
+def test_rainbow_of_five_matches_listed_rounds():
     first, second = rainbow(5).rounds[:2]
     assert seats_of(first)[:2] == [(1, 16, 6, 11), (2, 17, 7, 12)]
     assert seats_of(second)[0] == (1, 18, 10, 14)
@@ -57,20 +57,20 @@ def test_a_rainbow_refuses_multiples_of_two_and_three(tables):
 
 
 @pytest.mark.parametrize("players", WHIST)
-def test_the_listed_base_tables_open_the_whist(players):
+def test_whist_starts_with_listed_base_tables(players):
     first = whist(players).rounds[0]
     couples = " ".join(f"{s.north}-{s.south} {s.west}-{s.east}" for s in seats_of(first))
     assert couples == WHIST[players]
 
 
-def test_there_is_a_whist_for_every_number_of_players_up_to_48():
+def test_whist_exists_for_4_to_48_players():
     assert set(range(4, 49)) <= set(FIRST_ROUNDS)
     with pytest.raises(MovementError, match="for 4 to"):
         whist(max(FIRST_ROUNDS) + 1)
 
 
 @pytest.mark.parametrize("players", [n for n in FIRST_ROUNDS if n % 4 < 2])
-def test_everyone_partners_everyone_once_and_opposes_everyone_twice(players):
+def test_whist_partners_meet_once_and_opponents_twice(players):
     movement = whist(players)
     assert check_movement(movement).is_valid
     couples = players * (players - 1) // 2
@@ -79,7 +79,7 @@ def test_everyone_partners_everyone_once_and_opposes_everyone_twice(players):
 
 
 @pytest.mark.parametrize("players", FIRST_ROUNDS)
-def test_everyone_rests_equally_often_and_nobody_has_a_partner_twice(players):
+def test_whist_rests_are_equal_and_partners_unique(players):
     movement = whist(players)
     rests = Counter(player for out in movement.sit_outs for player in out)
     assert check_movement(movement).is_valid
@@ -89,17 +89,17 @@ def test_everyone_rests_equally_often_and_nobody_has_a_partner_twice(players):
 
 
 @pytest.mark.parametrize("players", [n for n in FIRST_ROUNDS if n > 20 and n % 4])
-def test_nobody_rests_twice_in_an_evening(players):
+def test_shortened_whist_rests_no_player_twice(players):
     out = [player for outs in whist(players, rounds=8).sit_outs for player in outs]
     assert len(out) == len(set(out)) or 8 * (players % 4) > players
 
 
-def test_with_one_too_many_the_first_rests_last():
+def test_whist_of_five_rests_each_player_in_turn():
     assert whist(5).sit_outs == ((5,), (1,), (2,), (3,), (4,))
 
 
 @pytest.mark.parametrize("players", [9, 11, 14, 30])
-def test_a_melee_repeats_no_partner_and_rests_fairly(players):
+def test_melee_partners_are_unique_and_rests_fair(players):
     movement = melee(players, rounds=6, seed=3)
     rests = Counter(dict.fromkeys(range(1, players + 1), 0))
     rests.update(player for out in movement.sit_outs for player in out)
@@ -110,23 +110,23 @@ def test_a_melee_repeats_no_partner_and_rests_fairly(players):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_melee_of_eight_repeats_no_partner_while_there_are_others(seed):
+def test_melee_of_eight_has_unique_partners(seed):
     for rounds in (6, 7):
         assert set(partners(melee(8, rounds, seed)).values()) == {1}
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 16, 20])
-def test_a_melee_as_long_as_a_whist_repeats_no_partner(players):
+def test_melee_as_long_as_whist_has_unique_partners(players):
     for seed in range(3):
         assert set(partners(melee(players, whist_rounds(players), seed)).values()) == {1}
 
 
-def test_a_melee_longer_than_there_are_partners_repeats_few():
+def test_long_melee_repeats_few_partners():
     counts = Counter(partners(melee(8, 9, seed=1)).values())
     assert counts == {1: 20, 2: 8}
 
 
-def test_a_melee_draws_those_present():
+def test_melee_round_seats_given_players_with_new_partners():
     history = History()
     sittings = melee_round([3, 5, 8, 13], history, Random(1))
     assert sorted(player for s in sittings for player in s.entrants) == [3, 5, 8, 13]
@@ -136,6 +136,6 @@ def test_a_melee_draws_those_present():
     assert first.isdisjoint(second)
 
 
-def test_a_melee_needs_a_table():
+def test_melee_requires_four_players():
     with pytest.raises(MovementError, match="At least 4 players"):
         melee(3, rounds=1)

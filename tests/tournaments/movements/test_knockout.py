@@ -47,7 +47,7 @@ def better(a, b):
     return min(a, b)
 
 
-def test_seeds_of_eight():
+def test_seed_order_of_eight_is_standard():
     assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
 
 
@@ -57,7 +57,7 @@ def test_seven_entrants_give_the_first_seed_a_bye():
 
 @pytest.mark.sample
 @pytest.mark.parametrize("entrants", range(2, 70))
-def test_the_best_win_and_everyone_is_placed(entrants):
+def test_better_seeds_win_and_all_entrants_are_placed(entrants):
     for bracket in (single_elimination(entrants), double_elimination(max(3, entrants))):
         winners = play_all(bracket, better)
         assert play_bracket(bracket, winners).champion == 1
@@ -72,7 +72,7 @@ def test_a_single_elimination_plays_one_match_less_than_entrants(entrants):
 
 
 @pytest.mark.parametrize("entrants", [3, 5, 8, 13, 16, 23, 64, 100])
-def test_a_double_elimination_lets_everyone_but_the_first_lose_twice(entrants):
+def test_double_elimination_losers_lose_exactly_twice(entrants):
     bracket = double_elimination(entrants)
     random = Random(entrants)
     winners = play_all(bracket, lambda a, b: random.choice((a, b)))
@@ -85,7 +85,7 @@ def test_a_double_elimination_lets_everyone_but_the_first_lose_twice(entrants):
 
 
 @pytest.mark.parametrize("size", DROP_ORDERS)
-def test_a_full_double_elimination_has_twice_its_size_less_two_matches(size):
+def test_full_double_elimination_has_2n_minus_2_matches(size):
     assert len(double_elimination(size, reset=False).matches) == 2 * size - 2
     assert len(double_elimination(size).matches) == 2 * size - 1
 
@@ -94,7 +94,7 @@ EARLIEST_REMATCH = {8: "L3", 16: "L4", 32: "L5", 64: "L7"}
 
 
 @pytest.mark.parametrize("size", EARLIEST_REMATCH)
-def test_the_first_possible_rematch_comes_late(size):
+def test_double_elimination_delays_first_rematch(size):
     """Follow all entrants who can reach each side of each match."""
     bracket = double_elimination(size, reset=False)
     reach: dict[str, list[set[int]]] = {}
@@ -114,7 +114,7 @@ def test_the_first_possible_rematch_comes_late(size):
     assert earliest == EARLIEST_REMATCH[size]
 
 
-def test_the_final_is_repeated_only_when_the_unbeaten_loses_it():
+def test_final_is_repeated_only_if_unbeaten_side_loses():
     bracket = double_elimination(4)
     quiet = play_all(bracket, better)
     assert "reset" not in quiet
@@ -123,7 +123,7 @@ def test_the_final_is_repeated_only_when_the_unbeaten_loses_it():
     assert play_bracket(bracket, {**upset, "reset": 2}).champion == 2
 
 
-def test_a_match_for_the_third_place():
+def test_third_place_match_is_built_and_decides_places():
     bracket = single_elimination(4, third_place=True, final_best_of=3)
     winners = play_all(bracket, better)
     assert bracket_places(bracket, winners) == {1: 1, 2: 2, 3: 3, 4: 4}
@@ -133,7 +133,7 @@ def test_a_match_for_the_third_place():
     ]
 
 
-def test_of_three_the_loser_of_the_only_semi_final_is_third():
+def test_sole_semi_final_loser_of_three_is_third():
     bracket = single_elimination(3, third_place=True)
     assert bracket_places(bracket, {}) == {}
     assert bracket_places(bracket, {"W1.2": 2}) == {3: 3}
@@ -141,7 +141,7 @@ def test_of_three_the_loser_of_the_only_semi_final_is_third():
 
 
 @pytest.mark.parametrize("entrants", range(2, 40))
-def test_with_a_third_place_everyone_is_placed(entrants):
+def test_all_entrants_are_placed_with_third_place_match(entrants):
     bracket = single_elimination(entrants, third_place=True)
     found = bracket_places(bracket, play_all(bracket, better))
     assert sorted(found) == list(range(1, entrants + 1))
@@ -149,18 +149,18 @@ def test_with_a_third_place_everyone_is_placed(entrants):
     assert best[:4] == list(range(1, 1 + min(entrants, 4)))
 
 
-def test_places_are_shared_by_those_out_in_one_round():
+def test_losers_of_one_round_share_a_place():
     bracket = single_elimination(8)
     assert bracket_places(bracket, {"W1.1": 1, "W1.2": 4}) == {8: 5, 5: 5}
 
 
-def test_the_consolation_takes_those_who_lost_their_first_match():
+def test_consolation_contains_first_match_losers():
     bracket = single_elimination(6)
     assert opening(bracket) == "1-bye 4-5 2-bye 3-6"
     assert consolation_entrants(bracket, {"W1.2": 4, "W1.4": 3, "W2.1": 4, "W2.2": 2}) == [1, 5, 6]
 
 
-def test_whoever_plays_in_the_consolation_has_lost_its_first_match():
+def test_consolation_entrant_counts_as_first_match_loser():
     bracket = single_elimination(3)
     meetings = [Meeting(1, 2, 2, 3, 2), Meeting(2, 3, 1, 2, 1)]
     assert winners_in(bracket, [1, 2, 3], meetings) == {"W1.2": 2, "W2.1": 1}
@@ -168,16 +168,16 @@ def test_whoever_plays_in_the_consolation_has_lost_its_first_match():
     assert winners_in(bracket, [1, 2, 3], [*meetings, consolation]) == {"W1.2": 2, "W2.1": 2}
 
 
-def test_a_winner_must_play_in_its_match():
+def test_winner_outside_its_match_is_rejected():
     with pytest.raises(MovementError, match=r"Number 7 does not play in match W1\.1"):
         play_bracket(single_elimination(4), {"W1.1": 7})
 
 
-def test_bracket_sizes():
+def test_bracket_size_is_next_power_of_two():
     assert [bracket_size(n) for n in (2, 3, 4, 5, 8, 9, 33)] == [2, 4, 4, 8, 8, 16, 64]
 
 
-def test_a_lost_life_may_be_bought_back_until_the_chosen_round():
+def test_lost_life_can_be_bought_back_until_chosen_round():
     rules = LivesRules(lives=1, buy_backs=1, until_round=2)
     beaten = LivesEntry("a", rank=1, lost=1)
     assert beaten.lives_left(rules) == 0
@@ -187,11 +187,11 @@ def test_a_lost_life_may_be_bought_back_until_the_chosen_round():
     assert LivesEntry("a", rank=1, lost=1, bought=1).lives_left(rules) == 1
 
 
-def test_pools_are_dealt_like_a_snake():
+def test_snake_pools_distribute_seeds_evenly():
     assert snake_pools(10, 3) == [[1, 6, 7], [2, 5, 8], [3, 4, 9, 10]]
 
 
-def test_pools_play_side_by_side():
+def test_pool_stage_plays_pools_in_parallel():
     movement = pool_stage(8, 2)
     assert movement.facts["pools"] == [[1, 4, 5, 8], [2, 3, 6, 7]]
     met = {frozenset(s.entrants) for sittings in movement.rounds for s in sittings}
@@ -218,12 +218,12 @@ def test_pool_winners_meet_the_second_of_another_pool():
         ([[1, 4], [2, 3]], [4, 2, 1, 3], [2, 1]),
     ],
 )
-def test_pool_winners_are_seeded_by_the_common_list(rankings, places, seeds):
+def test_pool_winners_are_seeded_by_common_ranking(rankings, places, seeds):
     seeded = seed_pools(rankings, {each: at for at, each in enumerate(places)})
     assert seeded[: len(seeds)] == seeds
 
 
-def test_a_series_is_won_by_more_than_half_of_its_matches():
+def test_series_requires_a_majority_of_wins():
     bracket = double_elimination(4, best_of=5)
     assert {(match.best_of, match.needed) for match in bracket.matches} == {(5, 3)}
     match = bracket.matches[0]
@@ -231,7 +231,7 @@ def test_a_series_is_won_by_more_than_half_of_its_matches():
 
 
 @pytest.mark.parametrize("best_of", [0, 2, -1, 9, 3.0, "3", True, None])
-def test_a_series_has_an_odd_number_of_matches(best_of):
+def test_invalid_series_length_is_rejected(best_of):
     for build in (single_elimination, double_elimination):
         with pytest.raises(MovementError) as refused:
             build(4, best_of=best_of)

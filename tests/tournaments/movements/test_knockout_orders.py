@@ -69,7 +69,7 @@ SIX = "1/2:4-5! 1/4:3!-6 2/5:1-5! 2/6:2!-3"
         (4, {}, "1/1:1-4 1/2:2!-3", 1, [[2], [1, 4], [3]]),
     ],
 )
-def test_a_single_knock_out(entrants, more, drawn, rounds, right):
+def test_single_elimination_ranks_entrants_by_exit(entrants, more, drawn, rounds, right):
     params = {"entrants": entrants, **more}
     assert order("single_elimination", params, drawn, rounds) == right
 
@@ -97,7 +97,7 @@ DOUBLE = "1/1:1!-4 1/2:2!-3 2/4:1!-2 2/3:4-3!"
         ({}, "1/1:1!-4 1/2:2!-3 2/4:1-2! 2/3:4!-3 3/5:4!-1", 3, [[2, 4], [1], [3]]),
     ],
 )  # fmt: skip
-def test_a_double_knock_out(more, drawn, rounds, right):
+def test_double_elimination_ranks_entrants_by_exit(more, drawn, rounds, right):
     params = {"entrants": 4, **more}
     assert order("double_elimination", params, drawn, rounds) == right
 
@@ -131,11 +131,11 @@ BUY = {"lives": 1, "buy_backs": 1, "until_round": 2}
         (ONE_LIFE, "1/1:1-4 1/2:2!-3", 1, {}, [[1, 2, 4, 5], [3]]),
     ],
 )  # fmt: skip
-def test_a_knock_out_with_lives(params, drawn, rounds, more, right):
+def test_lives_format_ranks_entrants_by_exit(params, drawn, rounds, more, right):
     assert order("lives", params, drawn, rounds, teams=range(1, 6), **more) == right
 
 
-def test_a_match_with_a_drawn_successor_survives_a_correction():
+def test_correction_keeps_winner_already_drawn_on():
     # The corrected result is for 4, but 1 was drawn into the final.
     drawn = "1/1:1-4! 1/2:2!-3 2/3:1-2!"
     assert order("single_elimination", {"entrants": 4}, drawn, 2) == [[2], [1], [3, 4]]
@@ -143,14 +143,14 @@ def test_a_match_with_a_drawn_successor_survives_a_correction():
 
 
 @pytest.mark.parametrize("final", ["4/6:1!-2", "4/6:1-2"])
-def test_a_repeated_final_survives_a_correction_of_the_first(final):
+def test_correction_of_first_final_keeps_repeated_final(final):
     drawn = DOUBLE + f" 3/5:3-2! {final}"
     for again, right in (("1-2!", [[2], [1]]), ("1!-2", [[1], [2]]), ("1-2", [[1, 2]])):
         matches = f"{drawn} 5/7:{again}"
         assert order("double_elimination", {"entrants": 4}, matches, 5) == [*right, [3], [4]]
 
 
-def test_other_formats_have_no_such_order():
+def test_other_formats_have_no_knockout_order():
     empty = {"teams": [1, 2], "matches": [], "rounds": 3, "bought": {}, "left": {}}
     assert knockout_orders("swiss", {"entrants": 2}, **empty) == {}
     assert knockout_orders("", {}, **empty) == {}

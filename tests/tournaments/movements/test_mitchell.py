@@ -19,22 +19,22 @@ def complete(tables: int, **options):
     return mitchell(tables, "plain" if tables % 2 else "share", **options)
 
 
-def test_four_tables_with_a_skip():
+def test_skip_mitchell_of_four_matches_listing():
     assert pairs_and_sets(mitchell(4, "skip")) == SKIP_OF_FOUR
 
 
-def test_four_tables_with_a_share():
+def test_share_mitchell_of_four_matches_listing():
     movement = mitchell(4, "share")
     assert pairs_and_sets(movement) == SHARE_OF_FOUR
     assert movement.facts["bye_stand_after_table"] == 2
 
 
-def test_an_even_number_skips_when_nothing_else_is_asked():
+def test_even_mitchell_skips_by_default():
     assert mitchell(4) == mitchell(4, "skip")
 
 
 @pytest.mark.parametrize("tables", range(3, 41))
-def test_every_size_keeps_the_invariants(tables):
+def test_every_mitchell_size_keeps_the_invariants(tables):
     variants: list[Variant] = ["plain"] if tables % 2 else ["plain", "skip", "share"]
     for variant in variants:
         checked = check_movement(mitchell(tables, variant))
@@ -43,32 +43,32 @@ def test_every_size_keeps_the_invariants(tables):
 
 
 @pytest.mark.parametrize("tables", range(4, 41, 2))
-def test_only_tables_one_and_last_share_every_round(tables):
+def test_share_mitchell_shares_only_first_and_last_table(tables):
     checked = check_movement(mitchell(tables, "share"))
     assert [share.tables for share in checked.shares] == [(1, tables)] * tables
     assert set(checked.plays.values()) == {tables}
 
 
 @pytest.mark.parametrize("tables", UNSWITCHED)
-def test_balance_without_a_switch(tables):
+def test_unswitched_mitchell_has_listed_balance(tables):
     assert check_movement(complete(tables)).balance == pytest.approx(UNSWITCHED[tables], abs=0.05)
 
 
 @pytest.mark.parametrize("tables", SWITCHED)
-def test_balance_with_the_arrow_switch(tables):
+def test_switched_mitchell_has_listed_balance(tables):
     movement = complete(tables, arrow_switch=True)
     assert movement.winners == 1
     assert check_movement(movement).balance == pytest.approx(SWITCHED[tables], abs=0.05)
 
 
-def test_twelve_tables_switch_two_rounds():
+def test_mitchell_of_twelve_switches_two_rounds():
     movement = complete(12, arrow_switch=True)
     assert movement.facts["switched_rounds"] == [11, 12]
     assert check_movement(movement).balance == pytest.approx(88.5, abs=0.05)
     assert check_movement(complete(12)).balance == pytest.approx(47.8, abs=0.05)
 
 
-def test_switching_more_rounds_spoils_the_balance():
+def test_switching_more_rounds_lowers_balance():
     two, three = (complete(9, arrow_switch=True, switched_rounds=count) for count in (2, 3))
     assert check_movement(two).balance == pytest.approx(69, abs=0.5)
     assert check_movement(three).balance == pytest.approx(41.9, abs=0.05)
@@ -78,27 +78,27 @@ def test_an_eighth_of_the_rounds_is_switched():
     assert [switch_count(rounds) for rounds in (3, 11, 12, 18, 19, 20)] == [1, 1, 2, 2, 2, 3]
 
 
-def test_without_the_last_east_west_pair_its_opponent_rests():
+def test_mitchell_missing_east_west_pair_rests_opponent():
     movement = mitchell(5, missing="ew")
     assert movement.entrants == 9
     assert movement.sit_outs == ((5,), (1,), (2,), (3,), (4,))
     assert check_movement(movement).is_valid
 
 
-def test_without_the_last_north_south_pair_east_west_numbers_close_up():
+def test_mitchell_missing_north_south_pair_renumbers():
     movement = mitchell(5, missing="ns")
     assert movement.entrants == 9
     assert movement.tables == 4
     assert movement.sit_outs == ((9,), (8,), (7,), (6,), (5,))
 
 
-def test_an_even_plain_mitchell_stops_halfway():
+def test_even_plain_mitchell_rejects_rounds_beyond_half():
     with pytest.raises(MovementError) as caught:
         mitchell(8, "plain", rounds=5)
     assert caught.value.code == "rounds_out_of_range"
     assert caught.value.params == {"tables": 8, "longest": 4}
 
 
-def test_an_odd_number_of_tables_refuses_a_skip():
+def test_odd_mitchell_rejects_a_skip():
     with pytest.raises(MovementError, match="odd number plays a plain Mitchell"):
         mitchell(7, "skip")

@@ -9,7 +9,7 @@ from tournaments.movements import (
 )
 
 
-def test_digital_deals_begin_with_a_barometer():
+def test_digital_deals_propose_barometer_first():
     first = propose_movements(14)[0]
     assert (first.kind, first.rounds, first.boards_per_round, first.boards) == (
         "barometer",
@@ -31,7 +31,7 @@ def test_digital_deals_begin_with_a_barometer():
         (14, 13, 2, 156),
     ],
 )
-def test_made_boards_begin_with_a_howell_for_small_fields(pairs, rounds, boards, minutes):
+def test_manual_boards_propose_howell_for_small_fields(pairs, rounds, boards, minutes):
     first = propose_movements(pairs, digital=False)[0]
     assert (first.kind, first.reason) == ("howell", "howell_all_meet")
     assert (first.rounds, first.boards_per_round, first.minutes) == (rounds, boards, minutes)
@@ -39,19 +39,19 @@ def test_made_boards_begin_with_a_howell_for_small_fields(pairs, rounds, boards,
 
 
 @pytest.mark.parametrize(("pairs", "rounds", "boards"), [(18, 9, 3), (22, 11, 2), (26, 13, 2)])
-def test_made_boards_begin_with_a_switched_mitchell_for_large_fields(pairs, rounds, boards):
+def test_manual_boards_propose_mitchell_for_large_fields(pairs, rounds, boards):
     first = propose_movements(pairs, digital=False)[0]
     assert (first.reason, first.winners) == ("mitchell_one_winner", 1)
     assert (first.rounds, first.boards_per_round) == (rounds, boards)
 
 
-def test_a_howell_too_long_for_the_time_is_reduced():
+def test_howell_exceeding_time_is_reduced():
     howell = next(each for each in propose_movements(16, digital=False) if each.kind == "howell")
     assert (howell.reason, howell.rounds, howell.boards) == ("howell_reduced", 13, 26)
     assert howell.opponents == (13, 13)
 
 
-def test_seventeen_pairs_in_three_hours():
+def test_proposals_for_seventeen_pairs_fit_three_hours():
     by_reason = {each.reason: each for each in propose_movements(17, minutes=180)}
     mitchell = by_reason["mitchell_one_winner"]
     assert (mitchell.tables, mitchell.rounds, mitchell.boards_per_round) == (9, 9, 3)
@@ -85,14 +85,14 @@ def test_teams_and_players_have_proposals_that_fit(unit, entrants):
         assert each.drawn or build_movement(each.kind, each.params).entrants == entrants
 
 
-def test_few_teams_play_all_and_many_swiss():
+def test_few_teams_play_round_robin_and_many_play_swiss():
     assert propose_movements(6, unit="team")[0].kind == "head_to_head"
     first = propose_movements(24, unit="team", minutes=192)[0]
     assert (first.kind, first.drawn, first.rounds, first.boards_per_round) == ("swiss", True, 6, 6)
     assert (first.tables, first.minutes, first.opponents) == (24, 192, (6, 6))
 
 
-def test_single_players_get_a_whist_where_there_is_a_plan():
+def test_single_players_get_whist_when_plan_exists():
     assert [each.kind for each in propose_movements(20, unit="player")] == [
         "whist",
         "rainbow",
@@ -102,7 +102,7 @@ def test_single_players_get_a_whist_where_there_is_a_plan():
     assert [each.kind for each in propose_movements(100, unit="player")] == ["rainbow", "melee"]
 
 
-def test_a_belote_evening_is_four_games_of_twelve_deals():
+def test_open_play_proposal_is_four_games_of_twelve_deals():
     first = propose_movements(30, style="open")[0]
     assert (first.kind, first.rounds, first.boards_per_round, first.minutes) == (
         "danish",
@@ -113,28 +113,28 @@ def test_a_belote_evening_is_four_games_of_twelve_deals():
     assert first.copies == 0
 
 
-def test_the_usual_kind_comes_first():
+def test_preferred_kind_is_proposed_first():
     assert propose_movements(12, prefer="mitchell")[0].kind == "mitchell"
 
 
-def test_given_boards_a_round_are_kept():
+def test_given_boards_per_round_are_kept():
     assert {
         each.boards_per_round for each in propose_movements(16, minutes=180, boards_per_round=4)
     } == {4}
 
 
-def test_no_time_for_one_round_is_said():
+def test_too_little_time_for_one_round_raises():
     with pytest.raises(MovementError) as caught:
         propose_movements(12, minutes=4)
     assert caught.value.code == "no_time"
 
 
-def test_too_few_are_told_so():
+def test_too_few_entrants_raise_an_error():
     with pytest.raises(MovementError, match="at least 4 entrants"):
         propose_movements(3)
 
 
-def test_unknown_kinds_and_values_are_refused_in_words():
+def test_unknown_kinds_and_params_are_rejected():
     with pytest.raises(MovementError, match="no movement “rondo”"):
         build_movement("rondo", {})
     with pytest.raises(MovementError, match="cannot be made of these values"):

@@ -32,7 +32,7 @@ def with_tie(entries, *ids):
         (FIVE, {"unplayed": {2: 1, 3: 1, 4: 1, 5: 2}}, "random", {1}, "bye_fewest"),
     ],
 )
-def test_a_bye_goes_to_the_fewest_unplayed_rounds(scores, options, system, rests, code):
+def test_bye_goes_to_entrant_with_fewest_unplayed_rounds(scores, options, system, rests, code):
     drawn = [pair_round(field(scores, **options), system, seed=seed) for seed in SEEDS]
     assert {each.bye_id for each in drawn} == rests
     assert {bye_reason(each).code for each in drawn} == {code}
@@ -60,7 +60,7 @@ def test_a_bye_that_avoids_a_rematch_is_logged():
     assert bye_reason(drawn).code == "bye_needed"
 
 
-def test_an_even_field_gives_no_reason_to_rest():
+def test_even_field_has_no_bye_reason():
     assert bye_reason(pair_round(field([2, 1]))) is None
 
 
@@ -75,7 +75,7 @@ def test_an_even_field_gives_no_reason_to_rest():
         (5, [(4, n) for n in (1, 2, 3)] + [(5, n) for n in (1, 2, 3)], {4: 2, 5: 1}, (4, 5)),
     ],
 )
-def test_two_with_fixed_tables_meet_before_a_rematch(system, size, met, tables, pair):
+def test_fixed_table_pair_meets_before_a_rematch(system, size, met, tables, pair):
     options = {"unplayed": {4: 1, 5: 1}} if size == 5 else {}
     entries = field(list(range(size, 0, -1)), met, fixed_table=tables, **options)
     drawn = pair_round(entries, system, seed=1)
@@ -93,7 +93,7 @@ def test_two_with_fixed_tables_meet_before_a_rematch(system, size, met, tables, 
     ]
 
 
-def test_two_with_fixed_tables_wait_while_others_are_left():
+def test_fixed_table_pair_waits_while_others_are_available():
     drawn = pair_round(field([40, 40, 0, 0], fixed_table={1: 1, 2: 2}))
     assert drawn.moves == ()
 
@@ -101,7 +101,7 @@ def test_two_with_fixed_tables_wait_while_others_are_left():
 @pytest.mark.parametrize("kind", ["swiss", "danish", "random"])
 @pytest.mark.parametrize("fixed", [{}, {1: 1, 2: 2}, {1: 1, 2: 2, 3: 3}])
 @pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9, 10])
-def test_small_fields_meet_all_before_anybody_meets_again(size, fixed, kind):
+def test_small_fields_meet_all_before_any_rematch(size, fixed, kind):
     rounds = size - 1 + size % 2
     params = {"rounds": rounds, "first": "seeding", "again": False}
     entries = {each.id: each for each in field([0] * size, fixed_table=fixed)}

@@ -23,7 +23,7 @@ def test_berger_of_six_is_the_fide_table():
     ]
 
 
-def test_circle_of_six_keeps_the_last_in_place():
+def test_circle_of_six_keeps_last_entrant_in_place():
     assert [pairs(sittings) for sittings in round_robin(6).rounds[:2]] == [
         "6-1 2-5 3-4",
         "2-6 3-1 4-5",
@@ -32,7 +32,7 @@ def test_circle_of_six_keeps_the_last_in_place():
 
 @pytest.mark.sample
 @pytest.mark.parametrize("entrants", range(3, 41))
-def test_everyone_meets_everyone_once(entrants):
+def test_round_robin_entrants_meet_exactly_once(entrants):
     for movement in (berger(entrants), round_robin(entrants), barometer(entrants)):
         checked = check_movement(movement)
         assert checked.is_valid

@@ -43,11 +43,11 @@ def test_a_rover_meets_new_pairs_and_new_sets(tables):
     assert len(checked.repeats) == (tables in MEETS_ONE_PAIR_TWICE)
 
 
-def test_seven_tables_follow_the_rover_around():
+def test_rover_of_seven_tables_displaces_listed_pairs():
     assert rover_sequence(7) == [1, 3, 5, 7, 2, 4]
     assert mitchell(7, rover=True).sit_outs == ((15,), (1,), (3,), (5,), (7,), (2,), (4,))
 
 
 def test_a_rover_refuses_a_skip():
-    with pytest.raises(MovementError, match="needs the Mitchell with a share"):
+    with pytest.raises(MovementError, match="needs the share-and-relay Mitchell"):
         mitchell(8, "skip", rover=True)

@@ -9,7 +9,7 @@ from tournaments.movements.listing import movement_json
 from tournaments.movements.small_tables import three_handed, two_handed
 
 
-def test_two_play_all_against_all():
+def test_two_handed_movement_pairs_all_players():
     movement = two_handed(5)
     assert (movement.kind, movement.unit, movement.tables) == ("two_handed", "player", 2)
     assert len(opponents(movement)) == 10
@@ -17,7 +17,7 @@ def test_two_play_all_against_all():
 
 
 @pytest.mark.parametrize("tables", [3, 5, 7, 9, 13])
-def test_an_odd_number_of_tables_of_three_repeats_nothing(tables):
+def test_odd_three_handed_tables_repeat_no_opponents(tables):
     movement = three_handed(3 * tables, rounds=tables)
     assert check_movement(movement).is_valid
     assert Counter(map(len, opponents(movement).values())) == {1: 3 * tables * tables}
@@ -30,7 +30,7 @@ def test_nine_players_meet_everyone_in_four_rounds():
 
 
 @pytest.mark.parametrize("players", [4, 7, 8, 12, 16, 20])
-def test_other_numbers_rest_fairly_and_repeat_little(players):
+def test_other_three_handed_sizes_rest_fairly_and_rarely_repeat(players):
     movement = three_handed(players, rounds=4, seed=2)
     rests = Counter(dict.fromkeys(range(1, players + 1), 0))
     rests.update(player for out in movement.sit_outs for player in out)
@@ -42,24 +42,24 @@ def test_other_numbers_rest_fairly_and_repeat_little(players):
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(60, 15), (120, 20), (400, 9)])
-def test_large_fields_of_three_meet_nobody_again(players, rounds):
+def test_large_three_handed_fields_repeat_no_opponents(players, rounds):
     movement = three_handed(players, rounds)
     assert check_movement(movement).is_valid
     assert {len(met) for met in opponents(movement).values()} == {1}
 
 
-def test_the_first_seat_goes_round():
+def test_first_seat_rotates_at_table_of_three():
     movement = three_handed(3, rounds=3)
     assert [sittings[0].seats for sittings in movement.rounds] == [(2, 3, 1), (3, 1, 2), (1, 2, 3)]
 
 
-def test_a_table_of_three_can_be_listed_and_read_back():
+def test_table_of_three_round_trips_through_json():
     movement = three_handed(9, rounds=3)
     listing = movement_json(movement)
     assert listing["rounds"][0][0]["seats"] == {"1": 4, "2": 7, "3": 1}
     assert movement_from_json(listing).rounds == movement.rounds
 
 
-def test_two_players_are_too_few_for_three():
+def test_three_handed_requires_three_players():
     with pytest.raises(MovementError, match="At least 3 players"):
         three_handed(2, rounds=1)

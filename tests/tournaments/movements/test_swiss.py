@@ -71,20 +71,20 @@ def fields(drawing, largest):
 
 @examples(150)
 @given(fields(largest=8), st.booleans())
-def test_the_draw_costs_as_little_as_any_pairing(entries, folded):
+def test_pairing_cost_is_minimal(entries, folded):
     assert pair_round(entries, folded=folded).cost == least_cost(entries, folded=folded)
 
 
 @examples(12)
 @given(fields(largest=10))
-def test_ten_entrants_cost_as_little_as_any_of_945_pairings(entries):
+def test_pairing_of_ten_costs_least_of_945_pairings(entries):
     assert pair_round(entries).cost == least_cost(entries)
     assert pair_round(entries, "danish").cost == least_cost(entries, "danish")
 
 
 @examples(40)
 @given(fields(largest=40))
-def test_everybody_plays_once_or_rests(entries):
+def test_every_entrant_plays_once_or_rests(entries):
     drawn = pair_round(entries)
     seated = [place for pair in drawn.pairs for place in pair]
     resting = [] if drawn.bye is None else [drawn.bye]
@@ -92,11 +92,11 @@ def test_everybody_plays_once_or_rests(entries):
     assert len(resting) == len(entries) % 2
 
 
-def test_equal_results_meet_first_against_second():
+def test_neighbours_in_ranking_are_paired():
     assert pair_round(field([40, 30, 20, 10])).ids == [(1, 2), (3, 4)]
 
 
-def test_those_who_met_are_kept_apart_at_the_least_cost():
+def test_rematches_are_avoided_at_least_cost():
     drawn = pair_round(field([40, 30, 20, 10], met=[(1, 2), (3, 4)]))
     assert drawn.ids == [(1, 3), (2, 4)]
     assert drawn.rematches == ()
@@ -104,34 +104,34 @@ def test_those_who_met_are_kept_apart_at_the_least_cost():
     assert drawn.cost == 65 * (400 + 400) + 4 + 4
 
 
-def test_a_rematch_that_cannot_be_avoided_is_reported():
+def test_unavoidable_rematch_is_reported():
     drawn = pair_round(field([20, 10], met=[(1, 2)]))
     assert drawn.ids == [(1, 2)]
     assert drawn.rematches == ((0, 1),)
 
 
-def test_a_family_meets_only_when_nobody_else_is_left():
+def test_family_members_meet_only_without_alternative():
     family = {1: frozenset({2}), 2: frozenset({1})}
     assert pair_round(field([40, 40, 0, 0], avoid=family)).ids == [(1, 3), (2, 4)]
     assert pair_round(field([40, 40], avoid=family)).forbidden == ((0, 1),)
 
 
-def test_a_rematch_is_better_than_a_forbidden_pair():
+def test_rematch_is_preferred_to_forbidden_pair():
     entries = field([9, 8, 7, 6], met=[(1, 3), (2, 4)], avoid={1: frozenset({2, 4})})
     assert pair_round(entries).ids == [(1, 3), (2, 4)]
 
 
-def test_danish_pairs_by_rank_whether_they_met_or_not():
+def test_danish_pairs_by_rank_despite_rematches():
     drawn = pair_round(field([40, 30, 20, 10], met=[(1, 2)]), "danish")
     assert drawn.ids == [(1, 2), (3, 4)]
     assert drawn.rematches == ()
 
 
-def test_a_folded_first_round_lets_the_upper_half_meet_the_lower():
+def test_folded_first_round_pairs_upper_with_lower_half():
     assert pair_round(field([0] * 6), folded=True).ids == [(1, 4), (2, 5), (3, 6)]
 
 
-def test_a_random_round_depends_on_its_seed_and_avoids_rematches():
+def test_random_round_depends_on_seed_and_avoids_rematches():
     entries = field([0] * 12, met=[(a, a + 6) for a in range(1, 7)])
     first = pair_round(entries, "random", seed=1)
     assert first == pair_round(entries, "random", seed=1)
@@ -139,26 +139,26 @@ def test_a_random_round_depends_on_its_seed_and_avoids_rematches():
     assert first.rematches == ()
 
 
-def test_virtual_points_let_the_upper_half_play_among_itself():
+def test_virtual_points_pair_upper_half_with_itself():
     entries = accelerate(field([0] * 8), points=100)
     assert pair_round(entries, folded=True).ids == [(1, 3), (2, 4), (5, 7), (6, 8)]
 
 
-def test_near_ranks_give_the_same_optimum_as_all():
+def test_search_limited_to_near_ranks_finds_optimum():
     random = Random(7)
     met = [tuple(random.sample(range(1, 121), 2)) for _ in range(200)]
     entries = field([random.randrange(8000) for _ in range(120)], met)
     assert pair_round(entries, near=30).cost == pair_round(entries).cost
 
 
-def test_a_short_reach_grows_until_nobody_meets_again():
+def test_short_search_reach_grows_to_avoid_rematches():
     met = [(a, b) for a in range(1, 7) for b in range(a + 1, 7)]
     drawn = pair_round(field([*range(120, 0, -10)], met), near=2)
     assert drawn.rematches == ()
     assert drawn.cost == pair_round(field([*range(120, 0, -10)], met)).cost
 
 
-def test_one_entrant_alone_rests():
+def test_single_entrant_gets_the_bye():
     assert pair_round(field([10])).bye_id == 1
 
 
@@ -167,7 +167,7 @@ def test_an_entrant_listed_twice_is_refused():
         pair_round([DrawEntry(1), DrawEntry(1)])
 
 
-def test_tables_follow_the_places_and_one_that_cannot_move_keeps_its_own():
+def test_tables_follow_ranking_and_fixed_tables_are_kept():
     entries = field([40, 30, 20, 10], fixed_table={4: 1})
     assert [(s.table, s.ns, s.ew) for s in seat_pairs(pair_round(entries))] == [
         (1, 4, 3),
@@ -175,12 +175,12 @@ def test_tables_follow_the_places_and_one_that_cannot_move_keeps_its_own():
     ]
 
 
-def test_who_sat_north_south_less_often_sits_there():
+def test_pair_with_fewer_north_south_rounds_sits_north_south():
     (seated,) = seat_pairs(pair_round(field([40, 30], ns_rounds={1: 2, 2: 1})))
     assert (seated.ns, seated.ew) == (2, 1)
 
 
-def test_each_pair_says_why():
+def test_pair_reasons_list_places_rematches_and_avoidance():
     drawn = pair_round(field([40, 30, 20, 10], met=[(1, 2)], avoid={1: frozenset({3})}))
     assert drawn.ids == [(1, 4), (2, 3)]
     assert [(reason.code, reason.params) for reason in pair_reasons(drawn, (0, 3))] == [
@@ -190,7 +190,7 @@ def test_each_pair_says_why():
     ]
 
 
-def test_a_random_pair_says_that_it_was_drawn_by_lot():
+def test_random_pair_has_lot_as_reason():
     drawn = pair_round(field([40, 30, 20, 10]), "random", seed=3)
     assert [reason.code for reason in pair_reasons(drawn, drawn.pairs[0])] == ["lot"]
 
@@ -204,7 +204,7 @@ def test_a_thousand_entrants_are_paired_without_a_rematch():
     assert drawn.rematches == ()
 
 
-def test_a_forbidden_meeting_without_alternative_is_given_as_a_reason():
+def test_forced_forbidden_pair_is_given_as_a_reason():
     drawn = pair_round(field([40, 40], avoid={1: frozenset({2}), 2: frozenset({1})}))
     assert [reason.code for reason in pair_reasons(drawn, drawn.pairs[0])] == [
         "places",
@@ -212,7 +212,7 @@ def test_a_forbidden_meeting_without_alternative_is_given_as_a_reason():
     ]
 
 
-def test_an_accelerated_opening_pairs_the_halves_apart():
+def test_accelerated_opening_pairs_halves_separately():
     drawn = opening_round(field([0] * 8), 1, 7, {"first": "accelerated"})
     assert sorted(drawn.ids) == [(1, 3), (2, 4), (5, 7), (6, 8)]
     assert opening_round(field([0] * 8), 3, 7, {"first": "accelerated"}) is None

@@ -36,7 +36,7 @@ def assert_matches_are_whole(played):
         assert first_side != second_side
 
 
-def test_american_whist_of_five_is_the_listing():
+def test_american_whist_of_five_matches_listing():
     assert pairs_and_sets(american_whist(5))[:2] == [
         "1-3/2 2-4/3 3-5/4 4-1/5 5-2/1",
         "1-5/3 2-1/4 3-2/5 4-3/1 5-4/2",
@@ -44,7 +44,7 @@ def test_american_whist_of_five_is_the_listing():
 
 
 @pytest.mark.parametrize("teams", range(3, 40, 2))
-def test_american_whist_shares_nothing(teams):
+def test_american_whist_shares_no_boards(teams):
     movement = american_whist(teams)
     checked = check_movement(movement)
     assert checked.is_valid
@@ -54,7 +54,7 @@ def test_american_whist_shares_nothing(teams):
 
 
 @pytest.mark.parametrize("teams", range(3, 41))
-def test_new_england_takes_any_number_of_teams(teams):
+def test_new_england_is_valid_for_any_number_of_teams(teams):
     movement = new_england(teams)
     checked = check_movement(movement)
     assert checked.is_valid
@@ -75,11 +75,11 @@ def test_head_to_head_plays_each_match_in_two_rooms(teams, same_boards):
     )
 
 
-def test_a_match_has_an_open_and_a_closed_room():
+def test_head_to_head_match_has_open_and_closed_room():
     assert pairs_and_sets(head_to_head(4))[0] == "1-4/1 4-1/1 2-3/1 3-2/1"
 
 
-def test_a_triangle_is_scored_after_two_rounds():
+def test_triangle_is_complete_after_two_rounds():
     movement = triangle()
     assert pairs_and_sets(movement) == ["1-2/1 2-3/2 3-1/3", "1-3/3 2-1/1 3-2/2"]
     assert check_movement(movement).is_valid
@@ -87,7 +87,7 @@ def test_a_triangle_is_scored_after_two_rounds():
     assert {len(rounds) for rounds in opponents(movement).values()} == {2}
 
 
-def test_a_triangle_can_stand_anywhere_in_the_room():
+def test_triangle_can_start_at_any_table_and_set():
     first, _second = triangle_rounds((7, 8, 9), first_table=5, first_set=11)
     assert [(s.table, s.ns, s.ew, s.board_set) for s in first] == [
         (5, 7, 8, 11),
@@ -96,7 +96,7 @@ def test_a_triangle_can_stand_anywhere_in_the_room():
     ]
 
 
-def test_an_even_number_of_teams_has_no_american_whist():
+def test_even_team_count_rejects_american_whist():
     with pytest.raises(MovementError) as caught:
         american_whist(6)
     assert caught.value.code == "american_whist_odd"
@@ -104,7 +104,7 @@ def test_an_even_number_of_teams_has_no_american_whist():
 
 @pytest.mark.parametrize(("relay", "teams"), [(american_whist, 9), (new_england, 7)])
 @pytest.mark.parametrize("rounds", [2, 4, 6])
-def test_a_shorter_relay_of_an_odd_field_has_whole_matches(relay, teams, rounds):
+def test_shortened_odd_relay_has_whole_matches(relay, teams, rounds):
     movement = relay(teams, rounds)
     assert len(movement.rounds) == rounds
     assert check_movement(movement).is_valid
@@ -114,14 +114,14 @@ def test_a_shorter_relay_of_an_odd_field_has_whole_matches(relay, teams, rounds)
 
 
 @pytest.mark.parametrize("rounds", range(1, 8))
-def test_a_shorter_relay_of_an_even_field_has_whole_matches(rounds):
+def test_shortened_even_relay_has_whole_matches(rounds):
     movement = new_england(8, rounds)
     played = sets_of_matches(movement)
     assert len(played) == 8 * rounds // 2
     assert_matches_are_whole(played)
 
 
-def test_half_matches_are_refused():
+def test_relay_with_half_matches_is_rejected():
     with pytest.raises(MovementError, match="7 teams need an even number of rounds"):
         new_england(7, 3)
     assert american_whist(5, 2).facts["turns"] == [1, 4]

@@ -64,17 +64,17 @@ def drawn_movement(random: Random) -> Movement:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("size", BAROMETER_BALANCE)
-def test_barometers_reach_what_turning_can_give(size):
+def test_turned_barometer_reaches_listed_balance(size):
     assert (balance_factor(barometer(*size)) or 0) >= BAROMETER_BALANCE[size]
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("size", HOWELL_BALANCE)
-def test_reduced_howells_reach_what_turning_can_give(size):
+def test_reduced_howell_reaches_listed_balance(size):
     assert (balance_factor(howell(*size)) or 0) >= HOWELL_BALANCE[size]
 
 
-def test_groups_on_boards_are_turned_too():
+def test_pools_on_boards_are_turned():
     movement = build_movement("pools", {"entrants": 16, "pools": 4, "boards": True})
     assert check_movement(movement).is_valid
     assert (balance_factor(movement) or 0) > 16
@@ -82,7 +82,7 @@ def test_groups_on_boards_are_turned_too():
 
 @pytest.mark.sample
 @pytest.mark.parametrize("seed", range(30))
-def test_only_directions_change_and_never_for_the_worse(seed):
+def test_balancing_changes_only_directions_without_loss(seed):
     movement = drawn_movement(Random(seed))
     after = balance_directions(movement)
     assert without_directions(after) == without_directions(movement)
@@ -94,7 +94,7 @@ def test_only_directions_change_and_never_for_the_worse(seed):
 @pytest.mark.sample
 @pytest.mark.parametrize("entrants", [5, 8, 9, 16, 21, 40])
 @pytest.mark.parametrize("rounds", [1, 4, 9])
-def test_a_turned_barometer_is_legal(entrants, rounds):
+def test_turned_barometer_is_valid(entrants, rounds):
     movement = barometer(entrants, rounds)
     assert check_movement(movement).is_valid
     assert [{s.board_set for s in sittings} for sittings in movement.rounds] == [
@@ -105,9 +105,7 @@ def test_a_turned_barometer_is_legal(entrants, rounds):
 @pytest.mark.sample
 @pytest.mark.parametrize("tables", range(2, 9))
 @pytest.mark.parametrize("missing", [False, True])
-def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_says(
-    tables, missing
-):
+def test_turned_howells_are_valid_and_follow_the_plan(tables, missing):
     for rounds in design_lengths(tables):
         movement = howell(tables, rounds, missing)
         checked = check_movement(movement)
@@ -125,31 +123,31 @@ def test_turned_howells_are_legal_and_every_pair_that_moves_goes_where_the_plan_
             )
 
 
-def test_the_same_directions_come_every_time():
+def test_balancing_directions_is_deterministic():
     movement = drawn_movement(Random(5))
     assert balance_directions(movement) == balance_directions(movement)
 
 
-def test_perfect_movements_stay_as_they_are():
+def test_perfect_movement_is_not_turned():
     movement = howell(4)
     assert balance_directions(movement) is movement
     assert "turned" not in movement.facts
 
 
-def test_nobody_keeps_one_direction():
+def test_no_pair_keeps_one_direction():
     movement = barometer(16, 9)
     sides = Counter(s.ns for sittings in movement.rounds for s in sittings)
     assert 2 <= min(sides[pair] for pair in range(1, 17)) <= max(sides.values()) <= 7
 
 
-def test_a_field_in_which_most_never_meet_is_left_alone():
+def test_sparse_field_is_not_turned():
     movement = assemble_movement(
         "drawn", [[Sitting(1, 1, 2, 1), Sitting(2, 3, 501, 1)]], entrants=501
     )
     assert balance_directions(movement) is movement
 
 
-def test_more_than_any_hall_holds_is_cut_short_and_still_better():
+def test_oversized_barometer_is_still_improved():
     movement = barometer(400, 10)
     assert check_movement(movement).is_valid
     assert (balance_factor(movement) or 0) > 2.6

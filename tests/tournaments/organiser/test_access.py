@@ -13,13 +13,13 @@ ORDERS = ["presence_all", "publish", "take_back", "simulation_cancel",
           "reopen", "delete", "rules_apply", "table_time", "messages", "step_back"]  # fmt: skip
 
 
-def test_the_address_of_a_preview_leads_back_to_the_pairs():
+def test_team_list_preview_url_redirects_to_teams_page():
     tournament = make_drawn()
     response = client_of(tournament).get(address("teams_list", tournament))
     assert (response.status_code, response.url) == (302, address("teams", tournament))
 
 
-def test_orders_are_given_by_post_only():
+def test_action_urls_reject_get():
     tournament = make_drawn()
     client = client_of(tournament)
     for name in ORDERS:
@@ -27,7 +27,7 @@ def test_orders_are_given_by_post_only():
 
 
 @pytest.mark.sql
-def test_a_director_of_the_club_runs_tournaments_but_does_not_choose_who_helps():
+def test_director_can_run_tournaments_but_not_add_members():
     club = make_club()
     tournament = make_tournament(club)
     add_member(club=club, login=make_user("ana").username, role=Membership.Role.DIRECTOR)
@@ -42,14 +42,14 @@ def test_a_director_of_the_club_runs_tournaments_but_does_not_choose_who_helps()
     assert Membership.objects.get(user__username="ana").role == Membership.Role.DIRECTOR
 
 
-def test_the_club_of_others_is_not_shown():
+def test_stranger_gets_404_on_club_pages():
     club = make_club()
     client = stranger()
     for name in ("manage_club", "manage_club_change", "manage_member_add"):
         assert client.post(reverse(name, args=[club.pk])).status_code == 404
 
 
-def test_another_tournaments_rows_are_not_reached_through_ones_own():
+def test_rows_of_another_tournament_return_404():
     own, other = make_drawn(), make_drawn(club=make_club("Other"))
     client = client_of(own)
     play = plays_of(other)[0]

@@ -75,7 +75,7 @@ def forget(**values: Any) -> Any:
 
 
 @pytest.mark.sql
-def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -> None:
+def test_anonymise_removes_name_from_whole_database(tournament: Tournament) -> None:
     before = columns_with("Невидимов")
     assert {
         "tournaments_team.name", "tournaments_player.name", "tournaments_logentry.details",
@@ -99,7 +99,7 @@ def test_the_name_stands_nowhere_in_the_whole_database(tournament: Tournament) -
     assert line.details["player"] == f"N. N. {key}"
 
 
-def test_an_invitation_does_not_name_them_either(tournament: Tournament) -> None:
+def test_anonymise_replaces_name_in_own_club_invitations(tournament: Tournament) -> None:
     own = create_invitation(club=tournament.club, role="director", name=f"{REAL}, treasurer")
     elsewhere = create_invitation(club=make_club("Elsewhere"), role="director", name=REAL)
     forget()
@@ -109,7 +109,7 @@ def test_an_invitation_does_not_name_them_either(tournament: Tournament) -> None
     assert elsewhere.name == REAL
 
 
-def test_pages_follow_at_once(tournament: Tournament) -> None:
+def test_anonymise_updates_public_page_immediately(tournament: Tournament) -> None:
     address = reverse("tournament_team", args=[tournament.code, 1])
     assert REAL in Client().get(address).content.decode()
     show_player_as(player=Player.objects.get(name=REAL), shown_as="initials", asked="himself")
@@ -120,7 +120,7 @@ def test_pages_follow_at_once(tournament: Tournament) -> None:
     assert "N. N. " in told
 
 
-def test_somebody_else_of_the_same_last_name_keeps_it() -> None:
+def test_anonymise_keeps_other_players_with_same_last_name() -> None:
     tournament = make_tournament()
     add_team(tournament=tournament, players=[REAL, OTHER])
     add_team(tournament=tournament, players=["Иван Невидимов", "Гост Гостев"])
@@ -133,7 +133,7 @@ def test_somebody_else_of_the_same_last_name_keeps_it() -> None:
 
 
 @pytest.mark.sql
-def test_another_club_keeps_its_player_of_that_name() -> None:
+def test_anonymise_does_not_affect_another_club() -> None:
     for club in (make_club("One"), make_club("Two")):
         add_team(tournament=make_tournament(club), players=[REAL, OTHER])
     mine = Player.objects.get(club__name="One", name=REAL)
@@ -145,7 +145,7 @@ def test_another_club_keeps_its_player_of_that_name() -> None:
 
 
 @pytest.mark.sql
-def test_the_ledger_is_as_closed_as_before(tournament: Tournament) -> None:
+def test_ledger_stays_immutable_after_anonymise(tournament: Tournament) -> None:
     forget()
     line = LedgerLine.objects.get()
     assert line.note.startswith("coffee, N. N. ")
@@ -158,7 +158,7 @@ def test_the_ledger_is_as_closed_as_before(tournament: Tournament) -> None:
         LedgerLine.objects.update(amount=1)
 
 
-def test_it_takes_the_name_and_somebody_who_asked(tournament: Tournament) -> None:
+def test_anonymise_requires_full_name_and_requester(tournament: Tournament) -> None:
     for values in ({"typed": "Цветелин"}, {"asked": ""}):
         with pytest.raises(RuleViolationError):
             forget(**values)
@@ -166,7 +166,7 @@ def test_it_takes_the_name_and_somebody_who_asked(tournament: Tournament) -> Non
     assert not Erasure.objects.exists()
 
 
-def test_the_page_tells_everything_and_forgets(tournament: Tournament) -> None:
+def test_stored_data_page_lists_data_and_anonymises(tournament: Tournament) -> None:
     player = Player.objects.get(name=REAL)
     client = Client()
     client.force_login(director_of(tournament))
@@ -191,7 +191,7 @@ def test_the_page_tells_everything_and_forgets(tournament: Tournament) -> None:
     assert len(after["tournaments"]) == 2
 
 
-def test_strangers_and_directors_read_and_forget_nothing(tournament: Tournament) -> None:
+def test_anonymous_client_cannot_read_or_anonymise_player(tournament: Tournament) -> None:
     player = Player.objects.get(name=REAL)
     around = [tournament.club_id, player.pk]
     for name in ("manage_player_stored", "manage_player_stored_file"):
@@ -202,7 +202,7 @@ def test_strangers_and_directors_read_and_forget_nothing(tournament: Tournament)
     assert stored_data_of(player).counts["teams"] == 2
 
 
-def test_how_to_reach_whoever_signed_up_goes_too() -> None:
+def test_anonymise_deletes_signup_contact() -> None:
     tournament = make_tournament()
     add_team(tournament=tournament, players=[REAL, OTHER])
     for place, names in enumerate(([REAL, OTHER], ["Гост Гостев", "Друг Другов"]), start=1):

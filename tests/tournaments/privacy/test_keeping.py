@@ -45,7 +45,7 @@ def days_ago(tournament: Tournament, days: int) -> None:
     HelperLink.objects.filter(tournament=tournament).update(expires_at=then)
 
 
-def test_after_three_months_what_only_the_evening_needed_goes(tournament: Tournament) -> None:
+def test_temporary_data_is_deleted_after_90_days(tournament: Tournament) -> None:
     names = list(Team.objects.order_by("pk").values_list("name", flat=True))
     lines = LogEntry.objects.count()
     days_ago(tournament, 91)
@@ -60,14 +60,14 @@ def test_after_three_months_what_only_the_evening_needed_goes(tournament: Tourna
     assert forget_what_is_old() == {}
 
 
-def test_before_that_nothing_goes(tournament: Tournament) -> None:
+def test_nothing_is_deleted_before_90_days(tournament: Tournament) -> None:
     days_ago(tournament, 89)
     assert delete_expired() == {}
     assert Team.objects.get(number=1).remark == "comes by train"
     assert HandCheck.objects.count() == CardRefusal.objects.count() == 1
 
 
-def test_invitations_go_a_month_after_they_have_ended(tournament: Tournament) -> None:
+def test_invitations_are_deleted_a_month_after_expiry(tournament: Tournament) -> None:
     days_ago(tournament, 0)
     for name, days in (("over long ago", 31), ("just over", 29), ("open", -1)):
         made = create_invitation(club=tournament.club, role="director", name=name)
@@ -77,7 +77,7 @@ def test_invitations_go_a_month_after_they_have_ended(tournament: Tournament) ->
     assert set(Invitation.objects.values_list("name", flat=True)) == {"just over", "open"}
 
 
-def test_sessions_that_have_ended_go_and_open_ones_stay() -> None:
+def test_expired_sessions_are_deleted_and_open_ones_kept() -> None:
     now = timezone.now()
     for key, hours in (("ended", -1), ("open", 1)):
         Session.objects.create(
@@ -87,7 +87,7 @@ def test_sessions_that_have_ended_go_and_open_ones_stay() -> None:
     assert Session.objects.get().session_key == "open"
 
 
-def test_what_visitors_asked_for_goes_without_a_command() -> None:
+def test_old_visitor_simulations_are_deleted() -> None:
     for visitor, days in (("old", 91), ("new", 89)):
         made = Simulation.objects.create(question={}, seed=1, count=1, visitor=visitor)
         then = timezone.now() - timedelta(days=days)
@@ -96,13 +96,13 @@ def test_what_visitors_asked_for_goes_without_a_command() -> None:
     assert Simulation.objects.get().visitor == "new"
 
 
-def test_the_scheduler_wakes_the_task_every_hour() -> None:
+def test_deletion_task_is_scheduled_hourly() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["forget-what-is-old"]
     assert entry["task"] == forget_what_is_old.name
     assert entry["schedule"].run_every == datetime.timedelta(hours=1)
 
 
-def test_operations_tells_how_long_each_thing_is_kept() -> None:
+def test_operations_doc_lists_default_retention_days() -> None:
     text = (settings.BASE_DIR / "docs/operations.md").read_text()
     told = dict(re.findall(r"^\| `(\w+)` \|.*\| (\d+) days? ", text, re.MULTILINE))
     assert {name: int(days) for name, days in told.items()} == DEFAULT_DAYS

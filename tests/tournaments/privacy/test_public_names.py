@@ -39,7 +39,7 @@ def page(name: str, *args: object, query: str = "") -> str:
     return html.unescape(answer.content.decode())
 
 
-def test_a_page_that_was_kept_is_drawn_anew_at_once() -> None:
+def test_cached_page_is_rerendered_after_public_name_change() -> None:
     tournament = make_drawn(4)
     rename_team(team=tournament.teams.get(number=1), players=[REAL, OTHER])
     assert f"{REAL} – {OTHER}" in page("tournament_team", tournament.code, 1)
@@ -51,7 +51,7 @@ def test_a_page_that_was_kept_is_drawn_anew_at_once() -> None:
     assert f"{REAL} – {OTHER}" in page("tournament_team", tournament.code, 1)
 
 
-def test_the_hall_keeps_the_name() -> None:
+def test_organiser_pages_keep_the_real_name() -> None:
     tournament = make_drawn(4)
     team = rename_team(team=tournament.teams.get(number=1), players=[REAL, OTHER])
     hide()
@@ -63,7 +63,7 @@ def test_the_hall_keeps_the_name() -> None:
     assert REAL in listed
 
 
-def test_who_is_entered_later_is_shown_so_too() -> None:
+def test_public_name_applies_to_later_entries() -> None:
     club = make_club()
     add_team(tournament=make_tournament(club, unit="player"), players=[REAL])
     hide()
@@ -75,7 +75,7 @@ def test_who_is_entered_later_is_shown_so_too() -> None:
     )
 
 
-def test_a_name_of_its_own_stays() -> None:
+def test_custom_team_name_is_not_replaced() -> None:
     tournament = make_tournament(unit="team")
     names = [REAL, OTHER, "Петър Димов", "Ана Савова"]
     team = add_team(tournament=tournament, players=names, name="Лъвовете")
@@ -85,7 +85,7 @@ def test_a_name_of_its_own_stays() -> None:
     assert team.shown == "Лъвовете"
 
 
-def test_a_corrected_name_does_not_bring_the_old_one_back() -> None:
+def test_public_name_follows_corrected_player_name() -> None:
     tournament = make_tournament()
     team = add_team(tournament=tournament, players=[REAL, OTHER])
     rename_player(player=person(OTHER), name="Мария Колева-Иванова")
@@ -96,7 +96,7 @@ def test_a_corrected_name_does_not_bring_the_old_one_back() -> None:
     assert person("Калин Невидимов").shown == "К. Н."
 
 
-def test_a_stage_and_a_substitute_go_by_it() -> None:
+def test_public_name_applies_to_next_stage_and_substitute() -> None:
     club = make_club()
     evening = finished(club)
     rename_team(team=evening.teams.get(number=1), players=[REAL, OTHER])
@@ -114,7 +114,7 @@ def test_a_stage_and_a_substitute_go_by_it() -> None:
     assert "Сянка" in told
 
 
-def test_the_archive_finds_nobody_by_a_name_that_is_not_shown() -> None:
+def test_archive_search_ignores_hidden_names() -> None:
     club = make_club()
     evening = finished(club)
     rename_team(team=evening.teams.get(number=1), players=[REAL, OTHER])
@@ -124,7 +124,7 @@ def test_the_archive_finds_nobody_by_a_name_that_is_not_shown() -> None:
     assert evening.code in page("club_archive", club.pk, query="?q=сянка")
 
 
-def test_somebody_must_have_asked_and_no_others_name_is_taken() -> None:
+def test_public_name_requires_requester_and_unused_pseudonym() -> None:
     tournament = make_tournament()
     add_team(tournament=tournament, players=[REAL, OTHER])
     with pytest.raises(RuleViolationError) as refusal:
@@ -137,7 +137,7 @@ def test_somebody_must_have_asked_and_no_others_name_is_taken() -> None:
 
 
 @pytest.mark.sql
-def test_two_organisers_do_not_overwrite_each_other_unseen() -> None:
+def test_stale_public_name_change_raises_conflict() -> None:
     add_team(tournament=make_tournament(), players=[REAL, OTHER])
     seen = public_name_state(person()).seen
     hide()
@@ -146,7 +146,7 @@ def test_two_organisers_do_not_overwrite_each_other_unseen() -> None:
     assert person().shown == "Сянка"
 
 
-def test_the_organiser_chooses_on_the_players_page() -> None:
+def test_organiser_sets_public_name_on_player_page() -> None:
     tournament = make_tournament()
     enter_teams(tournament, 2)
     player = Player.objects.order_by("pk")[0]
@@ -168,7 +168,7 @@ def test_the_organiser_chooses_on_the_players_page() -> None:
     assert player.shown_as == "initials"
 
 
-def test_another_club_knows_the_same_person_by_name() -> None:
+def test_public_name_does_not_affect_another_club() -> None:
     one, two = make_club("One"), make_club("Two")
     for club in (one, two):
         add_team(tournament=make_tournament(club), players=[REAL, OTHER])

@@ -46,7 +46,7 @@ def forget(also: list[str]) -> None:
     anonymise_player(player=player(), typed=REAL, asked="himself", also=also)
 
 
-def test_every_spelling_is_found_with_its_place(tournament):
+def test_every_spelling_is_found_with_its_table(tournament):
     found = {each.text: each for each in spellings_of(player())}
     assert set(found) == set(NOTES)
     assert found["Nevidimov Ts."].excerpt == "Nevidimov Ts. asks"
@@ -54,7 +54,7 @@ def test_every_spelling_is_found_with_its_place(tournament):
     assert all(each.is_sure for each in found.values())
 
 
-def test_what_is_ticked_goes_from_the_whole_database_and_nothing_else(tournament):
+def test_only_ticked_spellings_are_removed_from_database(tournament):
     forget([each.text for each in spellings_of(player())])
     for words in (REAL, *NOTES):
         assert columns_with(words) - columns_with("Цветелина Невидимова") == set(), words
@@ -62,13 +62,13 @@ def test_what_is_ticked_goes_from_the_whole_database_and_nothing_else(tournament
     assert columns_with("Цветелина Невидимова, Иван Цветелинов") == {"tournaments_ledgerline.note"}
 
 
-def test_what_is_not_ticked_stays(tournament):
+def test_unticked_spellings_are_kept(tournament):
     forget(["Tsvetelin Nevidimov"])
     assert columns_with("Tsvetelin Nevidimov") == set()
     assert columns_with("tsetso@example.org") == {"tournaments_ledgerline.note"}
 
 
-def test_what_may_be_somebody_else_says_so_and_is_not_ticked(tournament):
+def test_ambiguous_spelling_names_others_and_is_not_sure(tournament):
     add_team(tournament=tournament, players=["Цветан Невидимов", "Гост Гостев"])
     found = {each.text: each for each in spellings_of(player())}
     assert found["Ц. Невидимов"].others == ("Цветан Невидимов",)
@@ -86,7 +86,7 @@ def stored_page(tournament: Tournament, **values: object) -> str:
     return answer.content.decode()
 
 
-def test_the_page_lists_them_and_says_what_was_left(tournament):
+def test_page_lists_spellings_and_reports_those_left(tournament):
     page = stored_page(tournament)
     for text in NOTES:
         assert f'value="{text}"' in page
@@ -98,7 +98,7 @@ def test_the_page_lists_them_and_says_what_was_left(tournament):
     assert columns_with("Цецо") == set()
 
 
-def test_another_player_of_the_club_is_never_replaced(tournament):
+def test_spelling_matching_another_player_is_rejected(tournament):
     add_team(tournament=tournament, players=["Иван Невидимов", "Гост Гостев"])
     for also in (["иван невидимов"], ["Иванн", "xx"]):
         with pytest.raises(RuleViolationError):
@@ -106,7 +106,7 @@ def test_another_player_of_the_club_is_never_replaced(tournament):
     assert player()
 
 
-def test_in_another_club_nothing_is_looked_for_or_replaced(tournament):
+def test_spellings_of_another_club_are_ignored(tournament):
     other = make_tournament(make_club("Two"))
     set_fees(tournament=other, kinds=[FeeKindRequest(600, code="member")])
     write_other(tournament=other, amount=100, note="Tsvetelin Nevidimov", actor=director_of(other))
@@ -116,7 +116,7 @@ def test_in_another_club_nothing_is_looked_for_or_replaced(tournament):
     assert columns_with("Tsvetelin Nevidimov") == {"tournaments_ledgerline.note"}
 
 
-def test_names_that_tables_and_players_typed_are_found_too():
+def test_spelling_typed_at_a_table_is_found_and_removed():
     tournament = make_drawn(6)
     enter(plays_of(tournament, sitting__round__number=1)[0], who="Nevidimov Tsvetelin")
     add_team(tournament=make_tournament(tournament.club), players=[REAL, OTHER])

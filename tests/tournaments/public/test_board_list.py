@@ -60,7 +60,7 @@ def tournament() -> Tournament:
     return first_round_played()
 
 
-def test_results_with_other_cards_are_not_compared(tournament: Tournament) -> None:
+def test_board_row_excludes_results_with_other_cards(tournament: Tournament) -> None:
     [row] = [row for row in board_rows(tournament) if row.count.number == 1]
     first, *others = [each for each in finished_results(tournament) if each.board == 1]
     other_cards, variant = replace(first, group=1), tournament.variant
@@ -70,7 +70,7 @@ def test_results_with_other_cards_are_not_compared(tournament: Tournament) -> No
     assert board_row(row.count, [other_cards], None, variant).nets == ()
 
 
-def test_dots_stand_over_one_another_and_none_leaves_the_line() -> None:
+def test_field_dots_stack_and_stay_within_the_chart() -> None:
     assert field_x(0, 40) == FIELD_WIDTH / 2
     assert field_x(99, 40) == field_x(40, 40) < FIELD_WIDTH
     assert field_x(-99, 40) == field_x(-40, 40) > 0
@@ -84,11 +84,11 @@ def test_dots_stand_over_one_another_and_none_leaves_the_line() -> None:
     ("swing", "word"),
     [(None, ""), (0, "quiet"), (19, "quiet"), (20, "lively"), (35, "lively"), (36, "wild")],
 )
-def test_words_of_swing_follow_what_a_contract_is_worth(swing: int | None, word: str) -> None:
+def test_liveliness_depends_on_swing(swing: int | None, word: str) -> None:
     assert liveliness_of(swing, variant_from_json("bulgarian")) == word
 
 
-def test_where_card_points_are_written_the_scale_is_ten_times_as_long() -> None:
+def test_card_point_variants_use_a_tenfold_swing_scale() -> None:
     french = variant_from_json("french")
     assert french.sheet == "card_points"
     assert swing_thresholds(french) == (200, 360)
@@ -105,12 +105,12 @@ def test_where_card_points_are_written_the_scale_is_ten_times_as_long() -> None:
         ({"contracts": (("", 3),)}, ""),
     ],
 )
-def test_what_happened_is_told_in_a_few_words(row: dict[str, Any], words: str) -> None:
+def test_happenings_summarises_board_outcomes(row: dict[str, Any], words: str) -> None:
     assert happenings(BoardRow(BoardCount(1, 3, 3, 1, 1, True), **row)) == words
 
 
 @pytest.mark.django_db
-def test_a_board_that_is_over_tells_contracts_mean_and_swing(tournament: Tournament) -> None:
+def test_finished_board_row_has_contracts_mean_and_swing(tournament: Tournament) -> None:
     first, second, third, *_rest = board_rows(tournament)
     assert first.contracts == (("H", 2), ("C", 1))
     assert (first.failed, first.hanging, first.doubled) == (1, 0, 1)
@@ -122,7 +122,7 @@ def test_a_board_that_is_over_tells_contracts_mean_and_swing(tournament: Tournam
 
 
 @pytest.mark.django_db
-def test_boards_stand_by_their_rounds_or_with_the_widest_swing_first(
+def test_board_list_is_grouped_by_round_or_sorted_by_swing(
     tournament: Tournament,
 ) -> None:
     listed = board_list(tournament)
@@ -138,7 +138,7 @@ def test_boards_stand_by_their_rounds_or_with_the_widest_swing_first(
 
 
 @pytest.mark.django_db
-def test_the_page_tells_of_open_boards_only_how_many_results_they_have(
+def test_page_shows_only_result_counts_of_open_boards(
     tournament: Tournament,
 ) -> None:
     enough = plays_of(tournament, board__number=3)[0]
@@ -152,7 +152,7 @@ def test_the_page_tells_of_open_boards_only_how_many_results_they_have(
 
 
 @pytest.mark.django_db
-def test_the_order_is_an_address(tournament: Tournament) -> None:
+def test_page_order_follows_sort_parameter(tournament: Tournament) -> None:
     assert 'href="?sort=swing"' in page_of(tournament)
     swung = page_of(tournament, "?sort=swing")
     assert 'href="?sort=swing" aria-current="true"' in swung
@@ -162,7 +162,7 @@ def test_the_order_is_an_address(tournament: Tournament) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick_solver")
-def test_par_has_a_column_as_soon_as_one_is_known(tournament: Tournament) -> None:
+def test_par_column_appears_after_analysis(tournament: Tournament) -> None:
     assert 'class="board-par' not in page_of(tournament)
     analyse()
     html = page_of(tournament)
@@ -172,7 +172,7 @@ def test_par_has_a_column_as_soon_as_one_is_known(tournament: Tournament) -> Non
 
 
 @pytest.mark.django_db
-def test_the_file_tells_the_same(tournament: Tournament) -> None:
+def test_json_file_matches_board_rows(tournament: Tournament) -> None:
     path = reverse("tournament_boards_file", args=[tournament.code, "json"])
     first, _second, third, *_rest = Client().get(path).json()["rows"]
     row = board_rows(tournament)[0]
@@ -183,7 +183,7 @@ def test_the_file_tells_the_same(tournament: Tournament) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("quick_solver")
-def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it(
+def test_board_spread_includes_par_without_such_a_result(
     tournament: Tournament,
 ) -> None:
     before = board_page(tournament, board_counts(tournament)[0])
@@ -200,7 +200,7 @@ def test_par_stands_in_the_spread_of_a_board_though_no_table_made_it(
 
 
 @pytest.mark.django_db
-def test_kinds_of_boards_are_counted_and_shown_alone(tournament: Tournament) -> None:
+def test_board_list_counts_and_filters_by_kind(tournament: Tournament) -> None:
     listed = board_list(tournament)
     assert listed.total == len(listed.rows) == 10
     assert listed.kinds == (("lively", 1), ("contra", 1))
@@ -212,7 +212,7 @@ def test_kinds_of_boards_are_counted_and_shown_alone(tournament: Tournament) -> 
 
 
 @pytest.mark.django_db
-def test_a_kind_is_an_address_that_keeps_the_order(tournament: Tournament) -> None:
+def test_show_parameter_filters_and_keeps_sort_order(tournament: Tournament) -> None:
     html = page_of(tournament)
     assert "with contra" in html
     assert 'href="?show=contra"' in html
@@ -225,7 +225,7 @@ def test_a_kind_is_an_address_that_keeps_the_order(tournament: Tournament) -> No
     assert page_of(tournament, "?show=nonsense").count('class="board-number"') == 2
 
 
-def test_each_kind_of_board_has_a_name() -> None:
+def test_every_board_filter_has_a_name() -> None:
     assert {kind_name(kind) for kind in BOARD_FILTERS} == {
         "wild", "lively", "with contra", "with capot", "all trumps", "somebody passed out",
     }  # fmt: skip

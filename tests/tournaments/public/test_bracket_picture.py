@@ -35,7 +35,7 @@ def leads(tournament: Tournament, column: int = 0) -> list[str]:
     return [match.lead for match in view_of(tournament).columns[column].matches]
 
 
-def test_a_first_round_of_lone_matches_has_only_real_ones_beside_those_that_they_feed():
+def test_partial_first_round_aligns_matches_with_next_round():
     tournament = cup(12, 2)
     first, second, *_later = view_of(tournament).columns
     assert [len(first.matches), len(second.matches)] == [4, 4]
@@ -46,7 +46,7 @@ def test_a_first_round_of_lone_matches_has_only_real_ones_beside_those_that_they
     assert leads(tournament, 1) == ["down", "up", "down", "up"]
 
 
-def test_where_real_matches_meet_a_bye_keeps_its_room_unseen_and_without_a_line():
+def test_bye_in_first_round_keeps_its_slot_without_a_line():
     first = view_of(cup(7, 2)).columns[0]
     assert [match.is_bye for match in first.matches].count(True) == 1
     assert len(first.matches) == 4
@@ -54,7 +54,7 @@ def test_where_real_matches_meet_a_bye_keeps_its_room_unseen_and_without_a_line(
     assert len(first.real) == 3
 
 
-def test_a_line_leaves_from_the_winners_row_and_enters_that_teams_row():
+def test_lines_connect_winner_row_to_its_row_in_next_match():
     view = view_of(cup(8, 3))
     for column, after in zip(view.columns, view.columns[1:], strict=False):
         names = {match.name: match for match in after.matches}
@@ -68,13 +68,13 @@ def test_a_line_leaves_from_the_winners_row_and_enters_that_teams_row():
     assert [match.lead for match in view.columns[-1].matches] == [""]
 
 
-def test_before_a_winner_a_line_leaves_between_the_rows():
+def test_line_of_an_unplayed_match_starts_between_the_rows():
     [first, *_others] = view_of(cup(8, 0)).columns[0].matches
     assert (first.leaves, first.lead, first.enters) == (0, "down", 1)
     assert "from-" not in first.marks
 
 
-def test_in_the_losers_bracket_a_line_joins_only_what_stands_beside_or_between() -> None:
+def test_losers_bracket_lines_join_only_adjacent_matches() -> None:
     tournament = make_field(8, "double_elimination", {"entrants": 8}, scoring="total_points")
     losers = bracket_page(tournament)[1]
     counts = [len(column.matches) for column in losers.columns]
@@ -83,27 +83,27 @@ def test_in_the_losers_bracket_a_line_joins_only_what_stands_beside_or_between()
         assert {match.lead for match in column.matches} <= expected
 
 
-def test_before_a_match_its_sides_say_where_they_come_from():
+def test_sides_of_an_undecided_match_name_their_source():
     first, *later = view_of(cup(4, 0, third_place=True)).columns
     assert [side.words for match in first.matches for side in match.sides] == [""] * 4
     said = sorted(side.words for each in later for match in each.matches for side in match.sides)
     assert said == [f"{who} of match {number}" for who in ("loser", "winner") for number in (1, 2)]
 
 
-def test_a_phone_says_where_the_winner_and_the_loser_go():
+def test_played_match_tells_where_winner_and_loser_continue():
     tournament = cup(4, 1, third_place=True)
     page = one_line(page_of(tournament))
-    assert "Entrant 1 goes on: Final, match" in page
+    assert "Entrant 1 advances: Final, match" in page
     assert "Entrant 4 plays for third place." in page
 
 
-def test_before_a_match_is_played_a_phone_says_what_it_is_for():
+def test_unplayed_match_tells_where_winner_and_loser_continue():
     page = one_line(page_of(cup(4, 0, third_place=True)))
-    assert page.count("The winner goes on: Final, match") == 2
+    assert page.count("The winner advances: Final, match") == 2
     assert page.count("The loser plays for third place.") == 2
 
 
-def test_byes_are_told_under_the_picture_only():
+def test_byes_are_listed_below_the_bracket_only():
     tournament = cup(12, 0)
     view = view_of(tournament)
     assert [team.number for team in view.rested] == [1, 4, 2, 3]
@@ -112,7 +112,7 @@ def test_byes_are_told_under_the_picture_only():
     assert "no opponent</span>" not in page
 
 
-def test_one_teams_way_is_marked_from_its_first_match_to_its_last():
+def test_followed_team_path_is_marked_in_every_round():
     tournament = cup(8, 3)
     view = view_of(tournament, 2)
     way = [[match.is_way for match in column.matches].count(True) for column in view.columns]
@@ -133,7 +133,7 @@ def screen_of(tournament: Tournament) -> str:
     return Client().get(f"/en/t/{tournament.code}/projector/").content.decode()
 
 
-def test_the_big_screen_of_a_cup_shows_the_stage_that_is_played():
+def test_cup_projector_shows_the_current_stage():
     tournament = cup(8, 1)
     draw_next_round(tournament=tournament)
     publish_round(tournament=tournament, number=2)
@@ -146,7 +146,7 @@ def test_the_big_screen_of_a_cup_shows_the_stage_that_is_played():
     assert re.findall(r"Entrant (\d)", slide[0]) == ["1", "4", "2", "3"]
 
 
-def test_over_sixteen_teams_fold_a_stage_once_it_is_over():
+def test_large_bracket_folds_finished_stages():
     tournament = cup(20, 0)
     assert view_of(tournament).folded == ()
     better_wins(tournament, 1)

@@ -77,7 +77,7 @@ def test_new_standings_are_sent(client: Client, tournament: Tournament) -> None:
     assert again["X-Version"] != first["X-Version"]
 
 
-def test_who_was_told_of_a_version_by_another_process_gets_no_older_one(
+def test_announced_version_bypasses_older_cached_fragment(
     client: Client, monkeypatch: pytest.MonkeyPatch, tournament: Tournament
 ) -> None:
     monkeypatch.setattr(change_feed, "RECENT_SECONDS", 60)
@@ -119,7 +119,9 @@ def test_fragment_is_in_the_language_of_its_address(client: Client, tournament: 
     assert other["ETag"] != english["ETag"]
 
 
-def test_fragment_is_the_same_for_everybody(client: Client, tournament: Tournament) -> None:
+def test_fragment_is_identical_for_anonymous_and_signed_in(
+    client: Client, tournament: Tournament
+) -> None:
     nobody = client.get(fragment_of(tournament))
     client.force_login(director_of(tournament))
     somebody = client.get(fragment_of(tournament))
@@ -130,7 +132,7 @@ def test_fragment_is_the_same_for_everybody(client: Client, tournament: Tourname
     assert not nobody.cookies
 
 
-def test_a_members_page_is_kept_by_one_browser_only(client: Client, tournament: Tournament) -> None:
+def test_member_page_is_cached_privately(client: Client, tournament: Tournament) -> None:
     address = reverse("tournament", args=[tournament.code])
     everybodys = {"If-None-Match": client.get(address)["ETag"]}
     client.force_login(director_of(tournament))
@@ -143,7 +145,7 @@ def test_a_members_page_is_kept_by_one_browser_only(client: Client, tournament: 
     assert client.get(address, headers=seen).status_code == 200
 
 
-def test_pages_of_strangers_are_shared_and_those_of_members_never(
+def test_anonymous_pages_are_shared_cached_member_pages_not(
     client: Client, tournament: Tournament
 ) -> None:
     address = reverse("tournament", args=[tournament.code])
@@ -158,7 +160,7 @@ def test_pages_of_strangers_are_shared_and_those_of_members_never(
 
 
 @pytest.mark.sql
-def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fifty_concurrent_requests_render_a_page_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     asking: list[int] = []
 
@@ -177,7 +179,7 @@ def test_of_fifty_who_ask_for_a_new_page_one_draws_it(monkeypatch: pytest.Monkey
     assert len(drawn) == 1
 
 
-def test_an_answer_that_fails_is_drawn_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_render_is_retried_by_next_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "render_to_string", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         pages.cached_body("failing", "1", "x.html", dict)
@@ -185,7 +187,7 @@ def test_an_answer_that_fails_is_drawn_by_the_next(monkeypatch: pytest.MonkeyPat
     assert pages.cached_body("failing", "1", "x.html", dict).text == "<p>drawn</p>"
 
 
-def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
+def test_slow_body_is_served_stale_when_patience_allows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     texts = iter(["one", "two", "three"])
@@ -204,7 +206,7 @@ def test_a_body_that_took_long_is_shown_for_a_moment_after_the_next_fact(
     assert ask("3", patience=1.0) == ("three", "3")
 
 
-def test_a_board_that_is_over_follows_only_what_is_settled(
+def test_finished_board_page_follows_settled_version_only(
     client: Client, tournament: Tournament
 ) -> None:
     over = reverse("tournament_board", args=[tournament.code, 1]) + "?fragment=1"
@@ -217,7 +219,7 @@ def test_a_board_that_is_over_follows_only_what_is_settled(
     assert after[1]["X-Version"] != before[1]["X-Version"]
 
 
-def test_only_a_correction_of_what_was_sure_changes_what_is_settled(
+def test_only_corrections_of_public_results_change_settled(
     client: Client, tournament: Tournament
 ) -> None:
     in_play, over = (plays_of(tournament, sitting__round__number=n)[0] for n in (3, 1))
@@ -241,7 +243,7 @@ def test_only_a_correction_of_what_was_sure_changes_what_is_settled(
     assert settled_after(in_play) != closed.settled
 
 
-def test_whole_page_holds_the_fragment(client: Client, tournament: Tournament) -> None:
+def test_full_page_contains_the_fragment(client: Client, tournament: Tournament) -> None:
     page = client.get(reverse("tournament", args=[tournament.code])).content.decode()
     assert client.get(fragment_of(tournament)).content.decode() in page
 
@@ -250,7 +252,7 @@ PAGES = ("tournament", "tournament_boards", "tournament_rules", "tournament_proj
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_number_of_queries_does_not_grow(
+def test_fragment_queries_do_not_grow_with_tournament_size(
     client: Client, name: str, fields: list[Tournament]
 ) -> None:
     counts = []
@@ -262,7 +264,7 @@ def test_number_of_queries_does_not_grow(
     assert counts[0] == counts[1] <= 14
 
 
-def test_standings_of_every_scoring_cost_the_same_nine_queries(
+def test_standings_of_every_scoring_use_at_most_nine_queries(
     client: Client, fields: list[Tournament]
 ) -> None:
     counts = set()
@@ -278,7 +280,7 @@ def test_standings_of_every_scoring_cost_the_same_nine_queries(
 
 
 @pytest.mark.parametrize("state", ["playing", "finished", "official"])
-def test_standings_cost_nine_queries_in_every_state(
+def test_standings_use_at_most_nine_queries_in_every_state(
     client: Client, state: str, tournament: Tournament
 ) -> None:
     if state != "playing":
@@ -298,7 +300,7 @@ def queries_of(client: Client, tournament: Tournament) -> int:
     return len(found.captured_queries)
 
 
-def test_standings_of_two_hundred_teams_are_small_and_cost_eight_queries(client: Client) -> None:
+def test_standings_of_200_teams_are_small_with_eight_queries(client: Client) -> None:
     tournament = played_tournament(tables=100, boards=9)
     rebuild_now(tournament.pk)
     tournament.refresh_from_db()
@@ -310,7 +312,7 @@ def test_standings_of_two_hundred_teams_are_small_and_cost_eight_queries(client:
 
 
 @pytest.mark.parametrize("name", ["tournament_round", "tournament_board", "tournament_team"])
-def test_number_of_queries_of_numbered_pages_does_not_grow(
+def test_numbered_page_queries_do_not_grow_with_size(
     client: Client, name: str, fields: list[Tournament]
 ) -> None:
     counts = []
@@ -322,7 +324,7 @@ def test_number_of_queries_of_numbered_pages_does_not_grow(
     assert counts[0] == counts[1] <= 20
 
 
-def test_kept_fragment_costs_one_query(
+def test_cached_fragment_uses_one_query(
     client: Client, django_assert_num_queries: Any, tournament: Tournament
 ) -> None:
     client.get(fragment_of(tournament))
@@ -330,7 +332,7 @@ def test_kept_fragment_costs_one_query(
         client.get(fragment_of(tournament))
 
 
-def test_calendar_costs_the_same_for_many_tournaments(
+def test_tournament_list_uses_two_queries_for_any_number(
     client: Client, django_assert_num_queries: Any
 ) -> None:
     played()

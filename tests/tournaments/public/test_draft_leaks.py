@@ -60,7 +60,7 @@ def public_texts(client: Client, tournament: Tournament) -> dict[str, str]:
     return found
 
 
-def test_no_public_page_differs_while_a_draft_waits(client):
+def test_draft_round_changes_no_public_page(client):
     tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
     better_wins(tournament, 1)
     before = public_texts(client, tournament)
@@ -74,7 +74,7 @@ def test_no_public_page_differs_while_a_draft_waits(client):
     assert "who sits where" not in before[round_2]
 
 
-def test_the_phones_say_where_to_go_only_once_it_is_published(client):
+def test_table_state_shows_next_seat_only_after_publication(client):
     tournament = drafted()
     table = tournament.tables.get(number=1)
     state = reverse("api_table_state", args=[table.token])
@@ -87,7 +87,7 @@ def test_the_phones_say_where_to_go_only_once_it_is_published(client):
     assert rounds[0]["pairs"]["NS"]["onward"]["round"] == 2
 
 
-def test_a_draft_is_not_started_and_takes_no_result():
+def test_draft_round_rejects_start_results_and_finish():
     tournament = drafted()
     with pytest.raises(RuleViolationError, match="no round 2"):
         start_round(tournament=tournament, number=2)
@@ -99,14 +99,14 @@ def test_a_draft_is_not_started_and_takes_no_result():
     assert caught.value.code == "draft_waits"
 
 
-def test_the_director_sees_the_draft_with_its_reasons():
+def test_director_sees_draft_on_draw_page():
     tournament = drafted()
     page = client_of(tournament).get(address("draw", tournament)).content.decode()
     assert "Round 2 is a draft" in page
     assert len(pairs_in(tournament.rounds.get(number=2))) == 4
 
 
-def test_the_console_stays_in_the_round_that_is_public():
+def test_console_stays_in_published_round():
     tournament = drafted()
     console = client_of(tournament).get(address("tournament", tournament))
     assert console.status_code == 200

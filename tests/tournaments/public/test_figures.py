@@ -42,7 +42,7 @@ def tournament() -> Tournament:
     return two_rounds()
 
 
-def test_each_cell_is_what_the_board_was_worth(tournament):
+def test_heat_map_cells_hold_board_figures(tournament):
     page = shown(tournament)
     cells = {row.entrant.team.number: dict(row.boards) for row in page.rows}
     assert cells == {1: {1: 100, 2: 100}, 2: {1: 0, 2: 0}, 3: {1: 0, 2: 0}, 4: {1: 100, 2: 100}}
@@ -51,7 +51,7 @@ def test_each_cell_is_what_the_board_was_worth(tournament):
     assert [(group.boards, group.round) for group in page.groups] == [((1,), 1), ((2,), 2)]
 
 
-def test_who_met_whom_is_told_from_both_sides_and_counted(tournament):
+def test_heat_map_lists_opponents_wins_and_losses(tournament):
     ids = {team.pk: team.number for team in tournament.teams.all()}
     rows = {row.entrant.team.number: row for row in shown(tournament).rows}
     met = {n: {ids[pk]: figure for pk, figure in row.met.items()} for n, row in rows.items()}
@@ -59,14 +59,14 @@ def test_who_met_whom_is_told_from_both_sides_and_counted(tournament):
     assert (rows[1].won, rows[1].lost, rows[2].won, rows[2].lost) == (2, 0, 0, 2)
 
 
-def test_differences_are_tinted_by_the_largest_of_them():
+def test_heat_map_limit_is_the_largest_difference():
     page = shown(two_rounds(scoring="total_points"))
     assert page.limit == 20
     row = next(row for row in page.rows if row.entrant.team.number == 1)
     assert (row.boards[1], row.boards[2]) == (10, 20)
 
 
-def test_cells_have_figure_and_tint_and_phones_one_group(tournament):
+def test_page_shows_tinted_cells_and_selected_group(tournament):
     usual, first = page_of(tournament), page_of(tournament, "?group=1")
     assert usual.count('class="heat-7 ') == 4 + 4
     assert usual.count('class="heat-self"') == 4
@@ -76,7 +76,7 @@ def test_cells_have_figure_and_tint_and_phones_one_group(tournament):
     assert unknown == plain
 
 
-def test_no_board_is_there_before_it_is_over():
+def test_heat_map_omits_boards_in_play():
     tournament = make_drawn(6)
     assert "No board is over yet." in page_of(tournament)
     enter_and_confirm(plays_of(tournament)[0])
@@ -86,7 +86,7 @@ def test_no_board_is_there_before_it_is_over():
     assert shown(rebuild(tournament)).boards == [1, 2]
 
 
-def test_boards_that_a_table_plays_in_a_row_stand_together():
+def test_consecutive_boards_are_grouped():
     tournament = make_drawn(8, boards_per_round=3)
     fill_rounds(tournament, 2)
     page = shown(rebuild(tournament))
@@ -100,13 +100,13 @@ def test_boards_that_a_table_plays_in_a_row_stand_together():
         (6, "berger", {"entrants": 6}, {"cards": "open", "scoring": "wins_then_points"}),
     ],
 )
-def test_teams_and_open_play_have_no_such_table(entrants, kind, params, values):
+def test_heat_map_returns_404_for_teams_and_open_play(entrants, kind, params, values):
     tournament = make_field(entrants, kind, params, **values)
     assert Client().get(f"/en/t/{tournament.code}/figures/").status_code == 404
     assert "/figures/" not in Client().get(f"/en/t/{tournament.code}/").content.decode()
 
 
-def test_the_standings_lead_to_it_and_it_leaves_as_a_file(tournament):
+def test_standings_link_to_heat_map_with_csv_download(tournament):
     standings = Client().get(f"/en/t/{tournament.code}/").content.decode()
     assert f'href="/en/t/{tournament.code}/figures/"' in standings
     lines = Client().get(f"/en/t/{tournament.code}/figures.neutral.csv").content.decode("utf-8-sig")
@@ -115,7 +115,7 @@ def test_the_standings_lead_to_it_and_it_leaves_as_a_file(tournament):
     assert first.startswith("1,")
 
 
-def test_rounds_stand_over_their_boards_where_each_round_has_its_own():
+def test_heat_map_heads_boards_with_their_round():
     tournament = make_drawn(8, boards_per_round=3)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -124,5 +124,5 @@ def test_rounds_stand_over_their_boards_where_each_round_has_its_own():
     assert heads == [("3", "Round 1"), ("3", "Round 2")]
 
 
-def test_a_round_of_one_board_has_no_room_for_its_name(tournament):
+def test_heat_map_omits_round_heading_for_single_boards(tournament):
     assert "colgroup" not in page_of(tournament)

@@ -57,7 +57,7 @@ def tournament() -> Tournament:
     return finished()
 
 
-def test_standings_have_what_each_round_brought_and_not_the_places(tournament):
+def test_standings_csv_has_round_results_that_average_to_total(tournament):
     head, *rows = rows_of("tournament_standings_file", tournament.code, "csv")
     assert head[:2] == ["Place", "Number"] or head[:3] == ["Place", "Shared", "Number"]
     assert [title for title in head if title.startswith("Round")] == [
@@ -70,7 +70,7 @@ def test_standings_have_what_each_round_brought_and_not_the_places(tournament):
     assert mean == pytest.approx(float(rows[0][total]), abs=0.01)
 
 
-def test_standings_are_those_of_the_api(tournament):
+def test_standings_file_matches_the_api(tournament):
     code = tournament.code
     api = api_of(f"{code}/standings/")["lists"][0]["lines"]
     items = items_of("tournament_standings_file", code)
@@ -82,7 +82,7 @@ def test_standings_are_those_of_the_api(tournament):
     ]
 
 
-def test_who_sits_out_has_no_result_of_that_round():
+def test_sit_out_round_has_no_result_in_file_and_api():
     tournament = make_drawn(5)
     fill_rounds(tournament, 5)
     code = rebuild(finish_tournament(tournament=tournament)).code
@@ -93,7 +93,7 @@ def test_who_sits_out_has_no_result_of_that_round():
     assert [line["results"].count(None) for line in api] == empty
 
 
-def test_board_and_team_are_those_of_the_api(tournament):
+def test_board_and_team_files_match_the_api(tournament):
     code = tournament.code
     api = api_of(f"{code}/boards/4/")["results"]
     items = items_of("tournament_board_file", code, 4)
@@ -110,7 +110,7 @@ def test_board_and_team_are_those_of_the_api(tournament):
     ]
 
 
-def test_list_of_boards_tells_only_counts_before_they_are_over():
+def test_boards_file_has_only_counts_before_boards_are_over():
     tournament = make_drawn(6)
     fill_rounds(tournament, 1)
     code = rebuild(tournament).code
@@ -126,7 +126,7 @@ def test_list_of_boards_tells_only_counts_before_they_are_over():
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", SEPARATORS)
-def test_each_language_has_its_words_separator_and_decimal_mark(language, tournament):
+def test_csv_uses_the_language_words_separator_and_decimal_mark(language, tournament):
     code = tournament.code
     text = content_of("tournament_standings_file", code, "csv", language=language).decode()
     assert text.startswith("\ufeff")
@@ -147,7 +147,7 @@ def test_each_language_has_its_words_separator_and_decimal_mark(language, tourna
     assert sniffed.delimiter == separator
 
 
-def test_neutral_form_is_the_same_in_every_language(tournament):
+def test_neutral_csv_is_the_same_in_every_language(tournament):
     code = tournament.code
     texts = {
         content_of("tournament_standings_file", code, "neutral.csv", language=language)
@@ -161,7 +161,7 @@ def test_neutral_form_is_the_same_in_every_language(tournament):
     ]
 
 
-def test_sheet_has_numbers_as_numbers_and_the_same_as_json(tournament):
+def test_xlsx_has_numeric_cells_equal_to_json(tournament):
     code = tournament.code
     sheet = load_workbook(BytesIO(content_of("tournament_standings_file", code, "xlsx"))).active
     head, *rows = sheet.iter_rows(values_only=True)
@@ -172,7 +172,7 @@ def test_sheet_has_numbers_as_numbers_and_the_same_as_json(tournament):
     assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
 
 
-def test_names_are_formulas_in_no_form():
+def test_names_are_never_exported_as_formulas():
     tournament = make_tournament()
     for number, name in enumerate(("=HYPERLINK(1)", "+SUM(A1)", "-Ivan", "@cmd")):
         add_team(tournament=tournament, players=(name, f"Partner;=1+{number}"))
@@ -198,7 +198,7 @@ def test_names_are_formulas_in_no_form():
     assert {cell.data_type for cell in cells} == {"s"}
 
 
-def test_text_stands_in_columns(tournament):
+def test_text_file_is_aligned_in_columns(tournament):
     code = tournament.code
     lines = content_of("tournament_board_file", code, 4, "txt").decode().splitlines()
     assert lines[0] == "Autumn Pairs: Board 4"
@@ -209,7 +209,7 @@ def test_text_stands_in_columns(tournament):
     assert all(row[at - 1] == " " and row[at] != " " for row in rows)
 
 
-def test_hands_are_read_back_and_only_of_boards_that_are_over():
+def test_hands_file_has_only_finished_boards_and_is_readable():
     tournament = make_drawn(6)
     fill_rounds(tournament, 1)
     rebuild(tournament)
@@ -227,7 +227,7 @@ def test_hands_are_read_back_and_only_of_boards_that_are_over():
     assert sheet.count("♠") == 8
 
 
-def test_page_offers_each_form_without_a_script(client: Client, tournament):
+def test_pages_link_every_file_format_without_script(client: Client, tournament):
     pages = {
         "tournament_standings": (), "tournament_board": (4,), "tournament_boards": (),
         "tournament_team": (1,),

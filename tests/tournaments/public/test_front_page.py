@@ -51,7 +51,7 @@ def playing() -> Tournament:
     return in_play(club=make_club("Playing"))
 
 
-def test_during_play_the_front_page_is_the_standings_and_their_address_leads_there(
+def test_front_page_is_standings_during_play_with_redirect(
     playing: Tournament,
 ) -> None:
     front = f"/en/t/{playing.code}/"
@@ -63,7 +63,7 @@ def test_during_play_the_front_page_is_the_standings_and_their_address_leads_the
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_after_play_the_story_is_first_and_the_standings_one_click_away(
+def test_front_page_is_story_after_play_with_standings_tab(
     language: str, tournament: Tournament
 ) -> None:
     front = f"/{language}/t/{tournament.code}/"
@@ -77,7 +77,7 @@ def test_after_play_the_story_is_first_and_the_standings_one_click_away(
         assert escape(gettext("The story")) in story
 
 
-def test_old_links_to_the_story_lead_to_the_front_page_with_what_they_asked_for(
+def test_story_url_redirects_to_front_page_keeping_parameters(
     tournament: Tournament,
 ) -> None:
     front = f"/en/t/{tournament.code}/"
@@ -88,7 +88,7 @@ def test_old_links_to_the_story_lead_to_the_front_page_with_what_they_asked_for(
     assert "<html" not in story
 
 
-def test_versions_are_one_step_below_the_standings(tournament: Tournament) -> None:
+def test_versions_page_is_nested_below_standings(tournament: Tournament) -> None:
     front = f"/en/t/{tournament.code}/"
     listed = reverse("tournament_versions", args=[tournament.code])
     assert listed == f"{front}standings/versions/"
@@ -98,7 +98,7 @@ def test_versions_are_one_step_below_the_standings(tournament: Tournament) -> No
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_that_was_open_at_the_end_keeps_its_standings_and_says_where_the_story_is(
+def test_open_page_keeps_standings_and_links_story_at_finish(
     language: str, playing: Tournament
 ) -> None:
     front = f"/{language}/t/{playing.code}/"
@@ -116,7 +116,7 @@ def test_a_page_that_was_open_at_the_end_keeps_its_standings_and_says_where_the_
     assert told not in text_at(f"{front}standings/")
 
 
-def test_a_story_asks_for_its_own_body_and_gets_another_once_play_goes_on(
+def test_story_fragment_becomes_standings_after_reopening(
     tournament: Tournament,
 ) -> None:
     front = f"/en/t/{tournament.code}/"
@@ -131,7 +131,7 @@ def test_a_story_asks_for_its_own_body_and_gets_another_once_play_goes_on(
     assert 'id="live-side"' not in page
 
 
-def test_both_pages_are_shared_and_sent_again_only_when_they_change(tournament: Tournament) -> None:
+def test_story_and_standings_are_shared_cached_with_etag(tournament: Tournament) -> None:
     for name in ("tournament", "tournament_standings"):
         address = reverse(name, args=[tournament.code])
         first = Client().get(address)
@@ -148,7 +148,7 @@ def signed_in(tournament: Tournament) -> Client:
     return client
 
 
-def test_the_end_is_heard_by_a_browser_that_knows_the_standings(playing: Tournament) -> None:
+def test_finish_invalidates_etag_of_standings(playing: Tournament) -> None:
     address = reverse("tournament", args=[playing.code])
     known = {"If-None-Match": Client().get(address)["ETag"]}
     finish_tournament(tournament=playing)
@@ -156,7 +156,7 @@ def test_the_end_is_heard_by_a_browser_that_knows_the_standings(playing: Tournam
 
 
 @pytest.mark.sql
-def test_each_page_names_itself_to_search_and_previews(tournament: Tournament) -> None:
+def test_story_and_standings_have_own_canonical_and_og_title(tournament: Tournament) -> None:
     Club.objects.filter(pk=tournament.club_id).update(names_in_search=True)
     front = reverse("tournament", args=[tournament.code])
     story, standings = text_at(front), text_at(f"{front}standings/")
@@ -173,7 +173,7 @@ def test_each_page_names_itself_to_search_and_previews(tournament: Tournament) -
     assert not [address for address in listed if "/story/" in address]
 
 
-def test_what_leads_to_a_tournament_leads_to_its_front_page() -> None:
+def test_share_embed_and_feed_link_to_front_page() -> None:
     tournament = ended(is_public=True)
     front = reverse("tournament", args=[tournament.code])
     share = text_at(f"{front}share/")
@@ -187,7 +187,7 @@ def test_what_leads_to_a_tournament_leads_to_its_front_page() -> None:
     assert f'<a class="btn" href="{front}standings/">Standings</a>' in text_at("/en/tournaments/")
 
 
-def test_who_ended_an_evening_before_anything_was_counted_has_no_story() -> None:
+def test_tournament_finished_without_results_has_no_story() -> None:
     tournament = make_tournament()
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     front = reverse("tournament", args=[tournament.code])
@@ -196,7 +196,7 @@ def test_who_ended_an_evening_before_anything_was_counted_has_no_story() -> None
     assert Client().get(f"{front}standings/")["Location"] == front
 
 
-def test_a_story_of_which_the_standings_are_gone_is_a_page_all_the_same(
+def test_front_page_renders_without_standing_rows(
     playing: Tournament,
 ) -> None:
     tournament = over(playing)

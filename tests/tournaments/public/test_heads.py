@@ -63,7 +63,7 @@ def named_pages(tournament: Tournament) -> list[str]:
     ]
 
 
-def test_names_are_kept_from_search_until_the_club_opts_in(tournament: Tournament) -> None:
+def test_pages_with_names_are_noindex_until_club_opts_in(tournament: Tournament) -> None:
     season = create_season(club=tournament.club, name="Winter", measure="behind")
     asked = [*named_pages(tournament), reverse("season", args=[season.code])]
     assert [address for address in asked if NOINDEX not in page(address)] == []
@@ -73,7 +73,7 @@ def test_names_are_kept_from_search_until_the_club_opts_in(tournament: Tournamen
     assert NOINDEX in page(reverse("tournament", args=[tournament.code]))
 
 
-def test_a_browser_that_knows_the_page_hears_of_the_clubs_choice(tournament: Tournament) -> None:
+def test_search_opt_in_invalidates_etag(tournament: Tournament) -> None:
     address = reverse("tournament", args=[tournament.code])
     known = {"If-None-Match": Client().get(address)["ETag"]}
     assert Client().get(address, headers=known).status_code == 304
@@ -81,7 +81,7 @@ def test_a_browser_that_knows_the_page_hears_of_the_clubs_choice(tournament: Tou
     assert Client().get(address, headers=known).status_code == 200
 
 
-def test_pages_without_names_may_be_found() -> None:
+def test_pages_without_names_are_indexable() -> None:
     for name in ("home", "tournament_list", "calculator", "rules_index", "match_pad"):
         text = page(reverse(name))
         assert NOINDEX not in text
@@ -89,7 +89,7 @@ def test_pages_without_names_may_be_found() -> None:
         assert meta(text)["og:title"]
 
 
-def test_files_and_bodies_alone_are_kept_from_search(tournament: Tournament) -> None:
+def test_files_and_fragments_are_noindex(tournament: Tournament) -> None:
     opt_in(tournament.club)
     whole = reverse("tournament", args=[tournament.code])
     table = reverse("tournament_standings_file", args=[tournament.code, "csv"])
@@ -98,7 +98,7 @@ def test_files_and_bodies_alone_are_kept_from_search(tournament: Tournament) -> 
     assert "X-Robots-Tag" not in Client().get(whole)
 
 
-def test_the_club_chooses_on_its_page(tournament: Tournament) -> None:
+def test_organiser_sets_search_opt_in_on_club_page(tournament: Tournament) -> None:
     client = organiser(tournament, "ana")
     club = tournament.club
     form = one_line(client.get(reverse("manage_club", args=[club.pk])).content.decode())
@@ -114,7 +114,7 @@ def test_the_club_chooses_on_its_page(tournament: Tournament) -> None:
     assert not club.names_in_search
 
 
-def test_a_preview_tells_what_and_where(tournament: Tournament, settings: Any) -> None:
+def test_link_preview_has_title_url_place_and_locale(tournament: Tournament, settings: Any) -> None:
     settings.PUBLIC_URL = "https://club.example"
     Tournament.objects.filter(pk=tournament.pk).update(place="Hall <7> & bar")
     address = reverse("tournament", args=[tournament.code])
@@ -127,7 +127,7 @@ def test_a_preview_tells_what_and_where(tournament: Tournament, settings: Any) -
     assert meta(page(in_language(address, "bg")))["og:locale"] == "bg_BG"
 
 
-def test_a_tournament_is_an_event_and_only_what_is_so(tournament: Tournament) -> None:
+def test_tournament_json_ld_event_has_only_known_fields(tournament: Tournament) -> None:
     nasty = "</script><b>&amp; Cup"
     Tournament.objects.filter(pk=tournament.pk).update(name=nasty, place="")
     Club.objects.filter(pk=tournament.club_id).update(place="")
@@ -144,7 +144,7 @@ def test_a_tournament_is_an_event_and_only_what_is_so(tournament: Tournament) ->
     assert FACTS.findall(page(reverse("tournament_board", args=[tournament.code, 1]))) == []
 
 
-def test_a_season_is_a_series_and_what_is_unlisted_nothing(tournament: Tournament) -> None:
+def test_season_has_event_series_json_ld_unlisted_has_none(tournament: Tournament) -> None:
     season = create_season(club=tournament.club, name="Winter", measure="behind")
     [found] = FACTS.findall(page(reverse("season", args=[season.code])))
     assert json.loads(found)["@type"] == "EventSeries"
@@ -152,14 +152,14 @@ def test_a_season_is_a_series_and_what_is_unlisted_nothing(tournament: Tournamen
     assert FACTS.findall(page(reverse("tournament", args=[tournament.code]))) == []
 
 
-def test_pages_of_somebodys_own_tell_nothing(tournament: Tournament) -> None:
+def test_organiser_pages_have_no_preview_metadata(tournament: Tournament) -> None:
     client = organiser(tournament, "ana")
     text = client.get(reverse("manage_home")).content.decode()
     assert "og:" not in text
     assert "application/ld+json" not in text
 
 
-def test_the_map_of_the_site_names_listed_pages_of_open_clubs_in_each_language(
+def test_sitemap_lists_public_pages_of_opted_in_clubs(
     client: Client, tournament: Tournament
 ) -> None:
     hidden = make_tournament(is_public=False, club=tournament.club)
@@ -180,19 +180,17 @@ def test_the_map_of_the_site_names_listed_pages_of_open_clubs_in_each_language(
         assert url.findtext(LOC) in links.values()
 
 
-def test_the_map_names_final_standings_beside_the_story(
-    client: Client, tournament: Tournament
-) -> None:
+def test_sitemap_lists_final_standings_after_finish(client: Client, tournament: Tournament) -> None:
     opt_in(tournament.club)
     standings = f"http://testserver/fr/t/{tournament.code}/standings/"
     assert standings not in {each.text for each in sitemap(client).iter(LOC)}
     fill_rounds(tournament, tournament.rounds.count())
     finish_tournament(tournament=rebuild(tournament), actor=director_of(tournament))
     assert standings in {each.text for each in sitemap(client).iter(LOC)}
-    test_everything_on_the_map_may_be_found(client, tournament)
+    test_every_sitemap_url_is_indexable(client, tournament)
 
 
-def test_everything_on_the_map_may_be_found(client: Client, tournament: Tournament) -> None:
+def test_every_sitemap_url_is_indexable(client: Client, tournament: Tournament) -> None:
     opt_in(tournament.club)
     for each in sitemap(client).iter(LOC):
         if "/en/" in str(each.text):
@@ -207,14 +205,14 @@ def sitemap(client: Client) -> ElementTree.Element:
     return ElementTree.fromstring(answer.content)
 
 
-def test_robots_hear_what_is_not_theirs_and_where_the_map_is(client: Client) -> None:
+def test_robots_txt_has_disallow_rules_and_sitemap(client: Client) -> None:
     lines = client.get("/robots.txt").content.decode().splitlines()
     assert lines[0] == "User-agent: *"
     assert "Disallow: /table/" in lines
     assert lines[-1] == "Sitemap: http://testserver/sitemap.xml"
 
 
-def test_phones_can_keep_the_spectators_pages(client: Client) -> None:
+def test_public_pages_have_a_localised_web_manifest(client: Client) -> None:
     text = page("/fr/tournaments/")
     assert '<link rel="manifest" href="/fr/site.webmanifest">' in text
     assert 'rel="apple-touch-icon"' in text

@@ -77,7 +77,7 @@ def has_mark(mark: str, text: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", text))
 
 
-def test_a_result_of_an_unfinished_board_is_nowhere(
+def test_unfinished_board_result_appears_on_no_page(
     tournament: Tournament, pages: dict[str, str]
 ) -> None:
     assert Play.objects.filter(current__contract="NT", current__contra=2).count() == 1
@@ -88,7 +88,7 @@ def test_a_result_of_an_unfinished_board_is_nowhere(
         assert found <= told, address
 
 
-def test_cards_are_only_on_pages_of_boards_that_are_over(
+def test_cards_appear_only_on_finished_board_pages(
     tournament: Tournament, pages: dict[str, str]
 ) -> None:
     over = {1, 2}
@@ -100,7 +100,7 @@ def test_cards_are_only_on_pages_of_boards_that_are_over(
     assert showing == {reverse("tournament_board", args=[code, number]) for number in over}
 
 
-def test_packs_and_seed_are_nowhere_before_the_end(
+def test_packs_and_seed_appear_on_no_page_before_the_end(
     tournament: Tournament, pages: dict[str, str]
 ) -> None:
     packs = Board.objects.filter(tournament=tournament).values_list("deal__pack", flat=True)
@@ -109,7 +109,7 @@ def test_packs_and_seed_are_nowhere_before_the_end(
         assert not [pack for pack in packs if pack in text], address
 
 
-def test_a_director_sees_no_more_on_public_pages(
+def test_director_sees_the_same_public_fragments(
     client: Client, tournament: Tournament, pages: dict[str, str]
 ) -> None:
     client.force_login(director_of(tournament))
@@ -118,9 +118,7 @@ def test_a_director_sees_no_more_on_public_pages(
         assert text == shared[address], address
 
 
-def test_board_page_before_it_is_over_gives_counts_only(
-    client: Client, tournament: Tournament
-) -> None:
+def test_board_page_in_play_shows_counts_only(client: Client, tournament: Tournament) -> None:
     html = client.get(reverse("tournament_board", args=[tournament.code, 3])).content.decode()
     assert "This board is not over yet" in html
     assert "1 of 3 tables have a result." in html

@@ -41,7 +41,7 @@ def heads(client, tournament) -> dict[str, str]:
     return found
 
 
-def test_a_cup_that_waits_says_so_everywhere(client):
+def test_every_page_says_that_a_cup_has_not_begun(client):
     told = heads(client, cup())
     assert {name for name, text in told.items() if WORDS not in text} == set()
     assert {name: found[0] for name, text in told.items() if (found := ROUND.search(text))} == {}
@@ -49,7 +49,7 @@ def test_a_cup_that_waits_says_so_everywhere(client):
 
 
 @pytest.mark.parametrize("begin", ["clock", "result"])
-def test_it_has_begun_with_the_clock_or_with_the_first_result(client, begin):
+def test_every_page_says_begun_after_clock_or_first_result(client, begin):
     tournament = cup()
     if begin == "clock":
         start_round(tournament=tournament, number=1, actor=None)
@@ -62,7 +62,7 @@ def test_it_has_begun_with_the_clock_or_with_the_first_result(client, begin):
     assert f"Round {number} of 3" in told["projector"]
 
 
-def test_a_first_result_without_the_clock_is_a_beginning():
+def test_first_result_without_clock_begins_tournament():
     tournament = cup()
     assert clock_of(tournament).is_ahead
     better_wins(tournament, 1)
@@ -70,7 +70,7 @@ def test_a_first_result_without_the_clock_is_a_beginning():
     assert plays_of(tournament)[0].state != "empty"
 
 
-def test_the_overlay_and_the_frame_say_when_it_begins_and_never_round_nought(client):
+def test_overlay_and_embed_show_start_time_instead_of_round_0(client):
     tournament = rebuild(cup())
     for address in (f"/en/overlay/{tournament.code}/", f"/en/embed/t/{tournament.code}/"):
         html = client.get(address).content.decode()
@@ -92,5 +92,5 @@ def test_the_overlay_and_the_frame_say_when_it_begins_and_never_round_nought(cli
         (ClockFace("played", 3, 3, 3), False),
     ],
 )
-def test_what_counts_as_begun(face, is_ahead):
+def test_clock_is_ahead_until_play_begins(face, is_ahead):
     assert face.is_ahead is is_ahead

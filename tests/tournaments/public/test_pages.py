@@ -85,7 +85,7 @@ def text_of(client: Client, name: str, tournament: Tournament, *args: int) -> st
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_page_answers_in_every_state(
+def test_every_page_responds_in_every_state(
     client: Client,
     state: str,
     entered: Tournament,
@@ -110,14 +110,14 @@ def test_unknown_tournament_is_not_found(client: Client) -> None:
         assert client.get(reverse(name, args=["nowhere", *args])).status_code == 404
 
 
-def test_open_tournament_lists_who_takes_part(client: Client, entered: Tournament) -> None:
+def test_tournament_in_entry_lists_participants(client: Client, entered: Tournament) -> None:
     html = text_of(client, "tournament", entered)
     assert "The standings appear after round 1" in html
     assert html.count('class="pair-number"') == 6
     assert "/round/" not in html
 
 
-def test_secret_draw_shows_no_seat_and_no_number(
+def test_unpublished_draw_shows_no_seat_and_no_number(
     client: Client, drawn_in_secret: Tournament
 ) -> None:
     assert "The seats are not drawn yet" in text_of(client, "tournament_round", drawn_in_secret, 1)
@@ -125,13 +125,13 @@ def test_secret_draw_shows_no_seat_and_no_number(
     assert "data-team" not in text_of(client, "tournament", drawn_in_secret).split("<template")[0]
 
 
-def test_teams_added_after_a_visit_are_seen(client: Client, entered: Tournament) -> None:
+def test_team_added_after_a_visit_appears_on_page(client: Client, entered: Tournament) -> None:
     text_of(client, "tournament", entered)
     add_team(tournament=entered, players=("Late Comer", "Second Comer"))
     assert "Late Comer" in text_of(client, "tournament", entered)
 
 
-def test_standings_name_their_round_and_what_they_count(
+def test_standings_show_round_and_boards_counted(
     client: Client, after_two_rounds: Tournament
 ) -> None:
     html = text_of(client, "tournament", after_two_rounds)
@@ -141,7 +141,7 @@ def test_standings_name_their_round_and_what_they_count(
     assert html.count("<tr data-row=") == 6
 
 
-def test_final_standings_are_provisional_until_they_are_released(
+def test_final_standings_are_provisional_until_official(
     client: Client, finished: Tournament
 ) -> None:
     pages = ("tournament", "tournament_standings")
@@ -154,7 +154,7 @@ def test_final_standings_are_provisional_until_they_are_released(
     assert ["provisional until the director" in html for html in told] == [False, False]
 
 
-def test_stale_standings_say_so_with_their_version(
+def test_stale_standings_show_notice_with_version(
     client: Client, after_two_rounds: Tournament
 ) -> None:
     shown = after_two_rounds.standings_version
@@ -165,7 +165,7 @@ def test_stale_standings_say_so_with_their_version(
     assert "being recomputed" not in text_of(client, "tournament", rebuild(after_two_rounds))
 
 
-def test_two_winners_have_two_lists(client: Client) -> None:
+def test_mitchell_standings_show_two_lists(client: Client) -> None:
     params = {"tables": 3, "arrow_switch": False}
     tournament = make_drawn(6, kind="mitchell", params=params)
     fill_rounds(tournament, 1)
@@ -174,14 +174,14 @@ def test_two_winners_have_two_lists(client: Client) -> None:
     assert html.index('data-row="ns-') < html.index('data-row="ew-')
 
 
-def test_round_shows_seats_boards_and_who_sits_out(client: Client) -> None:
+def test_round_page_shows_seats_boards_and_sit_out(client: Client) -> None:
     html = text_of(client, "tournament_round", make_drawn(5), 2)
     assert "Sitting out:" in html
     assert html.count("<tr data-row=") == 2
     assert "3, 4" in html
 
 
-def test_running_round_is_shown_as_counts(client: Client) -> None:
+def test_running_round_shows_result_counts(client: Client) -> None:
     tournament = make_drawn(6)
     start_round(tournament=tournament, number=1)
     fill_rounds(tournament, 1)
@@ -190,7 +190,7 @@ def test_running_round_is_shown_as_counts(client: Client) -> None:
     assert "0 / 3" in html
 
 
-def test_clock_of_a_running_and_a_paused_round(client: Client) -> None:
+def test_clock_shows_deadline_running_and_stopped_paused(client: Client) -> None:
     tournament = make_drawn(6)
     current = start_round(tournament=tournament, number=1)
     assert "data-deadline=" in text_of(client, "tournament", tournament)
@@ -200,7 +200,7 @@ def test_clock_of_a_running_and_a_paused_round(client: Client) -> None:
     assert "data-deadline=" not in html
 
 
-def test_unknown_round_board_and_pair_say_what_there_is(client: Client) -> None:
+def test_unknown_round_board_or_pair_404_names_valid_range(client: Client) -> None:
     tournament = make_drawn(6)
     for name, number, words in (
         ("tournament_round", 9, "has rounds 1 to 5"),
@@ -212,7 +212,7 @@ def test_unknown_round_board_and_pair_say_what_there_is(client: Client) -> None:
         assert words in response.content.decode()
 
 
-def test_board_that_is_over_shows_deal_and_all_results(
+def test_finished_board_shows_deal_and_all_results(
     client: Client, after_two_rounds: Tournament
 ) -> None:
     html = text_of(client, "tournament_board", after_two_rounds, 3)
@@ -226,7 +226,7 @@ def test_board_that_is_over_shows_deal_and_all_results(
     assert by_suit.content.decode().count('class="suit-lines"') == 4
 
 
-def test_team_page_has_places_boards_and_rounds_to_come(
+def test_team_page_shows_places_boards_and_later_rounds(
     client: Client, after_two_rounds: Tournament
 ) -> None:
     html = text_of(client, "tournament_team", after_two_rounds, 2)
@@ -235,7 +235,7 @@ def test_team_page_has_places_boards_and_rounds_to_come(
     assert html.count("not over yet") == 3
 
 
-def test_another_pair_is_drawn_beside_the_one_of_the_page(
+def test_team_page_chart_compares_the_pair_given_by_with(
     client: Client, after_two_rounds: Tournament
 ) -> None:
     page = reverse("tournament_team", args=[after_two_rounds.code, 2])
@@ -248,20 +248,20 @@ def test_another_pair_is_drawn_beside_the_one_of_the_page(
         assert "place-mark-beside" not in client.get(page + end).content.decode()
 
 
-def test_finished_tournament_without_play_answers(client: Client) -> None:
+def test_past_tournament_without_play_is_listed(client: Client) -> None:
     tournament = make_tournament(date=datetime.date(2020, 1, 1))
     assert "Who takes part" in client.get(reverse("tournament_list")).content.decode()
     assert tournament.code in client.get(reverse("home")).content.decode()
 
 
-def test_hidden_tournament_is_in_no_list_but_at_its_address(client: Client) -> None:
+def test_unlisted_tournament_is_reachable_only_by_url(client: Client) -> None:
     tournament = make_tournament(is_public=False)
     for name in ("home", "tournament_list"):
         assert tournament.code not in client.get(reverse(name)).content.decode()
     assert text_of(client, "tournament", tournament)
 
 
-def test_search_finds_in_either_alphabet_and_by_club(client: Client) -> None:
+def test_search_matches_both_alphabets_and_club(client: Client) -> None:
     serdika, vitosha = make_club("Сердика"), make_club("Витоша")
     make_tournament(serdika, name="Есенен турнир")
     make_tournament(vitosha, name="Пролетна купа")
@@ -272,7 +272,7 @@ def test_search_finds_in_either_alphabet_and_by_club(client: Client) -> None:
     assert "No tournament was found" in client.get(page, {"q": "nothing like it"}).content.decode()
 
 
-def test_home_shows_an_invented_deal_until_there_is_a_real_one(client: Client) -> None:
+def test_home_shows_sample_deal_until_a_real_one_exists(client: Client) -> None:
     assert "One deal at 4 tables" in client.get(reverse("home")).content.decode()
     tournament = make_drawn(10)
     fill_rounds(tournament, 9)
@@ -282,7 +282,7 @@ def test_home_shows_an_invented_deal_until_there_is_a_real_one(client: Client) -
     assert f"/en/t/{tournament.code}/board/" in html
 
 
-def test_odd_addresses_are_answered(client: Client) -> None:
+def test_malformed_parameters_never_cause_errors(client: Client) -> None:
     tournament = make_drawn(4)
     for name in ("tournament_round", "tournament_board", "tournament_team"):
         for number in (0, 10**9, 10**30):
@@ -295,7 +295,7 @@ def test_odd_addresses_are_answered(client: Client) -> None:
     assert client.get(standings, headers={"If-None-Match": "nonsense"}).status_code == 200
 
 
-def test_a_draft_does_not_show_in_the_order_of_the_pairs(client):
+def test_unpublished_draw_keeps_pairs_in_entry_order(client):
     tournament = make_tournament()
     enter_teams(tournament, 8)
     first = tournament.teams.filter(team_players__position=1)
@@ -307,7 +307,7 @@ def test_a_draft_does_not_show_in_the_order_of_the_pairs(client):
     assert sorted(entered, key=page.index) == entered
 
 
-def test_nobody_is_best_of_a_round_in_which_no_board_could_be_compared(client):
+def test_round_without_comparable_boards_has_no_best_pair(client):
     tournament = make_drawn(6, kind="mitchell", params={"tables": 3})
     fill_rounds(tournament, 1)
     rebuild(tournament)

@@ -46,7 +46,7 @@ def numbers(lines: Any) -> list[int | None]:
     return [each.team.number for each in lines]
 
 
-def test_up_to_twelve_rows_take_the_whole_width_and_more_take_two_columns():
+def test_more_than_twelve_rows_are_split_into_two_columns():
     few, many = rankings_on_screens(standings(12)), rankings_on_screens(standings(13))
     assert [(screen.whole, [len(column) for column in screen.columns]) for screen in few] == [
         (True, [12])
@@ -56,7 +56,7 @@ def test_up_to_twelve_rows_take_the_whole_width_and_more_take_two_columns():
     ]
 
 
-def test_bars_go_from_the_middle_so_far_as_the_farthest_at_least_twenty_percent():
+def test_bars_scale_to_largest_spread_of_at_least_20_percent():
     near, far = ScreenContext(), ScreenContext(spread=Fraction(40))
     drawn = [line_on_screen(line(1, total), near) for total in (60, 50, "37.5")]
     assert [(each.bar_from, each.bar, each.is_over) for each in drawn] == [
@@ -67,7 +67,7 @@ def test_bars_go_from_the_middle_so_far_as_the_farthest_at_least_twenty_percent(
     assert line_on_screen(line(1, 60), far).bar == 25
 
 
-def test_points_are_drawn_around_the_mean_of_the_field():
+def test_point_bars_are_centred_on_field_mean():
     found = PublicStandings(
         (RankingList("all", (line(1, 900), line(2, 600), line(3, 300))),), 4, 1, None, True, 8
     )
@@ -79,7 +79,7 @@ def test_points_are_drawn_around_the_mean_of_the_field():
 
 
 @pytest.mark.parametrize(("counted", "stressed"), [(3, 0), (4, 3), (5, 3)])
-def test_first_three_are_stressed_only_after_half_of_the_rounds(counted, stressed):
+def test_top_three_are_highlighted_after_half_of_the_rounds(counted, stressed):
     found = standings(9, counted)
     hall = screen_context(Tournament(scoring="matchpoints"), found, None, 8)
     column = rankings_on_screens(found, hall)[0].columns[0]
@@ -98,11 +98,11 @@ def test_first_three_are_stressed_only_after_half_of_the_rounds(counted, stresse
         ((1,), [1]),
     ],
 )
-def test_steps_hold_the_first_three_places_with_their_equals(ranks, expected):
+def test_podium_holds_first_three_places_with_ties(ranks, expected):
     assert numbers(podium_order(top_lines(listed(*ranks)))) == expected
 
 
-def test_others_stand_below_in_two_columns_and_over_twelve_change_by_pages():
+def test_podium_pages_list_the_rest_in_two_columns():
     pages = podium_pages("all", listed(*range(1, 19)))
     assert [(page.page, page.pages) for page in pages] == [(1, 2), (2, 2)]
     assert [[numbers(column) for column in page.columns] for page in pages] == [
@@ -118,7 +118,7 @@ def screen_of(tournament: Tournament) -> str:
 
 
 @pytest.mark.django_db
-def test_who_rests_is_said_in_the_row_and_at_the_foot():
+def test_sit_out_is_shown_in_row_and_footer():
     tournament = make_drawn(5)
     fill_rounds(tournament, 1)
     start_round(tournament=tournament, number=2)
@@ -130,7 +130,7 @@ def test_who_rests_is_said_in_the_row_and_at_the_foot():
 
 
 @pytest.mark.django_db
-def test_places_are_provisional_until_the_director_finishes_the_tournament():
+def test_projector_is_provisional_until_tournament_finishes():
     tournament = make_drawn(6)
     fill_rounds(tournament, 5)
     before = screen_of(rebuild(tournament))
@@ -145,7 +145,7 @@ def test_places_are_provisional_until_the_director_finishes_the_tournament():
 
 
 @pytest.mark.django_db
-def test_two_lists_have_their_steps_each():
+def test_two_winner_projector_has_two_podiums():
     params = {"tables": 3, "arrow_switch": False}
     tournament = make_drawn(6, kind="mitchell", params=params)
     fill_rounds(tournament, 3)
@@ -156,13 +156,13 @@ def test_two_lists_have_their_steps_each():
     assert "East–West" in page
 
 
-def test_equal_lines_are_drawn_alike():
+def test_equal_lines_render_equally():
     assert line_on_screen(line(1), ScreenContext()) == line_on_screen(
         replace(line(1)), ScreenContext()
     )
 
 
-def test_whoever_has_not_played_yet_has_a_dash_and_no_bar_and_moves_no_other_bar():
+def test_unplayed_team_has_no_total_no_bar_and_no_effect():
     late = replace(line(3, 0), boards=0, last=None)
     played = (line(1, 60), line(2, 40))
     assert (late.shown, line(1, 0).shown, replace(late, total=Fraction(5)).shown) == (None, 0, 5)
@@ -175,7 +175,7 @@ def test_whoever_has_not_played_yet_has_a_dash_and_no_bar_and_moves_no_other_bar
 
 
 @pytest.mark.django_db
-def test_a_late_pair_shows_a_dash_before_its_first_board():
+def test_late_pair_has_no_total_before_its_first_board():
     tournament = make_drawn(7, kind="howell", params={"tables": 4, "missing": True})
     fill_rounds(tournament, 1)
     join_late(tournament=tournament, players=["Гост Първи", "Гост Втори"], from_round=2)
@@ -195,7 +195,7 @@ def test_a_late_pair_shows_a_dash_before_its_first_board():
 
 
 @pytest.mark.django_db
-def test_screen_says_who_is_eliminated(client: Client) -> None:
+def test_projector_shows_eliminated_teams(client: Client) -> None:
     rules = {"lives": 1, "buy_backs": 0}
     tournament = make_field(5, "lives", rules, scoring="total_points")
     better_wins(tournament, 1)

@@ -28,7 +28,7 @@ from tournaments.results.services.results import correct_result
 from tournaments.standings.selectors import standings_of
 
 
-def test_hands_are_the_packets_in_the_order_received() -> None:
+def test_deal_display_keeps_packets_in_dealing_order() -> None:
     face = deal_display(Deal(variant="bulgarian", dealer="N", pack=" ".join(CARDS)))
     assert (face.dealer, face.leader) == ("N", "W")
     hands = {hand.seat: hand for hand in face.hands}
@@ -44,7 +44,7 @@ def test_hands_are_the_packets_in_the_order_received() -> None:
     }
 
 
-def test_everything_that_can_be_announced_is_listed() -> None:
+def test_deal_display_lists_all_held_combinations() -> None:
     face = deal_display(Deal(variant="bulgarian", dealer="N", pack=" ".join(CARDS)))
     west = next(hand for hand in face.hands if hand.seat == "W")
     assert set(west.held) == {
@@ -55,13 +55,13 @@ def test_everything_that_can_be_announced_is_listed() -> None:
     assert face.has_all_trumps
 
 
-def test_short_names_are_last_names() -> None:
+def test_short_name_uses_last_names() -> None:
     assert short_name(("Анна Мария Михайлова", "Явор")) == "Михайлова – Явор"
     assert short_name(("Жоро Коза 🐐", "Пешо Митев мл.")) == "Коза – Митев"
 
 
 @pytest.mark.django_db
-def test_team_with_a_name_of_its_own_is_called_so() -> None:
+def test_custom_team_name_replaces_player_names() -> None:
     tournament = make_drawn(4)
     team = tournament.teams.get(number=1)
     rename_team(team=team, players=("One Player", "Two Player"), name="The Aces")
@@ -70,7 +70,7 @@ def test_team_with_a_name_of_its_own_is_called_so() -> None:
 
 
 @pytest.mark.django_db
-def test_change_of_place_counts_from_the_round_before() -> None:
+def test_place_change_is_relative_to_previous_round() -> None:
     tournament = make_drawn(4)
     fill_rounds(tournament, 2)
     tournament = rebuild(tournament)
@@ -83,7 +83,7 @@ def test_change_of_place_counts_from_the_round_before() -> None:
 
 
 @pytest.mark.django_db
-def test_team_that_sat_out_has_no_figure_for_the_round() -> None:
+def test_sit_out_team_has_no_figure_for_the_round() -> None:
     tournament = make_drawn(5)
     fill_rounds(tournament, 1)
     found = standings_of(rebuild(tournament))
@@ -96,7 +96,7 @@ def test_team_that_sat_out_has_no_figure_for_the_round() -> None:
 
 
 @pytest.mark.django_db
-def test_progress_is_by_board_where_all_play_the_same() -> None:
+def test_progress_is_per_board_when_all_play_the_same() -> None:
     tournament = make_drawn(6)
     for play in plays_of(tournament, sitting__round__number=1, order=1):
         enter(play)
@@ -104,14 +104,14 @@ def test_progress_is_by_board_where_all_play_the_same() -> None:
 
 
 @pytest.mark.django_db
-def test_progress_is_by_turn_where_tables_play_different_boards() -> None:
+def test_progress_is_per_turn_when_tables_differ() -> None:
     tournament = make_drawn(6, kind="mitchell", params={"tables": 3, "arrow_switch": False})
     enter(plays_of(tournament, sitting__round__number=1, order=2)[0])
     assert progress_of(tournament, 1) == (Progress(0, 1, 0, 3), Progress(0, 2, 1, 3))
 
 
 @pytest.mark.django_db
-def test_clock_waits_runs_stops_and_ends() -> None:
+def test_clock_state_follows_start_pause_and_end() -> None:
     tournament = make_drawn(4)
     first = clock_of(tournament)
     assert (first.state, first.round, first.rounds, first.done) == ("waiting", 1, 3, 0)
@@ -131,7 +131,7 @@ def test_clock_waits_runs_stops_and_ends() -> None:
 
 
 @pytest.mark.django_db
-def test_results_are_compared_from_the_facts_even_while_standings_wait() -> None:
+def test_finished_results_are_compared_before_rebuild() -> None:
     tournament = make_drawn(4)
     plays = plays_of(tournament, sitting__round__number=1, order=1)
     enter_and_confirm(plays[0], slip=slip(98))
@@ -144,7 +144,7 @@ def test_results_are_compared_from_the_facts_even_while_standings_wait() -> None
 
 
 @pytest.mark.django_db
-def test_board_lists_the_best_for_north_south_first_and_unplayed_last() -> None:
+def test_board_results_sort_by_ns_score_with_unplayed_last() -> None:
     tournament = make_drawn(6)
     first, second, third = plays_of(tournament, sitting__round__number=1, order=1)
     enter_and_confirm(first, slip=slip(90))
@@ -157,7 +157,7 @@ def test_board_lists_the_best_for_north_south_first_and_unplayed_last() -> None:
 
 
 @pytest.mark.django_db
-def test_team_sees_its_boards_from_its_own_side() -> None:
+def test_career_lists_boards_from_the_team_side() -> None:
     tournament = make_drawn(4)
     plays = plays_of(tournament, sitting__round__number=1, order=1)
     enter_and_confirm(plays[0], slip=slip(98, declarer="S"))
@@ -175,7 +175,7 @@ def test_team_sees_its_boards_from_its_own_side() -> None:
 
 
 @pytest.mark.django_db
-def test_long_list_is_cut_into_screens_and_two_lists_stand_side_by_side() -> None:
+def test_rankings_split_into_screens_or_two_side_by_side_lists() -> None:
     assert chunks(range(5), 2) == [(0, 1), (2, 3), (4,)]
     one = make_drawn(30)
     fill_rounds(one, 1)

@@ -48,7 +48,7 @@ def tournament() -> Tournament:
 
 
 @pytest.mark.django_db
-def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for(tournament):
+def test_share_picture_is_a_cacheable_1200x630_png(tournament):
     path = f"/bg/t/{tournament.code}/share.png"
     answer = Client().get(path)
     assert answer["Content-Type"] == "image/png"
@@ -62,7 +62,7 @@ def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for(tournament):
 
 
 @pytest.mark.django_db
-def test_the_head_of_a_page_names_its_picture_and_another_one_after_new_standings():
+def test_og_image_url_changes_with_standings_version():
     tournament = make_drawn(6)
     page = Client().get(f"/en/t/{tournament.code}/").content.decode()
     address = f"http://testserver/en/t/{tournament.code}/share.png?v="
@@ -75,7 +75,7 @@ def test_the_head_of_a_page_names_its_picture_and_another_one_after_new_standing
 
 
 @pytest.mark.django_db
-def test_the_head_says_what_its_picture_shows():
+def test_og_image_alt_describes_the_picture():
     def told(tournament: Tournament, language: str = "en") -> str:
         path = in_language(f"/t/{tournament.code}/", language)
         page = html.unescape(Client().get(path).content.decode())
@@ -91,7 +91,7 @@ def test_the_head_says_what_its_picture_shows():
     assert told(over, "bg") == "Autumn Pairs: първите места в крайното класиране"
 
 
-def test_a_picture_that_another_process_draws_is_waited_for_and_not_drawn_twice(monkeypatch):
+def test_picture_rendering_is_shared_between_processes(monkeypatch):
     drawn: list[str] = []
 
     def draw(svg: str) -> bytes:
@@ -111,7 +111,7 @@ def test_a_picture_that_another_process_draws_is_waited_for_and_not_drawn_twice(
 
 
 @pytest.mark.django_db
-def test_the_first_three_stand_in_the_picture_as_in_the_standings(tournament):
+def test_share_picture_shows_top_three_as_in_standings(tournament):
     texts = texts_of(picture_in("bg", tournament))
     figures = ["".join(text.split()) for text in texts]
     best = standings_of(tournament).lines[:3]
@@ -123,7 +123,7 @@ def test_the_first_three_stand_in_the_picture_as_in_the_standings(tournament):
 
 
 @pytest.mark.django_db
-def test_before_play_the_picture_invites_and_names_nobody():
+def test_share_picture_before_play_shows_date_and_no_names():
     tournament = make_tournament()
     enter_teams(tournament, 4)
     texts = texts_of(picture_in("bg", tournament))
@@ -135,7 +135,7 @@ def test_before_play_the_picture_invites_and_names_nobody():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("publish", [False, True])
-def test_a_draft_shows_neither_in_the_picture_nor_in_the_message(publish):
+def test_unpublished_draw_is_absent_from_picture_and_message(publish):
     tournament = make_drawn(6, publish=publish)
     told = " ".join(texts_of(picture_in("en", tournament)))
     told += chat_message(share_of(tournament), "https://belot.example/")
@@ -144,7 +144,7 @@ def test_a_draft_shows_neither_in_the_picture_nor_in_the_message(publish):
 
 
 @pytest.mark.django_db
-def test_long_names_become_smaller_and_are_never_cut():
+def test_long_tournament_name_shrinks_without_truncation():
     name = "Международен открит турнир по белот за купата на град Велико Търново и околията му"
     tournament = make_tournament(name=name)
     root = ElementTree.fromstring(picture_in("bg", tournament))
@@ -160,13 +160,13 @@ def test_long_names_become_smaller_and_are_never_cut():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", [1072, 620])
-def test_one_word_as_wide_as_can_be_is_made_smaller_and_not_cut(room):
+def test_single_wide_word_shrinks_to_fit(room):
     (line,) = title_lines("Щ" * 70, room)
     assert line.text == "Щ" * 70
     assert text_width(line.text, line.size, 700) <= room
 
 
-def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
+def test_date_text_is_capitalised_in_every_language():
     day = datetime.date(2026, 11, 21)
     told = {}
     for language in ("bg", "en", "fr", "hr", "nl"):
@@ -181,7 +181,7 @@ def test_a_day_that_begins_a_line_has_a_capital_letter_in_every_language():
     }
 
 
-def test_names_that_do_not_fit_become_last_names_and_then_smaller():
+def test_long_team_names_use_last_names_then_shrink():
     long = "Александър-Константин Димитриевски – Мария-Магдалена Хаджикирова-Иванова"
     last = "Димитриевски – Хаджикирова-Иванова"
     both = first_fit([long, last], 34, 600, 800, 426)
@@ -191,13 +191,13 @@ def test_names_that_do_not_fit_become_last_names_and_then_smaller():
     assert text_width(last, tight.size, 600) <= 400
 
 
-def test_letters_of_all_languages_are_in_the_type():
+def test_font_metrics_cover_letters_of_all_languages():
     for text in ("Ђ щюя Ж", "Čćžšđ", "éàùœç « »", "ëïó “ ” ’", "58,56 % – · „“"):
         for sign in text:
             assert text_width(sign, 100, 600) != 101.0, sign
 
 
-def test_cyrillic_words_are_drawn_as_letters_and_not_as_one_box():
+def test_cyrillic_text_renders_with_distinct_glyphs():
     def of(text: str) -> bytes:
         return cached_png(
             f'<svg xmlns="{SVG[1:-1]}" width="300" height="60" font-family="Inter">'
@@ -207,12 +207,12 @@ def test_cyrillic_words_are_drawn_as_letters_and_not_as_one_box():
     assert len({of("жжж"), of("щщщ"), of("ююю"), of("")}) == 4
 
 
-def test_words_fill_lines_and_a_long_one_has_a_line_alone():
+def test_wrap_text_fills_lines_and_isolates_long_words():
     assert wrap_text("a b", 20, 400, 500) == ["a b"]
     assert wrap_text("Четвъртък вечер", 76, 700, 400) == ["Четвъртък", "вечер"]
 
 
-def test_the_winner_s_way_goes_from_its_first_place_to_the_top():
+def test_winner_curve_runs_from_first_place_to_the_top():
     ways = place_curves([(3, 1, 1), (1, 2, 2), (2, 3, 3)], Box(0, 0, 100, 20))
     assert ways is not None
     assert (ways.first, ways.last, ways.began_at) == ((0, 20), (100, 0), 3)
@@ -220,7 +220,7 @@ def test_the_winner_s_way_goes_from_its_first_place_to_the_top():
     assert len(ways.field) == 2
 
 
-def test_two_rounds_or_one_team_have_no_ways():
+def test_place_curves_require_three_rounds_and_two_teams():
     box = Box(0, 0, 100, 20)
     assert place_curves([(1, 1), (2, 2)], box) is None
     assert place_curves([(1, 1, 1)], box) is None
@@ -228,7 +228,7 @@ def test_two_rounds_or_one_team_have_no_ways():
 
 
 @pytest.mark.django_db
-def test_the_message_is_short_lines_with_the_address_at_the_end():
+def test_chat_message_is_short_lines_ending_with_url():
     tournament = finished(12)
     lines = standings_of(tournament).lines
     told = chat_message(share_of(tournament), "https://belot.example/en/t/x/").split("\n")
@@ -255,7 +255,7 @@ def test_the_message_is_short_lines_with_the_address_at_the_end():
         ("nl", "Eindstand, voorlopig"),
     ],
 )
-def test_the_page_says_it_in_the_language_of_its_address(language, state, tournament):
+def test_share_page_uses_the_language_of_its_url(language, state, tournament):
     answer = Client().get(in_language(f"/t/{tournament.code}/share/", language))
     text = answer.content.decode()
     assert state in text
@@ -264,14 +264,14 @@ def test_the_page_says_it_in_the_language_of_its_address(language, state, tourna
 
 
 @pytest.mark.django_db
-def test_whoever_has_the_link_may_share_an_unlisted_tournament_and_nobody_else_finds_it():
+def test_share_page_serves_unlisted_and_404s_unknown_codes():
     tournament = make_tournament(is_public=False)
     assert Client().get(f"/en/t/{tournament.code}/share/").status_code == 200
     assert Client().get("/en/t/nothere/share.png").status_code == 404
 
 
 @pytest.mark.django_db
-def test_the_picture_asks_the_database_as_often_for_many_as_for_few(django_assert_max_num_queries):
+def test_share_picture_uses_at_most_eight_queries(django_assert_max_num_queries):
     tournament = finished(12)
     with django_assert_max_num_queries(8):
         picture_in("en", tournament)
@@ -279,7 +279,7 @@ def test_the_picture_asks_the_database_as_often_for_many_as_for_few(django_asser
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("installed", "is_shown"), [("", False), ("李娜", True)])
-def test_a_title_that_no_font_has_is_question_marks(monkeypatch, installed, is_shown):
+def test_title_without_font_shows_question_marks(monkeypatch, installed, is_shown):
     install(monkeypatch, installed)
     tournament = make_drawn(4, name="Cup 李娜")
     drawn = picture_in("en", tournament)

@@ -30,25 +30,25 @@ pytestmark = pytest.mark.django_db
          "points"),
     ],
 )  # fmt: skip
-def test_figures_are_written_in_the_units_of_the_contest(values, value, written, name):
+def test_figures_use_the_unit_of_the_scoring(values, value, written, name):
     tournament = Tournament(**values)
     assert figure(value, tournament) == written
     assert unit(tournament) == name
 
 
-def test_a_board_keeps_its_own_unit_under_victory_points():
+def test_board_figure_keeps_its_unit_under_victory_points():
     tournament = Tournament(scoring="matchpoints", match_scale={"vp": "wbf-points-60"})
     assert board_figure(Fraction(200, 3), tournament, 1) == "66.7"
     assert figure(Fraction(21, 2), tournament) == "10.50"
 
 
-def test_a_tie_is_told_in_words():
+def test_tie_words_name_the_deciding_tie_break():
     assert tie_words(("tops", Fraction(3)), Tournament()) == "tied; decided by tops (3)"
     assert tie_words(("lot", Fraction(-1)), Tournament()) == "tied; decided by lot"
     assert tie_words(None, Tournament()) == ""
 
 
-def test_a_pair_that_sat_out_is_not_told_of_boards_it_did_not_play(client):
+def test_boards_per_pair_shows_a_range_after_sit_outs(client):
     tournament = make_drawn(5, boards_per_round=4)
     fill_rounds(tournament, 1)
     assert standings_of(rebuild(tournament)).fewest == 4
@@ -59,7 +59,7 @@ def test_a_pair_that_sat_out_is_not_told_of_boards_it_did_not_play(client):
     assert "4–8 boards each" in client.get(f"/en/t/{tournament.code}/").content.decode()
 
 
-def test_those_at_one_place_share_the_places_after_it():
+def test_tied_teams_share_a_range_of_places():
     tournament = make_contest(8, 1)
     for table, net in enumerate((10, 10, -4, -4), 1):
         [play] = sit(tournament, 1, table, [2 * table - 1], [2 * table], [1])
@@ -68,7 +68,7 @@ def test_those_at_one_place_share_the_places_after_it():
     assert [(line.rank, line.until) for line in ranking.lines] == [(1, 4)] * 4 + [(5, 8)] * 4
 
 
-def test_columns_for_rulings_are_there_only_when_there_are_any(client):
+def test_rulings_column_appears_only_with_rulings(client):
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     rebuild(tournament)
@@ -80,7 +80,7 @@ def test_columns_for_rulings_are_there_only_when_there_are_any(client):
     assert "Carried over" not in page
 
 
-def test_a_category_is_ranked_among_itself(client):
+def test_category_teams_are_ranked_within_the_category(client):
     tournament = make_drawn(8)
     tournament.teams.filter(number__in=[2, 5, 7]).update(category="Juniors")
     fill_rounds(tournament, 2)
@@ -106,7 +106,7 @@ def test_a_category_is_ranked_among_itself(client):
     )
 
 
-def test_matches_of_teams_are_listed_with_what_they_brought(client):
+def test_matches_page_lists_the_result_of_each_team_match(client):
     tournament = make_contest(2, 1, unit="team", scoring="imps", match_scale={"vp": "wbf-imps-15"})
     plays = sit(tournament, 1, 1, [1], [2], [1, 2], match=1)
     plays += sit(tournament, 1, 2, [2], [1], [1, 2], halves=(2, 2), match=1)
@@ -126,9 +126,7 @@ def test_matches_of_teams_are_listed_with_what_they_brought(client):
     ("language", "heading"),
     [("bg", "Категории"), ("fr", "Catégories"), ("hr", "Kategorije"), ("nl", "Categorieën")],
 )
-def test_the_first_of_each_category_stand_below_in_the_language_of_the_reader(
-    client, language, heading
-):
+def test_category_leaders_are_shown_in_page_language(client, language, heading):
     tournament = make_drawn(8)
     director = client_of(tournament)
     teams = {team.number: str(team.pk) for team in tournament.teams.all()}
@@ -149,7 +147,7 @@ def test_the_first_of_each_category_stand_below_in_the_language_of_the_reader(
     assert "<b>" not in below.split("</section>")[0].replace("<b ", "")
 
 
-def test_the_file_tells_what_a_total_is_made_of(client):
+def test_standings_csv_has_a_rulings_column(client):
     tournament = make_drawn(4)
     fill_rounds(tournament, 1)
     adjust(team=team(tournament, 3), amount=Fraction(-5), reason="late")
@@ -159,7 +157,7 @@ def test_the_file_tells_what_a_total_is_made_of(client):
     assert sum("-5.00" in line for line in lines) == 1
 
 
-def test_the_print_and_the_api_write_the_same_units():
+def test_print_and_api_use_the_same_units():
     tournament = make_drawn(4, scoring="butler")
     fill_rounds(tournament, 1)
     rebuild(tournament)

@@ -85,7 +85,7 @@ def tournament() -> Tournament:
     return three_rounds()
 
 
-def test_the_winner_is_told_by_places_last_round_and_margin(tournament):
+def test_winner_story_covers_places_last_round_and_margin(tournament):
     story = told(tournament)
     [winner] = story.winners
     assert winner.line is not None
@@ -102,7 +102,7 @@ def test_the_winner_is_told_by_places_last_round_and_margin(tournament):
     )
 
 
-def test_nothing_is_told_before_the_end():
+def test_story_does_not_exist_before_the_end():
     tournament = make_drawn(6)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -113,7 +113,7 @@ def test_nothing_is_told_before_the_end():
     assert "/story/" not in Client().get(f"/en/t/{tournament.code}/").content.decode()
 
 
-def test_equal_firsts_stand_at_one_height_and_no_way_is_told():
+def test_tied_winners_share_the_podium_without_a_path_sentence():
     tournament = three_rounds(((0, 0), (0, 0), (0, 0)))
     [winner] = told(tournament).winners
     assert (winner.line, winner.runner_up) == (None, None)
@@ -124,7 +124,7 @@ def test_equal_firsts_stand_at_one_height_and_no_way_is_told():
     assert "The deciding boards" not in shown
 
 
-def test_boards_that_decided_weigh_more_when_they_are_late_and_are_few_of_a_round():
+def test_deciding_boards_favour_late_rounds_at_most_two_each():
     tournament = make_drawn(8)
     fill_rounds(tournament, 7)
     tournament = rebuild(finish_tournament(tournament=tournament))
@@ -140,7 +140,7 @@ def test_boards_that_decided_weigh_more_when_they_are_late_and_are_few_of_a_roun
         assert each.net == each.score[0] - each.score[1]
 
 
-def test_a_board_is_told_with_the_other_tables_and_the_second(tournament):
+def test_deciding_board_names_other_tables_and_runner_up(tournament):
     story = told(tournament)
     second = story.winners[0].runner_up
     assert second is not None
@@ -153,7 +153,7 @@ def test_a_board_is_told_with_the_other_tables_and_the_second(tournament):
     )
 
 
-def test_a_board_on_which_the_second_did_better_says_so(tournament):
+def test_deciding_board_says_when_runner_up_did_better(tournament):
     story = told(tournament)
     second = story.winners[0].runner_up
     assert second is not None
@@ -176,11 +176,11 @@ def test_a_board_on_which_the_second_did_better_says_so(tournament):
         ((17, 3, False), "In place 17 after the first round, in place 3 before the last."),
     ],
 )
-def test_the_way_is_one_of_five_sentences(places, words):
+def test_path_words_depend_on_places(places, words):
     assert path_words(*places) == words
 
 
-def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it(tournament):
+def test_story_chart_highlights_team_and_compared_team(tournament):
     usual, picked = page(tournament), page(tournament, "?team=2&with=3")
     assert usual.count('class="is-followed"') == picked.count('class="is-followed"') == 1
     assert "place-mark-beside" not in usual
@@ -193,7 +193,7 @@ def test_a_pair_is_picked_on_the_chart_and_another_put_beside_it(tournament):
 
 
 @pytest.mark.parametrize("language", ["bg", "fr", "hr", "nl"])
-def test_each_language_has_its_own_sentences(language, tournament):
+def test_story_is_translated_in_each_language(language, tournament):
     shown = page(tournament, language=language)
     for words in ("In the lead", "brought", "behind", "The best", "No other", "Compare with"):
         assert words not in shown
@@ -202,7 +202,7 @@ def test_each_language_has_its_own_sentences(language, tournament):
 
 
 @pytest.mark.parametrize(("language", "space"), [("en", ""), ("nl", ""), ("fr", "\u00a0")])
-def test_a_board_is_told_in_percent_as_the_language_writes_it(
+def test_story_percentages_use_the_language_format(
     language: str, space: str, tournament: Tournament
 ) -> None:
     shown = page(tournament, language=language)
@@ -220,7 +220,7 @@ KINDS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_contest_has_a_story(kind):
+def test_every_movement_kind_has_a_story(kind):
     entrants, name, params, values = KINDS[kind]
     tournament = make_field(entrants, name, params, **values)
     if tournament.planned_rounds:
@@ -236,7 +236,7 @@ def test_every_kind_of_contest_has_a_story(kind):
         assert told(tournament).boards == ()
 
 
-def test_a_knock_out_tells_the_winner_and_leads_to_its_bracket():
+def test_knockout_story_shows_winner_and_bracket_link():
     tournament = make_field(4, "single_elimination", {"entrants": 4}, scoring="total_points")
     play_on(tournament, 2)
     tournament = rebuild(finish_tournament(tournament=tournament))
@@ -248,7 +248,7 @@ def test_a_knock_out_tells_the_winner_and_leads_to_its_bracket():
     assert "Place after each round" not in shown
 
 
-def test_open_play_is_told_without_boards():
+def test_open_play_story_has_no_boards():
     tournament = make_field(6, "berger", {"entrants": 6}, cards="open", scoring="wins_then_points")
     for play in plays_of(tournament):
         slip = {"game": {"NS": 1200 + play.pk % 7, "EW": 800}}
@@ -272,7 +272,7 @@ def corrected_after_the_end(**values: Any) -> tuple[Tournament, Play]:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(
+def test_story_lists_corrections_after_the_end_with_effects(
     language: str, tournament: Tournament
 ) -> None:
     assert 'id="corrected"' not in page(tournament, language=language)
@@ -294,7 +294,7 @@ def test_what_was_corrected_after_the_end_stays_told_with_what_it_changed(
     assert sure in page(official, language=language)
 
 
-def test_what_was_corrected_before_play_was_taken_up_again_is_no_news() -> None:
+def test_corrections_before_reopening_are_not_listed() -> None:
     tournament, _play = corrected_after_the_end()
     assert len(corrections_since_end(tournament)) == 1
     rebuild(reopen_tournament(tournament=tournament))
@@ -312,7 +312,7 @@ def risen(*lines: Any, rounds: int = 4) -> list[tuple[int, int]]:
     return [(each.before, each.places) for each in largest_rises(standings)]
 
 
-def test_the_largest_rise_counts_places_won_since_half_of_the_rounds() -> None:
+def test_largest_rise_counts_places_gained_since_half_time() -> None:
     first, fallen, risen_late = line_at(9, 1, 1, 1), line_at(1, 2, 9, 9), line_at(2, 9, 9, 3)
     assert risen(first, fallen, risen_late) == [(9, 6)]
     assert risen(first, fallen, risen_late, line_at(3, 8, 9, 2)) == [(9, 6), (8, 6)]
@@ -322,7 +322,7 @@ def test_the_largest_rise_counts_places_won_since_half_of_the_rounds() -> None:
     assert risen(line_at(9, 1), line_at(8, 8, 8, 5)) == [(8, 3)]
 
 
-def test_best_round_and_largest_rise_stand_below_the_prizes() -> None:
+def test_story_honours_show_best_round_and_largest_rise() -> None:
     tournament = make_drawn(8)
     fill_rounds(tournament, 7)
     tournament = rebuild(finish_tournament(tournament=tournament))

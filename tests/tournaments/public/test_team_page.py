@@ -40,7 +40,7 @@ def tournament() -> Tournament:
     return two_rounds()
 
 
-def test_a_round_tells_opponents_figure_and_the_place_after_it(tournament: Tournament) -> None:
+def test_career_round_has_opponents_figure_and_place(tournament: Tournament) -> None:
     found = career(tournament, 2)
     assert found.line is not None
     first, second, *rest = found.rounds
@@ -58,7 +58,7 @@ def test_a_round_tells_opponents_figure_and_the_place_after_it(tournament: Tourn
     assert html.count('class="is-open"') == 3
 
 
-def test_a_team_of_two_pairs_has_both_its_tables_apart() -> None:
+def test_team_of_four_round_lists_both_tables_separately() -> None:
     tournament = make_field(4, "head_to_head", {"teams": 4}, unit="team", scoring="imps")
     first = career(tournament, 1).rounds[0]
     assert [len(sitting.boards) for sitting in first.sittings] == [2, 2]
@@ -67,7 +67,7 @@ def test_a_team_of_two_pairs_has_both_its_tables_apart() -> None:
     assert first.opponents is not None
 
 
-def test_declaring_and_defending_are_the_means_of_those_boards() -> None:
+def test_summary_averages_declared_and_defended_boards() -> None:
     tournament = make_drawn(4)
     plays = plays_of(tournament, sitting__round__number=1)
     for play in plays:
@@ -93,7 +93,7 @@ def test_declaring_and_defending_are_the_means_of_those_boards() -> None:
     )
 
 
-def test_opponents_stand_with_the_best_round_first(tournament: Tournament) -> None:
+def test_summary_lists_opponents_best_round_first(tournament: Tournament) -> None:
     found = career(tournament, 1)
     met = summary_of(found, tournament).met
     assert len(met) == 2
@@ -102,7 +102,7 @@ def test_opponents_stand_with_the_best_round_first(tournament: Tournament) -> No
     assert summary_of(found, tournament).limit == 40
 
 
-def test_before_a_board_is_over_nothing_is_told_beside() -> None:
+def test_summary_is_empty_before_a_board_is_over() -> None:
     tournament = make_drawn(6)
     summary = summary_of(career(tournament, 1), tournament)
     assert (summary.declaring, summary.defending, summary.met, summary.counted) == (
@@ -120,7 +120,7 @@ def evening(rounds: int) -> Tournament:
     return rebuild(finish_tournament(tournament=tournament))
 
 
-def test_a_phone_folds_the_late_rounds_of_a_long_evening_behind_an_address() -> None:
+def test_late_rounds_of_long_evening_fold_behind_a_link() -> None:
     tournament = evening(7)
     html = page_of(tournament, 1)
     assert re.findall(r'id="round-(\d)" class="is-far"', html) == ["5", "6", "7"]
@@ -133,7 +133,7 @@ def test_a_phone_folds_the_late_rounds_of_a_long_evening_behind_an_address() -> 
     assert 'href="?rounds=all&amp;with=2#round-5"' in beside
 
 
-def test_in_play_the_early_rounds_are_folded_and_never_a_single_one() -> None:
+def test_early_rounds_fold_in_play_but_never_a_single_one() -> None:
     tournament = make_drawn(8, boards_per_round=1)
     for played, far in ((4, None), (5, (1, 2)), (6, (1, 3))):
         fill_rounds(tournament, played)
@@ -142,11 +142,11 @@ def test_in_play_the_early_rounds_are_folded_and_never_a_single_one() -> None:
     assert career(tournament, 1).far_rounds(is_over=True) == (5, 7)
 
 
-def test_a_short_evening_is_not_folded() -> None:
+def test_short_evening_folds_no_rounds() -> None:
     assert career(evening(5), 1).far_rounds(is_over=True) is None
 
 
-def test_parts_of_the_page_are_chosen_outside_of_what_is_replaced(tournament: Tournament) -> None:
+def test_team_page_tabs_are_outside_the_replaced_region(tournament: Tournament) -> None:
     html = page_of(tournament, 1)
     tabs = html.index('<fieldset class="team-tabs')
     assert html.count("data-region", 0, tabs) == 1

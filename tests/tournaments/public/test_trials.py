@@ -29,7 +29,7 @@ def trial_data(client: Client, tournament: Tournament, query: str = "") -> dict[
     return json.loads(found[1])
 
 
-def test_the_hands_of_a_board_are_tried_in_any_contract_that_anybody_leads(client: Client) -> None:
+def test_trial_has_all_hands_for_any_contract_and_leader(client: Client) -> None:
     tournament = finished()
     pack = Board.objects.get(tournament=tournament, number=1).dealt.pack.split()
     trial = trial_data(client, tournament, "?contract=NT&seat=S")
@@ -42,7 +42,7 @@ def test_the_hands_of_a_board_are_tried_in_any_contract_that_anybody_leads(clien
     assert trial["played"] == []
 
 
-def test_what_is_asked_wrongly_falls_back_to_the_first_contract_and_leader(client: Client) -> None:
+def test_trial_with_invalid_parameters_uses_defaults(client: Client) -> None:
     tournament = finished()
     deal = Board.objects.get(tournament=tournament, number=1).dealt
     trial = trial_data(client, tournament, "?contract=XX&seat=Q")
@@ -51,7 +51,7 @@ def test_what_is_asked_wrongly_falls_back_to_the_first_contract_and_leader(clien
     assert trial["leader"] == (seats.index(deal.dealer) + 1) % 4
 
 
-def test_where_a_card_is_turned_up_whoever_takes_it_has_the_cards(client: Client) -> None:
+def test_trial_hands_depend_on_taker_of_turned_up_card(client: Client) -> None:
     tournament = finished(variant="french")
     deal = Board.objects.get(tournament=tournament, number=1).dealt
     trials = [trial_data(client, tournament, f"?contract=H&seat={seat}") for seat in "NS"]
@@ -61,15 +61,15 @@ def test_where_a_card_is_turned_up_whoever_takes_it_has_the_cards(client: Client
     assert deal.dealer not in leaders
 
 
-def test_a_board_that_is_still_played_has_no_trial(client: Client) -> None:
+def test_trial_of_board_in_play_returns_404(client: Client) -> None:
     tournament = make_drawn(6)
     response = client.get(reverse("board_trial", args=[tournament.code, 1]))
     assert response.status_code == 404
-    assert "No cards can be tried" in response.content.decode()
+    assert "cannot be tried yet" in response.content.decode()
     assert "trial-data" not in response.content.decode()
     assert client.get(reverse("board_trial", args=[tournament.code, 99])).status_code == 404
 
 
-def test_combinations_in_tricks_are_not_tried(client: Client) -> None:
+def test_trial_returns_404_for_combinations_in_tricks(client: Client) -> None:
     tournament = finished(variant="klaverjas_amsterdam")
     assert client.get(reverse("board_trial", args=[tournament.code, 1])).status_code == 404

@@ -22,7 +22,7 @@ def finished(teams: int = 6) -> Tournament:
 
 
 @pytest.mark.django_db
-def test_seed_is_shown_at_the_end_and_its_hash_before(client: Client) -> None:
+def test_seed_hash_is_public_and_seed_shown_at_the_end(client: Client) -> None:
     tournament = make_drawn(6)
     address = reverse("tournament_fairness", args=[tournament.code])
     html = client.get(address).content.decode()
@@ -37,7 +37,7 @@ def test_seed_is_shown_at_the_end_and_its_hash_before(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_changed_pack_is_told(client: Client) -> None:
+def test_changed_pack_fails_the_check(client: Client) -> None:
     tournament = finished()
     deal = Deal.objects.get(board__tournament=tournament, board__number=2)
     Deal.objects.filter(pk=deal.pk).update(pack=" ".join(reversed(deal.pack.split())))
@@ -49,14 +49,14 @@ def test_changed_pack_is_told(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_command_compares_a_finished_tournament() -> None:
+def test_command_verifies_a_finished_tournament() -> None:
     out = StringIO()
     call_command("verify_deals", finished().code, stdout=out)
     assert "All 10 boards come from the promised seed." in out.getvalue()
 
 
 @pytest.mark.django_db
-def test_command_keeps_the_seed_of_a_running_tournament() -> None:
+def test_command_rejects_a_running_or_unknown_tournament() -> None:
     tournament = make_drawn(6)
     with pytest.raises(CommandError, match="secret until"):
         call_command("verify_deals", tournament.code, stdout=StringIO())

@@ -63,7 +63,7 @@ def tournament() -> Tournament:
     return played(1)
 
 
-def test_each_complete_round_is_a_version_and_old_ones_keep_their_content(tournament):
+def test_completed_round_adds_a_version_and_keeps_old_ones(tournament):
     first = rows_of(tournament, 1)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -77,14 +77,14 @@ def test_each_complete_round_is_a_version_and_old_ones_keep_their_content(tourna
     ]
 
 
-def test_results_of_a_round_that_is_being_played_make_no_version(tournament):
+def test_results_of_a_running_round_add_no_version(tournament):
     enter(plays_of(tournament, sitting__round__number=2)[0])
     rebuild(tournament)
     rebuild(tournament)
     assert reasons(tournament) == [("round", 1, False)]
 
 
-def test_a_correction_is_a_version_that_names_the_board_and_who_moved():
+def test_correction_adds_a_version_with_board_and_moves():
     tournament = played(2)
     before = rows_of(tournament, 2)
     play = correct(tournament)
@@ -107,7 +107,7 @@ def test_a_correction_is_a_version_that_names_the_board_and_who_moved():
     assert "was corrected" not in old_page
 
 
-def test_the_end_the_release_and_going_back_are_versions(finished):
+def test_finish_official_and_reopen_each_add_a_version(finished):
     assert reasons(finished)[4:] == [("round", 5, False), ("final", 5, False)]
     make_official(tournament=finished)
     assert reasons(finished)[6:] == [("official", 5, True)]
@@ -115,7 +115,7 @@ def test_the_end_the_release_and_going_back_are_versions(finished):
     assert reasons(finished)[6:] == [("official", 5, True), ("back", 5, False)]
 
 
-def test_standings_become_official_with_the_time_for_corrections(finished):
+def test_version_becomes_official_when_correction_time_ends(finished):
     set_corrections(tournament=finished, minutes=30)
     assert reasons(finished)[-1][2] is False
     over = timezone.now() - timedelta(minutes=1)
@@ -123,14 +123,14 @@ def test_standings_become_official_with_the_time_for_corrections(finished):
     assert reasons(finished)[-1][2] is True
 
 
-def test_a_version_tells_teams_by_todays_names(tournament):
+def test_version_stores_no_player_names(tournament):
     kept = StandingsVersion.objects.get(tournament=tournament)
     player = Player.objects.filter(teams__tournament=tournament).first()
     assert player is not None
     assert player.name not in json.dumps(kept.rows, ensure_ascii=False)
 
 
-def test_who_sat_out_and_the_unit_stay_as_they_were():
+def test_version_keeps_sit_outs_and_unit_after_scoring_change():
     tournament = played(1, teams=5)
     first = rows_of(tournament, 1)
     assert [row["round_1"] for row in first].count(None) == 1
@@ -141,7 +141,7 @@ def test_who_sat_out_and_the_unit_stay_as_they_were():
     assert "Total %" in Client().get(url, follow=True).content.decode()
 
 
-def test_after_a_round_leads_to_its_last_version():
+def test_after_round_url_redirects_to_its_last_version():
     tournament = played(2)
     correct(tournament)
     code = tournament.code
@@ -158,7 +158,7 @@ def test_after_a_round_leads_to_its_last_version():
     assert reverse("tournament_versions", args=[code]) in page
 
 
-def test_paper_says_provisional_until_standings_are_official(finished):
+def test_printed_standings_are_provisional_until_official(finished):
     sheet = address("print_sheets", finished, "standings")
     client = client_of(finished)
     assert "Final, provisional" in client.get(sheet).content.decode()

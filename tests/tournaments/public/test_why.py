@@ -39,7 +39,7 @@ def example():
     return finished(tournament), plays
 
 
-def test_matchpoints_say_how_many_did_better(example, client):
+def test_why_board_counts_better_equal_and_worse_results(example, client):
     tournament, plays = example
     reason = why_board(tournament, plays[0].pk, "ns").reason
     assert (reason.how, reason.more, reason.same, reason.fewer) == (ScoreOrigin.COMPARED, 0, 1, 5)
@@ -52,14 +52,14 @@ def test_matchpoints_say_how_many_did_better(example, client):
     assert "0 better, 0 equal, 6 worse" in other
 
 
-def test_each_side_reads_of_itself_and_of_its_opponents(example):
+def test_why_board_names_team_and_opponents_per_side(example):
     tournament, plays = example
     ns, ew = (why_board(tournament, plays[2].pk, side) for side in ("ns", "ew"))
     assert (ns.team, ns.opponents) == (ew.opponents, ew.team)
     assert (ns.team.number, ns.opponents.number) == (5, 6)
 
 
-def test_a_thin_board_shows_the_formula(client):
+def test_why_page_shows_formula_for_board_with_few_results(client):
     tournament = make_contest(10, 2, scoring="matchpoints")
     plays = []
     for table, net in enumerate((10, 6, 4, 2, 0), 1):
@@ -76,19 +76,19 @@ def test_a_thin_board_shows_the_formula(client):
 @pytest.mark.parametrize(
     ("scoring", "words"),
     [
-        ("butler", "The middle of all results on this board is <b>+5</b>"),
+        ("butler", "The datum (average of all results on this board, from this side) is <b>+5</b>"),
         ("cross_imps", "Compared with 6 other results"),
         ("total_points", "The difference itself is what the board is worth."),
     ],
 )
-def test_each_method_has_its_words(example, client, scoring, words):
+def test_why_page_explains_each_scoring_method(example, client, scoring, words):
     tournament, plays = example
     Tournament.objects.filter(pk=tournament.pk).update(scoring=scoring)
     record_general_change(tournament.pk)
     assert words in client.get(why_address(tournament, plays[0])).content.decode()
 
 
-def test_a_board_that_is_not_over_explains_nothing(client):
+def test_why_page_of_unfinished_board_returns_404(client):
     tournament = make_drawn(8)
     play = plays_of(tournament, sitting__round__number=1)[0]
     score(play, 10)
@@ -96,7 +96,7 @@ def test_a_board_that_is_not_over_explains_nothing(client):
     assert client.get(why_address(tournament, play, "north")).status_code == 404
 
 
-def test_a_ruling_is_named_and_its_reason_only_where_it_is_public(example, client):
+def test_why_page_names_ruling_and_only_public_reasons(example, client):
     tournament, plays = example
     awards = {"NS": {"average": "plus"}, "EW": {"nets": [[10, "2/3"], [-4, "1/3"]]}}
     for is_public in (True, False):
@@ -111,7 +111,7 @@ def test_a_ruling_is_named_and_its_reason_only_where_it_is_public(example, clien
     assert "The director assigned +10 × 2/3, −4 × 1/3" in page
 
 
-def test_a_total_lists_its_parts_and_hides_private_reasons(client):
+def test_why_team_lists_adjustments_without_private_reasons(client):
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 3)
     first = team(tournament, 1)
@@ -128,7 +128,7 @@ def test_a_total_lists_its_parts_and_hides_private_reasons(client):
     assert "director&#x27;s ruling" in page or "director's ruling" in page
 
 
-def test_a_place_says_what_decided_between_equals(client):
+def test_why_team_names_the_deciding_tie_break(client):
     """All North–South pairs have 50 %: two had a top each, two none."""
     tournament = make_contest(8, 2, scoring="matchpoints")
     for number, nets in ((1, (10, 0, 0, -10)), (2, (-10, 0, 0, 10))):

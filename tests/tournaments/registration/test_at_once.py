@@ -16,7 +16,7 @@ POSTERS = 24 if connection.vendor == "postgresql" else 6
 """A whole hall; few where the database has a single writer."""
 
 
-def test_of_many_who_send_for_the_last_place_one_has_it():
+def test_concurrent_signups_for_last_place_admit_only_one():
     tournament = open_tournament(1)
     together = Barrier(MANY)
 
@@ -34,7 +34,7 @@ def test_of_many_who_send_for_the_last_place_one_has_it():
     assert len(entered(tournament)) == 1
 
 
-def test_many_browsers_send_for_the_last_three_places():
+def test_concurrent_browsers_fill_exactly_three_places():
     """Through the page: exactly three are entered, the others wait in order."""
     tournament = open_tournament(3)
     address = reverse("tournament_enter", args=[tournament.code])
@@ -56,7 +56,7 @@ def test_many_browsers_send_for_the_last_three_places():
     assert [name for name, _state in states(tournament)][:3] == entered(tournament)
 
 
-def test_one_press_that_arrives_many_times_is_one_sign_up():
+def test_concurrent_requests_with_one_key_create_one_signup():
     tournament, key = open_tournament(), uuid4()
     together = Barrier(MANY)
 

@@ -44,7 +44,7 @@ def post(tournament: Tournament, **values):
     return Client().post(api(tournament), body, content_type="application/json")
 
 
-def test_the_tournament_s_page_leads_there_with_the_places_left():
+def test_tournament_page_links_entry_with_places_left():
     tournament = open_tournament(2)
     enter(tournament, ANA, YAVOR)
     address = reverse("tournament_enter", args=[tournament.code])
@@ -56,14 +56,14 @@ def test_the_tournament_s_page_leads_there_with_the_places_left():
     assert address not in front(tournament)
 
 
-def test_without_a_plan_the_page_is_as_before():
+def test_tournament_page_without_entry_plan_has_no_link():
     tournament = open_tournament()
     EntryPlan.objects.all().delete()
     text = front(tournament)
     assert ("Enter now" in text, 'class="btn btn-primary"' in text) == (False, True)
 
 
-def test_lists_of_tournaments_lead_there_while_it_is_open():
+def test_tournament_lists_link_to_open_entry():
     tournament = open_tournament(8)
     enter(tournament, ANA, YAVOR)
     [event] = calendar_of().upcoming
@@ -79,7 +79,7 @@ def test_lists_of_tournaments_lead_there_while_it_is_open():
     assert calendar_of().upcoming[0].is_open is False
 
 
-def test_where_only_a_number_is_told_no_name_is_public_before_the_draw():
+def test_hidden_names_stay_private_until_draw_publication():
     tournament = open_tournament(shows_names=False)
     for number in range(4):
         enter(tournament, *names_of(number))
@@ -98,7 +98,7 @@ def test_where_only_a_number_is_told_no_name_is_public_before_the_draw():
     assert told() == [True, True]
 
 
-def test_the_api_tells_how_entry_stands():
+def test_api_returns_entry_status():
     tournament = open_tournament(2, needs_approval=True)
     enter(tournament, ANA, YAVOR)
     boyko = enter(tournament, BOYKO)
@@ -118,7 +118,7 @@ def test_the_api_tells_how_entry_stands():
     assert post(tournament).status_code == 404
 
 
-def test_a_program_signs_up_and_is_given_the_page():
+def test_api_signup_is_idempotent_and_returns_its_page():
     tournament = open_tournament(1)
     key = str(uuid4())
     first = post(tournament, client_key=key).json()
@@ -129,7 +129,7 @@ def test_a_program_signs_up_and_is_given_the_page():
     assert entered(tournament) == ["Ана Колева – Явор Петров"]
 
 
-def test_a_program_looks_for_a_partner_or_offers():
+def test_api_client_can_seek_or_offer_a_partner():
     tournament = open_tournament()
     post(tournament, players=[ANA], wants_partner=True)
     [looker] = Client().get(api(tournament)).json()["looking"]
@@ -147,7 +147,7 @@ def test_a_program_looks_for_a_partner_or_offers():
         ({"email": "ana"}, "invalid"),
     ],
 )
-def test_the_api_refuses_with_a_code(values, code):
+def test_api_rejects_invalid_signup_with_code(values, code):
     tournament = open_tournament()
     enter(tournament, BOYKO, MARIA)
     answer = post(tournament, **values)
@@ -155,7 +155,7 @@ def test_the_api_refuses_with_a_code(values, code):
     assert len(states(tournament)) == 1
 
 
-def test_an_address_that_sends_very_many_is_told_to_wait(monkeypatch, settings):
+def test_signup_rate_limit_returns_429_for_page_and_api(monkeypatch, settings):
     settings.LIMITS = True
     few = RateLimit("signs up", "2/hour", "2/hour", "2/hour", "2/hour")
     monkeypatch.setattr("web.limits.LIMITS_BY_VIEW", {"tournament_enter": few, "api_signups": few})
@@ -167,7 +167,7 @@ def test_an_address_that_sends_very_many_is_told_to_wait(monkeypatch, settings):
     assert Client().get(page).status_code == 200
 
 
-def test_no_page_asks_more_for_more_sign_ups():
+def test_page_queries_do_not_grow_with_signups():
     def asked(count: int) -> list[int]:
         tournament = open_tournament(name=f"Of {count}", club=club)
         for number in range(count):

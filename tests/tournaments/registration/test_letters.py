@@ -21,7 +21,7 @@ def run_jobs(kind: JobKind) -> None:
         run(job.pk)
 
 
-def test_whoever_gave_an_address_is_sent_the_link_in_their_language():
+def test_signup_email_has_link_in_signup_language():
     tournament = open_tournament(name="Есенен турнир")
     signup = enter(tournament, ANA, YAVOR, email="ana@example.org")
     assert mail.outbox == []
@@ -34,12 +34,12 @@ def test_whoever_gave_an_address_is_sent_the_link_in_their_language():
     assert ANA not in letter.body + letter.subject
 
 
-def test_nobody_is_written_to_who_gave_no_address():
+def test_signup_without_email_sends_no_email():
     enter(open_tournament(), ANA, YAVOR)
     assert (mail.outbox, Job.objects.filter(kind=EMAIL_JOB.name).count()) == ([], 0)
 
 
-def test_a_decision_is_told_too():
+def test_decision_on_signup_sends_email():
     tournament = open_tournament(needs_approval=True)
     signup = enter(tournament, ANA, YAVOR, email="ana@example.org")
     run_jobs(EMAIL_JOB)
@@ -51,7 +51,7 @@ def test_a_decision_is_told_too():
     ]
 
 
-def test_where_no_letter_can_be_sent_the_sign_up_stands(monkeypatch):
+def test_failed_email_keeps_signup_and_job_error(monkeypatch):
     def fail(*_args: object) -> None:
         raise OSError("no line")
 
@@ -63,7 +63,7 @@ def test_where_no_letter_can_be_sent_the_sign_up_stands(monkeypatch):
     assert "no line" in job.error
 
 
-def test_sign_ups_go_four_weeks_after_the_day_and_pairs_stay():
+def test_signups_expire_after_four_weeks_but_teams_stay():
     tournament = open_tournament()
     enter(tournament, ANA, YAVOR, email="ana@example.org")
     day = timezone.localdate() - datetime.timedelta(weeks=4)

@@ -70,7 +70,7 @@ def of(tournament: Tournament, title: str) -> Signup:
     return next(each for each in tournament.signups.all() if each.title.startswith(title))
 
 
-def test_before_and_after_the_draw_each_is_told_what_is_true(asked):
+def test_signup_status_changes_with_the_draw(asked):
     ana, boyko, alone = (of(asked, name) for name in (ANA, BOYKO, "Сам"))
     first = of(asked, "Първи Играч0")
     assert [now(each) for each in (first, ana, boyko, alone)] == [
@@ -96,7 +96,7 @@ def test_before_and_after_the_draw_each_is_told_what_is_true(asked):
     assert [now(each) for each in (first, ana)] == [SignupStatus.ENTERED, SignupStatus.ASKED]
 
 
-def test_whoever_was_not_in_the_hall_is_told_so():
+def test_absent_pair_has_status_not_there_after_draw():
     tournament = open_tournament()
     away = enter(tournament, ANA, YAVOR)
     for number in range(4):
@@ -107,7 +107,7 @@ def test_whoever_was_not_in_the_hall_is_told_so():
     assert now(away) == SignupStatus.NOT_THERE
 
 
-def test_whoever_came_late_plays_and_is_no_longer_left_out(asked):
+def test_late_joiner_has_status_plays_and_is_not_listed(asked):
     drawn(asked)
     publish_draw(tournament=asked)
     tournament = Tournament.objects.get(pk=asked.pk)
@@ -120,7 +120,7 @@ def test_whoever_came_late_plays_and_is_no_longer_left_out(asked):
 
 
 @pytest.mark.parametrize("name", ["teams", "draw"])
-def test_before_the_draw_the_organiser_sees_how_many_wait(asked, name):
+def test_organiser_sees_signups_without_place_before_draw(asked, name):
     page = client_of(asked).get(address(name, asked)).content.decode()
     for words in ("3 sign-ups have no place yet", "To be decided: 1", "On the waiting list: 1",
                   "Look for a partner: 1", address("signups", asked)):  # fmt: skip
@@ -128,7 +128,7 @@ def test_before_the_draw_the_organiser_sees_how_many_wait(asked, name):
 
 
 @pytest.mark.parametrize("name", ["teams", "draw", "tournament"])
-def test_after_the_draw_too_until_they_are_refused(asked, name):
+def test_organiser_sees_signups_without_place_until_refused(asked, name):
     drawn(asked)
     publish_draw(tournament=asked)
     client = client_of(asked)
@@ -146,7 +146,7 @@ def test_after_the_draw_too_until_they_are_refused(asked, name):
 
 
 @pytest.mark.sql
-def test_where_nobody_waits_nothing_is_said():
+def test_page_without_waiting_signups_has_no_notice():
     tournament = open_tournament()
     enter(tournament, ANA, YAVOR)
     page = client_of(tournament).get(address("teams", tournament)).content.decode()
@@ -155,7 +155,7 @@ def test_where_nobody_waits_nothing_is_said():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("way", ["page", "api"])
-def test_with_the_draw_letters_go_to_those_who_were_left_out(asked, way):
+def test_draw_publication_emails_signups_without_place(asked, way):
     Job.objects.all().delete()
     drawn(asked)
     assert not Job.objects.filter(kind=EMAIL_JOB.name).exists()
@@ -184,7 +184,7 @@ def at(monkeypatch: pytest.MonkeyPatch, moment: datetime.datetime) -> None:
     monkeypatch.setattr("tournaments.registration.selectors.timezone.now", lambda: moment)
 
 
-def test_entry_ends_with_the_minute_that_is_said(monkeypatch):
+def test_signup_is_rejected_from_closing_time(monkeypatch):
     tournament = open_tournament()
     end = timezone.now().replace(second=0, microsecond=0) + datetime.timedelta(hours=1)
     set_entry_plan(tournament=tournament, is_open=True, closes_at=end)
@@ -196,26 +196,26 @@ def test_entry_ends_with_the_minute_that_is_said(monkeypatch):
     assert (refusal.value.code, entry_status(tournament).is_open) == ("signup_closed", False)
 
 
-def test_what_was_sent_too_late_is_said_to_be_so():
+def test_late_signup_returns_422_with_too_late_message():
     tournament = open_tournament()
     EntryPlan.objects.update(closes_at=timezone.now())
     values = {"key": "0" * 32, "first": ANA, "partner": "with", "second": YAVOR}
     answer = Client().post(reverse("tournament_enter", args=[tournament.code]), values)
     assert answer.status_code == 422
-    assert "You were too late" in answer.content.decode()
+    assert "Too late: your entry was not accepted" in answer.content.decode()
 
 
-def test_after_the_time_whoever_has_a_page_may_withdraw_and_the_next_moves_up():
+def test_withdrawal_after_closing_moves_up_the_next_signup():
     tournament = open_tournament(1)
     ana, boyko = enter(tournament, ANA, YAVOR), enter(tournament, BOYKO, MARIA)
     EntryPlan.objects.update(closes_at=timezone.now())
-    assert "Nobody can enter any more" in own_page(boyko)
+    assert "Sign-up is closed." in own_page(boyko)
     withdraw_signup(signup=ana)
     assert now(boyko) == SignupStatus.PLACE
     assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
 
 
-def test_a_withdrawal_moves_up_exactly_one():
+def test_withdrawal_moves_up_exactly_one_signup():
     tournament = open_tournament(2)
     signups = [enter(tournament, f"Първи Играч{n}", f"Втори Играч{n}") for n in range(6)]
     withdraw_signup(signup=signups[0])
@@ -224,7 +224,7 @@ def test_a_withdrawal_moves_up_exactly_one():
     ]  # fmt: skip
 
 
-def test_where_the_organiser_went_beyond_nobody_moves_up_until_there_is_room():
+def test_withdrawal_moves_up_nothing_while_overbooked():
     tournament = open_tournament(1)
     ana, boyko = enter(tournament, ANA, YAVOR), enter(tournament, BOYKO, MARIA)
     waits = enter(tournament, "Първи Играч", "Втори Играч")
@@ -237,14 +237,14 @@ def test_where_the_organiser_went_beyond_nobody_moves_up_until_there_is_room():
     refuse_signup(signup=waits)
 
 
-def test_the_same_pair_from_two_windows_is_entered_once():
+def test_same_pair_signed_up_twice_is_entered_once():
     tournament = open_tournament(9)
     for _window in range(2):
         enter(tournament, ANA, YAVOR)
     assert (states(tournament)[1][1], len(entered(tournament))) == ("asked", 1)
 
 
-def test_the_fee_is_said_before_and_owed_at_the_till_after():
+def test_signup_pages_show_fee_and_entered_pair_owes_it():
     tournament = open_tournament()
     set_fees(tournament=tournament, kinds=[FeeKindRequest(600, code="member")])
     signup = enter(tournament, ANA, YAVOR)
@@ -267,7 +267,7 @@ def regions(text: str) -> list[str]:
     return re.findall(r'id="(enter-\w+)"\s+data-region', text)
 
 
-def test_the_parts_that_change_are_those_of_the_page():
+def test_form_fragment_has_the_regions_of_the_page():
     tournament = open_tournament(1)
     page = Client().get(reverse("tournament_enter", args=[tournament.code]))
     assert sorted(regions(page.content.decode())) == sorted(regions(parts(tournament)))
@@ -276,7 +276,7 @@ def test_the_parts_that_change_are_those_of_the_page():
     assert "To the waiting list" in parts(tournament)
 
 
-def test_a_form_that_is_being_filled_in_keeps_its_parts_when_entry_ends():
+def test_open_form_keeps_its_regions_when_entry_closes():
     tournament = open_tournament()
     before = regions(parts(tournament))
     set_entry_plan(tournament=tournament, is_open=False)
@@ -288,7 +288,7 @@ def test_a_form_that_is_being_filled_in_keeps_its_parts_when_entry_ends():
     assert set(regions(closed)) < set(regions(parts(tournament, "closed")))
 
 
-def test_an_answer_names_the_version_that_it_shows():
+def test_form_fragment_has_version_header_and_no_csrf_cookie():
     tournament = open_tournament()
     page = reverse("tournament_enter", args=[tournament.code])
     before = Client().get(page, {"fragment": "form"})
@@ -298,7 +298,7 @@ def test_an_answer_names_the_version_that_it_shows():
     assert (after["X-Follows"], "csrftoken" in after.cookies) == ("version", False)
 
 
-def test_with_the_key_of_another_window_other_names_are_another_sign_up():
+def test_reused_key_with_other_names_creates_another_signup():
     tournament = open_tournament()
     first = enter(tournament, ANA, YAVOR)
     other = sign_up(tournament=tournament, players=[BOYKO, MARIA], client_key=first.client_key)

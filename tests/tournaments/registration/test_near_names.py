@@ -19,7 +19,7 @@ def known_tournament(**plan):
     return made
 
 
-def test_a_near_name_waits_for_the_organiser():
+def test_signup_with_similar_name_waits_for_organiser():
     tournament = known_tournament()
     signup = enter(tournament, TYPED, OTHER)
     assert signup.state == "asked"
@@ -28,19 +28,19 @@ def test_a_near_name_waits_for_the_organiser():
     assert f'name="is:{TYPED}" value="{KNOWN}" checked' in page
 
 
-def test_a_name_that_is_known_is_entered_at_once():
+def test_signup_with_known_name_is_approved_immediately():
     tournament = known_tournament()
     assert enter(tournament, KNOWN.upper(), OTHER).state == "approved"
 
 
-def test_a_new_partner_with_a_near_name_waits_too():
+def test_new_partner_with_similar_name_waits_for_organiser():
     tournament = known_tournament()
     signup = change_partner(signup=enter(tournament, OTHER, "Ana Babić"), partner=TYPED)
     assert (signup.state, entered(tournament)) == ("asked", [])
 
 
 @pytest.mark.parametrize(("meant", "name"), [(KNOWN, KNOWN), ("", TYPED)])
-def test_the_page_takes_the_answer(meant, name):
+def test_organiser_page_approves_after_identity_is_chosen(meant, name):
     tournament = known_tournament(needs_approval=True)
     signup = enter(tournament, TYPED, OTHER)
     client, decide = client_of(tournament), address("signups_decide", tournament)
@@ -50,7 +50,7 @@ def test_the_page_takes_the_answer(meant, name):
     assert entered(tournament) == [f"{name} – {OTHER}"]
 
 
-def test_the_api_asks_and_takes_the_answer():
+def test_api_approval_requires_identity_for_similar_name():
     tournament = known_tournament()
     signup = enter(tournament, TYPED, OTHER)
     client = client_of(tournament)
@@ -63,7 +63,7 @@ def test_the_api_asks_and_takes_the_answer():
 
 
 @pytest.mark.parametrize("plan", [{}, {"needs_approval": True}, {"most": 1}])
-def test_a_near_name_is_answered_like_any_other(plan):
+def test_similar_name_gets_the_same_public_response(plan):
     near = known_tournament(shows_names=False, **plan)
     new = open_tournament(club=near.club, shows_names=False, **plan)
     for tournament, name in ((near, "Трети Играч"), (new, "Пети Играч")):

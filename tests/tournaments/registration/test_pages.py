@@ -44,7 +44,7 @@ def press(signup: Signup, do: str, **values):
     return client.get(own(signup)).content.decode()
 
 
-def test_the_page_says_what_there_is_to_know(client):
+def test_entry_page_shows_places_fee_and_entrants(client):
     tournament = open_tournament(12)
     set_fees(tournament=tournament, kinds=[FeeKindRequest(600, code="member")])
     enter(tournament, ANA, YAVOR)
@@ -56,14 +56,14 @@ def test_the_page_says_what_there_is_to_know(client):
     assert "With Бойко Димов, who is looking for a partner" in text
 
 
-def test_only_a_count_is_shown_where_the_organiser_wants_that(client):
+def test_entry_page_shows_only_count_when_names_are_hidden(client):
     tournament = open_tournament(shows_names=False)
     enter(tournament, ANA, YAVOR)
     text = client.get(page(tournament)).content.decode()
     assert ("Ана Колева" in text, "1 pair" in text) == (False, True)
 
 
-def test_without_a_plan_there_is_no_page_and_after_its_end_no_form(client):
+def test_entry_page_404_without_plan_and_no_form_when_closed(client):
     tournament = make_tournament()
     assert client.get(page(tournament)).status_code == 404
     set_entry_plan(tournament=tournament, is_open=False)
@@ -73,14 +73,14 @@ def test_without_a_plan_there_is_no_page_and_after_its_end_no_form(client):
     assert (send(tournament).status_code, Signup.objects.count()) == (422, 0)
 
 
-def test_the_form_is_kept_by_nobody_and_a_closed_page_by_everybody(client):
+def test_open_form_is_private_and_closed_page_cached_publicly(client):
     tournament = open_tournament()
     assert client.get(page(tournament))["Cache-Control"] == "private, no-cache"
     set_entry_plan(tournament=tournament, is_open=False)
     assert Client().get(page(tournament))["Cache-Control"].startswith("public")
 
 
-def test_a_pair_enters_and_is_led_to_its_own_page():
+def test_signup_stores_contact_and_redirects_to_own_page():
     tournament = open_tournament()
     response = send(tournament, email="ana@example.org", phone="0888 123 456")
     signup = Signup.objects.get()
@@ -91,7 +91,7 @@ def test_a_pair_enters_and_is_led_to_its_own_page():
     assert told == ("ana@example.org", "0888 123 456", "http://testserver", "en")
 
 
-def test_pressed_twice_it_is_one_sign_up():
+def test_form_sent_twice_creates_one_signup():
     tournament, key = open_tournament(), uuid4()
     assert send(tournament, key=key).url == send(tournament, key=key).url
     assert Signup.objects.count() == 1
@@ -108,7 +108,7 @@ def test_pressed_twice_it_is_one_sign_up():
         ({"key": "x"}, "Enter a valid UUID."),
     ],
 )
-def test_what_is_wrong_is_said_and_nobody_enters(values, words):
+def test_invalid_form_returns_422_and_stores_nothing(values, words):
     tournament = open_tournament()
     enter(tournament, BOYKO, MARIA)
     response = send(tournament, **values)
@@ -116,7 +116,7 @@ def test_what_is_wrong_is_said_and_nobody_enters(values, words):
     assert len(states(tournament)) == 1
 
 
-def test_alone_or_with_somebody_who_looks():
+def test_single_players_sign_up_and_become_a_pair():
     tournament = open_tournament()
     send(tournament, partner="look", second="")
     ana = Signup.objects.get()
@@ -131,7 +131,7 @@ def test_alone_or_with_somebody_who_looks():
     assert "You have a place" in press(boyko, "nothing")
 
 
-def test_the_page_of_a_sign_up_is_its_owner_s_alone(client):
+def test_signup_page_is_secret_uncached_and_noindex(client):
     tournament = open_tournament()
     signup = enter(tournament, ANA, YAVOR)
     response = client.get(own(signup))
@@ -146,7 +146,7 @@ def test_the_page_of_a_sign_up_is_its_owner_s_alone(client):
     assert signup.secret not in client.get(page(tournament)).content.decode()
 
 
-def test_on_that_page_people_confirm_change_and_withdraw():
+def test_signup_page_allows_confirm_change_and_withdraw():
     tournament = open_tournament(1)
     signup = enter(tournament, ANA, YAVOR)
     waits = enter(tournament, BOYKO, MARIA)
@@ -159,7 +159,7 @@ def test_on_that_page_people_confirm_change_and_withdraw():
     assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
 
 
-def test_only_directors_see_who_signed_up_and_how_to_reach_them():
+def test_only_directors_see_signups_and_contacts():
     tournament = open_tournament(needs_approval=True)
     enter(tournament, ANA, YAVOR, email="ana@example.org")
     listed = address("signups", tournament)
@@ -173,7 +173,7 @@ def test_only_directors_see_who_signed_up_and_how_to_reach_them():
         assert "ana@example.org" not in Client().get(public).content.decode()
 
 
-def test_the_organiser_switches_it_on():
+def test_organiser_opens_entry_with_a_plan():
     tournament = make_tournament()
     client = client_of(tournament)
     values = {"is_open": "on", "most": "8", "closes_at": "2026-11-21T17:30", "contact": "must"}
@@ -187,7 +187,7 @@ def test_the_organiser_switches_it_on():
     assert client.post(address("signups", tournament), {**values, "most": "0"}).status_code == 422
 
 
-def test_the_organiser_reads_it_in_their_language():
+def test_organiser_signup_page_uses_accept_language():
     tournament = open_tournament()
     page = client_of(tournament).get(
         address("signups", tournament), headers={"Accept-Language": "bg"}
@@ -196,7 +196,7 @@ def test_the_organiser_reads_it_in_their_language():
         assert words in page.content.decode()
 
 
-def test_the_organiser_approves_refuses_puts_together_and_takes_out():
+def test_organiser_approves_refuses_joins_and_removes_signups():
     tournament = open_tournament(needs_approval=True)
     client, decide = client_of(tournament), address("signups_decide", tournament)
     first, second = (enter(tournament, *names_of(number)) for number in (1, 2))
@@ -213,7 +213,7 @@ def test_the_organiser_approves_refuses_puts_together_and_takes_out():
     assert client.post(decide, {"do": "approve", "signup": "x"}).status_code == 404
 
 
-def test_taking_a_pair_out_of_the_list_lets_the_next_move_up():
+def test_removing_a_team_moves_up_the_next_signup():
     tournament = open_tournament(1)
     signup = enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO, MARIA)
@@ -225,7 +225,7 @@ def test_taking_a_pair_out_of_the_list_lets_the_next_move_up():
     assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
 
 
-def test_both_pages_need_no_script():
+def test_entry_and_signup_pages_load_no_script():
     tournament = open_tournament()
     signup = enter(tournament, ANA, YAVOR)
     for shown in (page(tournament), own(signup)):

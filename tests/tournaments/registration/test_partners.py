@@ -29,14 +29,14 @@ from tournaments.registration.services.signups import (
 pytestmark = pytest.mark.django_db
 
 
-def test_whoever_looks_for_a_partner_takes_no_place():
+def test_partner_seeker_takes_no_place():
     tournament = open_tournament(1)
     signup = enter(tournament, ANA)
     entry = entry_status(tournament)
     assert (signup.is_looking, entry.left, entry.looking, entered(tournament)) == (True, 1, 1, [])
 
 
-def test_an_offer_that_is_accepted_makes_a_pair_with_the_earlier_place():
+def test_accepted_offer_makes_a_pair_with_the_earlier_place():
     tournament = open_tournament(2)
     ana = enter(tournament, ANA)
     yavor = enter(tournament, YAVOR, offers_to=ana.pk)
@@ -47,7 +47,7 @@ def test_an_offer_that_is_accepted_makes_a_pair_with_the_earlier_place():
     assert list(lookers(tournament)) == []
 
 
-def test_a_pair_of_two_waits_where_all_places_are_taken():
+def test_joined_pair_waits_when_entry_is_full():
     tournament = open_tournament(1)
     ana = enter(tournament, ANA)
     enter(tournament, BOYKO, MARIA)
@@ -56,12 +56,12 @@ def test_a_pair_of_two_waits_where_all_places_are_taken():
     assert states(tournament)[0] == ("Ана Колева – Явор Петров", "waiting")
 
 
-def test_an_offer_can_be_declined_or_come_too_late():
+def test_declined_or_late_offer_is_rejected():
     tournament = open_tournament()
     ana, yavor, boyko = (enter(tournament, name) for name in (ANA, YAVOR, BOYKO))
     offer_to_play(signup=yavor, partner=ana.pk)
     decline_offer(signup=ana, partner=yavor.pk)
-    with pytest.raises(RuleViolationError, match="They are no longer asking"):
+    with pytest.raises(RuleViolationError, match="They have withdrawn the offer"):
         accept_offer(signup=ana, partner=yavor.pk)
     join_signups(first=ana, second=boyko)
     for call in (offer_to_play,):
@@ -74,7 +74,7 @@ def test_an_offer_can_be_declined_or_come_too_late():
 
 
 @pytest.mark.parametrize("who", [0, 1])
-def test_when_one_of_the_two_withdraws_the_other_looks_again(who):
+def test_withdrawal_from_joined_pair_makes_other_seek_again(who):
     tournament = open_tournament(1)
     ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
     join_signups(first=ana, second=yavor)
@@ -86,7 +86,7 @@ def test_when_one_of_the_two_withdraws_the_other_looks_again(who):
     assert entered(tournament) == ["Бойко Димов – Мария Ненова"]
 
 
-def test_another_partner_keeps_the_place():
+def test_partner_change_keeps_the_place():
     tournament = open_tournament(1)
     signup = enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO, MARIA)
@@ -94,7 +94,7 @@ def test_another_partner_keeps_the_place():
     assert entered(tournament) == ["Ана Колева – Стоян Савов"]
 
 
-def test_a_partner_who_is_entered_already_is_left_to_the_organiser():
+def test_change_to_entered_partner_waits_for_organiser():
     tournament = open_tournament(2)
     enter(tournament, BOYKO, MARIA)
     signup = enter(tournament, ANA, YAVOR)
@@ -106,7 +106,7 @@ def test_a_partner_who_is_entered_already_is_left_to_the_organiser():
     )
 
 
-def test_a_name_that_the_organiser_corrected_stays_so():
+def test_partner_change_keeps_organiser_name_correction():
     tournament = open_tournament()
     signup = enter(tournament, "Ана Колевв", YAVOR)
     rename_team(team=signup.team, players=[ANA, YAVOR])
@@ -114,14 +114,14 @@ def test_a_name_that_the_organiser_corrected_stays_so():
     assert entered(tournament) == ["Ана Колева – Бойко Димов"]
 
 
-def test_whoever_found_a_partner_takes_a_place_or_waits():
+def test_seeker_with_new_partner_takes_a_place_or_waits():
     tournament = open_tournament(1)
     ana, boyko = enter(tournament, ANA), enter(tournament, BOYKO)
     assert change_partner(signup=ana, partner=YAVOR).state == "approved"
     assert change_partner(signup=boyko, partner=MARIA).state == "waiting"
 
 
-def test_without_a_partner_the_place_goes_to_the_next():
+def test_seeking_a_new_partner_gives_place_to_next_signup():
     tournament = open_tournament(1)
     ana = enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO, MARIA)
@@ -129,7 +129,7 @@ def test_without_a_partner_the_place_goes_to_the_next():
     assert states(tournament) == [(ANA, "asked"), ("Бойко Димов – Мария Ненова", "approved")]
 
 
-def test_two_who_signed_up_alone_change_no_partner_by_themselves():
+def test_joined_singles_cannot_change_partner():
     tournament = open_tournament()
     ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
     join_signups(first=ana, second=yavor)
@@ -139,7 +139,7 @@ def test_two_who_signed_up_alone_change_no_partner_by_themselves():
         assert refusal.value.code == "signed_up_alone"
 
 
-def test_only_two_who_look_are_put_together():
+def test_join_requires_two_different_seekers():
     tournament = open_tournament()
     ana, pair = enter(tournament, ANA), enter(tournament, BOYKO, MARIA)
     for second in (ana, pair):
@@ -148,7 +148,7 @@ def test_only_two_who_look_are_put_together():
     assert states(tournament) == [(ANA, "asked"), ("Бойко Димов – Мария Ненова", "approved")]
 
 
-def test_a_pair_of_two_is_refused_as_one():
+def test_refusing_a_joined_pair_refuses_both_signups():
     tournament = open_tournament(needs_approval=True)
     ana, yavor = enter(tournament, ANA), enter(tournament, YAVOR)
     refuse_signup(signup=join_signups(first=ana, second=yavor))

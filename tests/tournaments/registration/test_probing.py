@@ -54,7 +54,7 @@ def visible_to(tournament: Tournament, first: str, second: str) -> list[object]:
 @pytest.mark.parametrize(
     "names", [(ANA, NEW), (NEW, "бойко  димов"), ("Ana Koleva", "Yavor Petrov")]
 )
-def test_a_name_that_is_entered_is_answered_like_any_other(plan, names):
+def test_entered_name_gets_the_same_public_response(plan, names):
     known = open_tournament(**plan)
     unknown = open_tournament(club=known.club, **plan)
     for tournament in (known, unknown):
@@ -69,7 +69,7 @@ def test_a_name_that_is_entered_is_answered_like_any_other(plan, names):
     ]
 
 
-def test_another_partner_is_answered_alike_too():
+def test_partner_change_response_does_not_reveal_entered_name():
     tournament = open_tournament(9, shows_names=False)
     enter(tournament, BOYKO, MARIA)
     answers = []
@@ -87,7 +87,7 @@ def test_another_partner_is_answered_alike_too():
     assert answers[0][1] == "You have a place"
 
 
-def test_the_organiser_is_shown_whose_name_is_entered_already():
+def test_organiser_sees_signups_with_entered_names():
     tournament = open_tournament(9)
     enter(tournament, ANA, YAVOR)
     enter(tournament, "ANA KOLEVA", NEW)
@@ -98,7 +98,7 @@ def test_the_organiser_is_shown_whose_name_is_entered_already():
     assert entered(tournament) == ["Ана Колева – Явор Петров"]
 
 
-def test_who_was_first_is_not_kept_waiting_by_who_sends_the_same_names():
+def test_duplicate_signup_does_not_block_the_first_one():
     tournament = open_tournament(1)
     first = enter(tournament, BOYKO, MARIA)
     ana = enter(tournament, ANA, YAVOR)

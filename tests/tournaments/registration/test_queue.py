@@ -38,7 +38,7 @@ def refused(call, **values) -> str:
     return refusal.value.code
 
 
-def test_a_pair_that_signs_up_is_entered_at_once():
+def test_signup_with_free_place_is_approved_immediately():
     tournament = open_tournament(2)
     signup = enter(tournament, ANA, YAVOR)
     assert (signup.state, signup.place, signup.team) == ("approved", 1, tournament.teams.get())
@@ -47,7 +47,7 @@ def test_a_pair_that_signs_up_is_entered_at_once():
     assert (entry.taken, entry.left, entry.is_full, entry.waiting) == (1, 1, False, 0)
 
 
-def test_where_no_place_is_left_the_next_waits_and_moves_up_in_order():
+def test_full_entry_queues_signups_and_moves_them_up_in_order():
     tournament = open_tournament(1)
     first = enter(tournament, ANA, YAVOR)
     for number in (1, 2):
@@ -59,7 +59,7 @@ def test_where_no_place_is_left_the_next_waits_and_moves_up_in_order():
     assert entered(tournament) == [" – ".join(names_of(1))]
 
 
-def test_pairs_that_the_organiser_enters_take_places_too():
+def test_teams_added_by_organiser_take_places():
     tournament = open_tournament(2)
     enter_teams(tournament, 2)
     assert enter(tournament, ANA, YAVOR).state == "waiting"
@@ -69,7 +69,7 @@ def test_pairs_that_the_organiser_enters_take_places_too():
     assert (moved.title, moved.state) == ("Ана Колева – Явор Петров", "approved")
 
 
-def test_more_places_let_those_who_wait_move_up():
+def test_more_places_move_up_waiting_signups():
     tournament = open_tournament(1)
     enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO, MARIA)
@@ -77,7 +77,7 @@ def test_more_places_let_those_who_wait_move_up():
     assert [state for _name, state in states(tournament)] == ["approved", "approved"]
 
 
-def test_whoever_is_taken_out_of_the_list_is_not_entered_any_more():
+def test_signup_of_removed_team_is_refused_and_not_moved_up():
     tournament = open_tournament(1)
     enter(tournament, ANA, YAVOR)
     enter(tournament, BOYKO, MARIA)
@@ -89,7 +89,7 @@ def test_whoever_is_taken_out_of_the_list_is_not_entered_any_more():
     ]
 
 
-def test_with_approval_a_place_is_kept_until_the_organiser_decides():
+def test_required_approval_reserves_place_until_decision():
     tournament = open_tournament(2, needs_approval=True)
     first, second, third = (enter(tournament, *names_of(number)) for number in (1, 2, 3))
     assert [each.state for each in (first, second, third)] == ["asked", "asked", "waiting"]
@@ -103,7 +103,7 @@ def test_with_approval_a_place_is_kept_until_the_organiser_decides():
     assert refused(refuse_signup, signup=first) == "not_asked"
 
 
-def test_the_organiser_may_enter_somebody_who_waits_beyond_the_places():
+def test_organiser_can_approve_beyond_the_place_limit():
     tournament = open_tournament(1)
     enter(tournament, ANA, YAVOR)
     approve_signup(signup=enter(tournament, BOYKO, MARIA))
@@ -111,7 +111,7 @@ def test_the_organiser_may_enter_somebody_who_waits_beyond_the_places():
 
 
 @pytest.mark.sql
-def test_sent_twice_it_is_one_sign_up_and_other_names_are_another():
+def test_client_key_deduplicates_only_the_same_names():
     tournament = open_tournament()
     key = uuid4()
     assert enter(tournament, ANA, YAVOR, key=key) == enter(tournament, ANA, YAVOR, key=key)
@@ -121,7 +121,7 @@ def test_sent_twice_it_is_one_sign_up_and_other_names_are_another():
 
 
 @pytest.mark.sql
-def test_nobody_enters_twice_whoever_entered_them():
+def test_signup_with_already_entered_player_waits_for_decision():
     tournament = open_tournament(1)
     add_team(tournament=tournament, players=[ANA, YAVOR])
     enter(tournament, BOYKO, MARIA)  # waits
@@ -138,7 +138,7 @@ def test_nobody_enters_twice_whoever_entered_them():
         {"is_open": True, "closes_at": timezone.now() - datetime.timedelta(minutes=1)},
     ],
 )
-def test_a_closed_entry_takes_nobody(plan):
+def test_closed_entry_rejects_signup(plan):
     tournament = open_tournament()
     set_entry_plan(tournament=tournament, **plan)
     with pytest.raises(RuleViolationError) as refusal:
@@ -146,14 +146,14 @@ def test_a_closed_entry_takes_nobody(plan):
     assert (refusal.value.code, entry_status(tournament).is_open) == ("signup_closed", False)
 
 
-def test_without_a_plan_nobody_enters_by_themselves():
+def test_tournament_without_entry_plan_rejects_signup():
     tournament = make_tournament()
     with pytest.raises(RuleViolationError) as refusal:
         enter(tournament, ANA, YAVOR)
     assert (refusal.value.code, entry_status(tournament)) == ("signup_closed", None)
 
 
-def test_the_draw_ends_it_all():
+def test_draw_closes_entry_for_all_changes():
     tournament = open_tournament(4)
     first = enter(tournament, ANA, YAVOR)
     for number in range(1, 5):
@@ -168,7 +168,7 @@ def test_the_draw_ends_it_all():
     assert (states(tournament), entry_status(tournament).is_open) == (before, False)
 
 
-def test_a_team_of_four_and_a_single_player_enter_too():
+def test_teams_of_four_and_single_players_can_sign_up():
     four = open_tournament(unit="team", boards_per_round=2)
     names = [*names_of(1), *names_of(2)]
     assert enter(four, *names, name="Сердика").title == "Сердика"
@@ -179,7 +179,7 @@ def test_a_team_of_four_and_a_single_player_enter_too():
         enter(alone, YAVOR, wants_partner=True)
 
 
-def test_an_address_is_kept_apart_and_goes_with_the_sign_up():
+def test_withdrawal_deletes_contact():
     tournament = open_tournament()
     signup = enter(tournament, ANA, YAVOR, email="ana@example.org")
     assert SignupContact.objects.get().email == "ana@example.org"
@@ -187,7 +187,7 @@ def test_an_address_is_kept_apart_and_goes_with_the_sign_up():
     assert (SignupContact.objects.count(), Signup.objects.get().state) == (0, "withdrawn")
 
 
-def test_an_address_is_asked_for_as_the_organiser_wants():
+def test_contact_is_required_or_ignored_as_configured():
     tournament = open_tournament(contact="must")
     with pytest.raises(RuleViolationError) as refusal:
         enter(tournament, ANA, YAVOR)
@@ -197,7 +197,7 @@ def test_an_address_is_asked_for_as_the_organiser_wants():
     assert SignupContact.objects.count() == 0
 
 
-def test_each_change_tells_the_public_pages():
+def test_every_entry_change_raises_the_public_version():
     tournament = open_tournament(1)
 
     def version() -> str:
@@ -218,7 +218,7 @@ def test_each_change_tells_the_public_pages():
     assert len(set(seen)) == 6
 
 
-def test_the_log_says_who_signed_up_and_what_the_organiser_did():
+def test_log_records_signup_and_organiser_decision():
     tournament = open_tournament(needs_approval=True)
     refuse_signup(signup=enter(tournament, ANA, YAVOR))
     lines = LogEntry.objects.filter(tournament=tournament).order_by("pk")

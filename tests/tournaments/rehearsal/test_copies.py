@@ -33,7 +33,7 @@ from tournaments.site.selectors.calendar import calendar_of
 pytestmark = pytest.mark.django_db
 
 
-def test_copy_has_the_same_entrants_at_the_same_tables_and_other_cards():
+def test_copy_keeps_entrants_and_seats_but_has_other_cards():
     original = make_drawn(6, publish=False)
     copy = rehearse(original).tournament
     assert names_by_number(copy) == names_by_number(original)
@@ -61,7 +61,7 @@ def packs_of(tournament: Tournament) -> set[str]:
     return set(Board.objects.filter(tournament=tournament).values_list("deal__pack", flat=True))
 
 
-def test_no_lot_of_the_true_draw_goes_into_the_copy():
+def test_copy_contains_no_seed_of_the_original_draw():
     """Movements drawn by lot store a value derived from the seed."""
     original = make_drawn(8, publish=False)
     original.movement_params = {**original.movement_params, "seed": 12345}
@@ -72,7 +72,7 @@ def test_no_lot_of_the_true_draw_goes_into_the_copy():
     assert not [text for text in texts if original.seed in text or original.seed_hash in text]
 
 
-def test_what_is_not_drawn_yet_is_drawn_by_the_first_proposal_and_stays_undrawn():
+def test_rehearsal_draws_an_undrawn_tournament_only_in_copy():
     original = make_tournament()
     enter_teams(original, 8)
     absent = original.teams.order_by("entry_order")[7]
@@ -85,7 +85,7 @@ def test_what_is_not_drawn_yet_is_drawn_by_the_first_proposal_and_stays_undrawn(
     assert (original.state, original.seed, original.rounds.count()) == ("entry", "", 0)
 
 
-def test_too_few_entrants_are_refused_with_words_and_no_copy_stays():
+def test_rehearsal_with_too_few_entrants_is_rejected():
     original = make_tournament()
     enter_teams(original, 1)
     with pytest.raises(RuleViolationError):
@@ -93,7 +93,7 @@ def test_too_few_entrants_are_refused_with_words_and_no_copy_stays():
     assert not Tournament.objects.filter(rehearses=original).exists()
 
 
-def test_an_evening_that_has_begun_and_a_copy_are_not_rehearsed():
+def test_rehearsal_of_begun_tournament_or_copy_is_rejected():
     original = make_drawn(4)
     copy = rehearse(original).tournament
     with pytest.raises(RuleViolationError, match="copy already"):
@@ -103,7 +103,7 @@ def test_an_evening_that_has_begun_and_a_copy_are_not_rehearsed():
         rehearse(original)
 
 
-def test_a_second_rehearsal_takes_the_place_of_the_first():
+def test_second_rehearsal_replaces_the_first():
     original = make_drawn(4)
     first = rehearse(original)
     run_until_pause(first)
@@ -111,7 +111,7 @@ def test_a_second_rehearsal_takes_the_place_of_the_first():
     assert list(Tournament.objects.filter(rehearses=original)) == [second.tournament]
 
 
-def test_a_copy_is_in_no_list_and_counts_nowhere(client: Client):
+def test_copy_appears_in_no_list_and_no_rating(client: Client):
     original = make_drawn(4)
     copy = rehearse(original).tournament
     play_to_the_end(copy.rehearsal)
@@ -131,7 +131,7 @@ def test_a_copy_is_in_no_list_and_counts_nowhere(client: Client):
     assert f'value="{copy.pk}"' not in page.content.decode()
 
 
-def test_nobody_can_list_a_copy():
+def test_copy_cannot_be_made_public():
     copy = rehearse(make_drawn(4)).tournament
     with pytest.raises(RuleViolationError, match="never listed"):
         change_settings(tournament=copy, is_public=True)
@@ -140,7 +140,7 @@ def test_nobody_can_list_a_copy():
         copy.save()
 
 
-def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
+def test_copy_is_removed_after_a_day_and_original_stays():
     original = make_drawn(4)
     copy = rehearse(original).tournament
     play_to_the_end(copy.rehearsal)
@@ -160,7 +160,7 @@ def test_a_copy_goes_after_a_day_with_its_cards_and_the_true_one_stays():
 
 
 @pytest.mark.sql
-def test_removal_takes_copies_only():
+def test_removal_rejects_an_original_tournament():
     original = make_drawn(4)
     with pytest.raises(RuleViolationError):
         remove_rehearsal(tournament=original)

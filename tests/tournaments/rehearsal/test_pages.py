@@ -12,7 +12,7 @@ from tournaments.models import Rehearsal, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_every_page_of_the_copy_says_that_it_is_one():
+def test_every_page_of_a_copy_is_marked_as_rehearsal():
     original = make_drawn(6)
     rehearsal = run_until_pause(rehearse(original))
     copy, client = rehearsal.tournament, client_of(original)
@@ -30,7 +30,7 @@ def test_every_page_of_the_copy_says_that_it_is_one():
     assert "This is a copy." not in client.get(original.get_absolute_url()).content.decode()
 
 
-def test_only_live_views_of_a_copy_may_be_framed_and_only_by_this_site():
+def test_only_copy_views_may_be_framed_and_only_same_origin():
     original = make_drawn(4)
     copy = rehearse(original).tournament
     for tournament, allowed in ((copy, "SAMEORIGIN"), (original, "DENY")):
@@ -44,7 +44,7 @@ def test_only_live_views_of_a_copy_may_be_framed_and_only_by_this_site():
             assert ancestors in answer["Content-Security-Policy"]
 
 
-def test_pages_of_a_rehearsal_begin_steer_and_remove():
+def test_rehearsal_pages_start_steer_and_remove_a_copy():
     original = make_drawn(6, publish=False)
     client = client_of(original)
     begin = reverse("manage_rehearsal", args=[original.code])
@@ -65,7 +65,7 @@ def test_pages_of_a_rehearsal_begin_steer_and_remove():
     assert not Tournament.objects.filter(pk=copy.pk).exists()
 
 
-def test_strangers_find_no_rehearsal():
+def test_stranger_gets_404_for_rehearsal_pages():
     copy = rehearse(make_drawn(4)).tournament
     visitor = stranger()
     assert visitor.get(reverse("manage_rehearsal", args=[copy.code])).status_code == 404
@@ -73,7 +73,7 @@ def test_strangers_find_no_rehearsal():
     assert Tournament.objects.filter(pk=copy.pk).exists()
 
 
-def test_the_draw_offers_a_rehearsal_until_results_are_there():
+def test_draw_page_offers_rehearsal_until_first_results():
     original = make_drawn(4, publish=False)
     client, path = client_of(original), reverse("manage_draw", args=[original.code])
     assert "Rehearse tonight" in client.get(path).content.decode()

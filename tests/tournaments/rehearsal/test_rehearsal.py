@@ -40,7 +40,7 @@ EVENINGS: list[dict[str, Any]] = [
 
 @pytest.mark.sample
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda each: f"{each}")
-def test_bots_play_the_drawn_evening_to_its_end_and_wait(evening: dict[str, Any]):
+def test_bots_play_the_rehearsal_to_its_end_with_pauses(evening: dict[str, Any]):
     original = make_evening(evening)
     rehearsal = rehearse(original)
     late = [] if evening.get("kind") == "single_elimination" else ["late"]
@@ -56,7 +56,7 @@ def test_bots_play_the_drawn_evening_to_its_end_and_wait(evening: dict[str, Any]
     assert not Result.objects.filter(play__sitting__round__tournament=original).exists()
 
 
-def test_bots_wait_for_the_organiser_and_the_clock_of_the_evening_stands():
+def test_rehearsal_clock_stops_while_waiting_for_organiser():
     rehearsal = run_until_pause(rehearse(make_drawn(6)))
     assert rehearsal.waits_for == "call"
     played, results = rehearsal.played, Result.objects.count()
@@ -68,7 +68,7 @@ def test_bots_wait_for_the_organiser_and_the_clock_of_the_evening_stands():
     assert run_until_pause(reload(rehearsal)).waits_for == "dispute"
 
 
-def test_who_goes_on_to_the_next_event_has_bots_settle_what_waits():
+def test_hurried_rehearsal_lets_bots_settle_the_call():
     rehearsal = run_until_pause(rehearse(make_drawn(6)))
     steer_rehearsal(rehearsal=rehearsal, is_hurried=True)
     for _n in range(MOST_BEATS):
@@ -82,7 +82,7 @@ def test_who_goes_on_to_the_next_event_has_bots_settle_what_waits():
     assert rehearsal.call.settled_at is not None
 
 
-def test_in_steps_nothing_moves_before_the_organiser_goes_on():
+def test_stepwise_rehearsal_advances_only_on_command():
     rehearsal = rehearse(make_drawn(4), in_steps=True)
     assert not run_step(rehearsal.pk, 5.0)
     assert not Result.objects.exists()
@@ -94,7 +94,7 @@ def test_in_steps_nothing_moves_before_the_organiser_goes_on():
 
 
 @pytest.mark.sql
-def test_slow_is_half_as_fast():
+def test_slow_rehearsal_runs_at_half_speed():
     rehearsal = rehearse(make_drawn(6))
     steer_rehearsal(rehearsal=rehearsal, is_fast=False)
     run_step(rehearsal.pk, 4.0)
@@ -102,14 +102,14 @@ def test_slow_is_half_as_fast():
     assert rehearsal_page(reload(rehearsal)).seconds_left == (DURATION_SECONDS - 2) * 2
 
 
-def test_bots_pause_in_the_end_when_nobody_answers():
+def test_rehearsal_pauses_after_waiting_too_long():
     rehearsal = run_until_pause(rehearse(make_drawn(4)))
     Rehearsal.objects.update(waited=600)
     assert not run_step(rehearsal.pk, 1.0)
     assert reload(rehearsal).is_paused
 
 
-def test_what_the_organiser_tried_is_ticked_and_what_bots_did_is_not():
+def test_checklist_ticks_only_organiser_actions():
     rehearsal = run_until_pause(rehearse(make_drawn(6)))
     assert ticks_of(rehearsal) == [False] * 5
     act_for_organiser(rehearsal)
@@ -122,7 +122,7 @@ def test_what_the_organiser_tried_is_ticked_and_what_bots_did_is_not():
     assert ticks_of(reload(rehearsal)) == [False, True, True, True, True]
 
 
-def test_whoever_comes_late_waits_at_the_door_until_somebody_seats_them():
+def test_latecomer_has_no_number_until_seated():
     rehearsal = run_until_pause(rehearse(make_drawn(6)))
     act_for_organiser(rehearsal)
     rehearsal = run_until_pause(reload(rehearsal))
@@ -140,7 +140,7 @@ def test_whoever_comes_late_waits_at_the_door_until_somebody_seats_them():
     assert late.number == 7
 
 
-def test_bots_name_the_late_pair_in_the_language_of_who_looks_on():
+def test_latecomer_is_named_in_the_rehearsal_language():
     with translation.override("bg"):
         rehearsal = rehearse(make_drawn(6))
     assert rehearsal.language == "bg"
@@ -149,7 +149,7 @@ def test_bots_name_the_late_pair_in_the_language_of_who_looks_on():
     assert rehearsal.late.name == "Закъснял гост 1 – Закъснял гост 2"
 
 
-def test_whoever_was_sent_home_does_not_come_again():
+def test_deleted_latecomer_is_not_created_again():
     rehearsal = run_until_pause(rehearse(make_drawn(6)))
     act_for_organiser(rehearsal)
     rehearsal = run_until_pause(reload(rehearsal))
@@ -163,7 +163,7 @@ def ticks_of(rehearsal: Rehearsal) -> list[bool]:
     return [trial.is_done for trial in rehearsal_page(rehearsal).trials]
 
 
-def test_a_beat_asks_for_the_next_and_a_wait_too_but_a_pause_does_not():
+def test_job_enqueues_the_next_step_unless_paused():
     from jobs.tasks import run
 
     rehearsal = rehearse(make_drawn(6))

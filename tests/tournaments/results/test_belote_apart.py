@@ -41,25 +41,25 @@ def told(points=98, announced=BELOTE, belote=None, declarer="W", **more):
     return slip(points, declarer=declarer, **said, **more)
 
 
-def test_the_belote_stays_with_the_side_that_has_it(play):
+def test_belote_counts_for_its_holder_after_a_lost_contract(play):
     result = enter(play, slip=told(belote=BELOTE))
     assert result.outcome["belote"] == result.slip["belote"] == BELOTE
     assert (result.ns_score, result.ew_score) == (16, 2)
 
 
-def test_a_figure_alone_is_refused_in_words(play):
+def test_declarations_without_belote_figure_are_rejected(play):
     found = refused(enter, play, slip=told())
     assert (found.code, found.field) == ("belote_needed", "belote")
 
 
 @pytest.mark.parametrize("more", [{}, {"announced": NONE}, {"contract": "NT", "points": 70}])
-def test_nothing_announced_needs_no_word(play, more):
+def test_slip_without_declarations_needs_no_belote_figure(play, more):
     points = more.get("points", 98)
     given = slip(points, more.get("contract", "H"), "W")
     assert enter(play, slip=given).slip["belote"] == NONE
 
 
-def test_claims_tell_it_so_two_ways_of_entry_agree(play):
+def test_belote_claim_agrees_with_belote_figure(play):
     claims = [{"side": "EW", "kind": "belote", "value": 20}]
     enter(play, slip=told(claims=claims))
     enter(play, side="EW", slip=told(belote=BELOTE))
@@ -67,7 +67,7 @@ def test_claims_tell_it_so_two_ways_of_entry_agree(play):
     assert play.state == "confirmed"
 
 
-def test_two_sides_that_say_it_differently_are_in_dispute(play):
+def test_different_belote_figures_make_a_dispute(play):
     said = {"announced": {"NS": 20, "EW": 0}, "declarer": "W"}
     enter(play, slip=told(**said, belote=NONE))
     enter(play, side="EW", slip=told(belote=BELOTE))
@@ -75,7 +75,7 @@ def test_two_sides_that_say_it_differently_are_in_dispute(play):
     assert play.state == "disputed"
 
 
-def test_claims_that_say_otherwise_are_refused(play):
+def test_claims_contradicting_the_belote_figure_are_rejected(play):
     claims = [{"side": "EW", "kind": "belote", "value": 20}]
     found = refused(enter, play, slip=told(claims=claims, belote=NONE))
     assert (found.code, found.field) == ("belote_sum", "belote")
@@ -88,12 +88,12 @@ def test_claims_that_say_otherwise_are_refused(play):
         ({"NS": 0, "EW": 60}, NONE),  # two tierces and a belote
     ],
 )
-def test_what_the_cards_forbid_is_refused(play, announced, belote):
+def test_belote_impossible_with_the_cards_is_rejected(play, announced, belote):
     found = refused(enter, play, slip=told(announced=announced, belote=belote))
     assert found.code == "not_these_cards"
 
 
-def test_the_desk_asks_for_two_figures(client, play):
+def test_director_form_has_separate_belote_fields(client, play):
     client.force_login(director_of(play.sitting.round.tournament))
     address = reverse("manage_play", args=[play.sitting.round.tournament.code, play.pk])
     page = client.get(address).text
@@ -111,7 +111,7 @@ def test_the_desk_asks_for_two_figures(client, play):
     assert [again[name].value() for name in ("announced_ew", "belote_ew")] == [0, 20]
 
 
-def test_the_desk_asks_for_one_where_nothing_tells_them_apart(client):
+def test_director_form_has_one_field_if_belote_is_not_separate(client):
     play = plays_of(make_drawn(4))[0]
     client.force_login(director_of(play.sitting.round.tournament))
     page = client.get(reverse("manage_play", args=[play.sitting.round.tournament.code, play.pk]))
@@ -119,7 +119,7 @@ def test_the_desk_asks_for_one_where_nothing_tells_them_apart(client):
     assert "Declarations and belote, North–South" in page.text
 
 
-def test_a_phone_without_scripts_sends_it(client, play):
+def test_scriptless_slip_form_stores_belote(client, play):
     address = reverse("table_slip", args=[play.sitting.table.token])
     sent = {
         "play": play.pk, "side": "NS", "kind": "played", "contract": "H", "declarer": "W",
@@ -133,14 +133,14 @@ def test_a_phone_without_scripts_sends_it(client, play):
     assert fields.index("belote_ew") < fields.index("capot")
 
 
-def test_a_line_says_it_with_a_letter(play):
+def test_typed_line_marks_belote_with_b(play):
     look = judge_typed(play, {"line": "H W 98 -B"})
     assert look.slip["belote"] == BELOTE
     assert look.entry.score == (16, 2)
     assert not look.doubt
 
 
-def test_what_stands_is_written_as_the_line_that_says_it(play):
+def test_stored_line_of_belote_result_parses_to_the_same_slip(play):
     said = {"announced": {"NS": 50, "EW": 20}, "belote": BELOTE, "declarer": "W"}
     stored = correct_result(
         play_id=play.pk, slip=told(**said), reason="paper", actor=make_user(), override=True
@@ -149,7 +149,7 @@ def test_what_stands_is_written_as_the_line_that_says_it(play):
     assert judge_typed(play, {"line": stored_line(stored)}).slip["announced"] == said["announced"]
 
 
-def test_phones_and_files_are_told(play):
+def test_phone_state_and_result_rows_include_belote(play):
     enter(play, slip=told(belote=BELOTE))
     board = phone_of(play.sitting.table).rounds[0].boards[0]
     rows = list(results_of(play.sitting.round.tournament))
@@ -159,7 +159,7 @@ def test_phones_and_files_are_told(play):
     assert board.entries[0].belote == BELOTE
 
 
-def test_paper_has_a_column_of_its_own(client, play):
+def test_printed_slips_have_a_belote_column(client, play):
     tournament = play.sitting.round.tournament
     client.force_login(director_of(tournament))
     page = client.get(reverse("manage_print_sheets", args=[tournament.code, "slips"])).text
@@ -168,7 +168,7 @@ def test_paper_has_a_column_of_its_own(client, play):
     assert Result.objects.count() == 0
 
 
-def test_what_lies_in_tricks_is_one_figure_of_a_side(client):
+def test_combinations_in_tricks_are_one_figure_per_side(client):
     rules = {"preset": "bulgarian", "contracts": "C D H S", "declarations": "trick"}
     play = plays_of(make_drawn(4, variant=rules), sitting__round__number=1)[0]
     tournament = play.sitting.round.tournament

@@ -22,7 +22,7 @@ def play():
 # Confirming
 
 
-def test_the_other_side_confirms(play):
+def test_other_side_confirms_the_entry(play):
     enter(play, "NS")
     confirm(play, "EW")
     play.refresh_from_db()
@@ -32,14 +32,14 @@ def test_the_other_side_confirms(play):
     assert line.details["before"] == line.details["after"]
 
 
-def test_the_side_that_entered_cannot_confirm_alone(play):
+def test_entering_side_cannot_confirm_its_own_entry(play):
     enter(play, "NS")
     confirm(play, "NS")
     play.refresh_from_db()
     assert play.state == "entered"
 
 
-def test_an_entry_may_be_confirmed_by_its_client_key(play):
+def test_entry_can_be_confirmed_by_client_key(play):
     key = uuid.uuid4()
     enter(play, "NS", client_key=key)
     confirm(play, "EW", version=None, entry_key=key)
@@ -47,7 +47,7 @@ def test_an_entry_may_be_confirmed_by_its_client_key(play):
     assert play.state == "confirmed"
 
 
-def test_a_confirmation_sent_twice_is_stored_once(play):
+def test_repeated_confirmation_is_stored_once(play):
     key = uuid.uuid4()
     enter(play, "NS")
     confirm(play, client_key=key)
@@ -55,21 +55,21 @@ def test_a_confirmation_sent_twice_is_stored_once(play):
     assert Confirmation.objects.count() == 1
 
 
-def test_confirming_what_is_confirmed_already_is_no_fault(play):
+def test_confirming_a_confirmed_result_succeeds_silently(play):
     enter(play, "NS")
     confirm(play)
     assert confirm(play).play.state == "confirmed"
     assert Confirmation.objects.count() == 1
 
 
-def test_a_no_makes_a_dispute_and_keeps_the_entry(play):
+def test_disagreement_makes_a_dispute_and_keeps_the_entry(play):
     result = enter(play, "NS")
     confirm(play, agrees=False)
     play.refresh_from_db()
     assert (play.state, play.current) == ("disputed", result)
 
 
-def test_a_new_entry_after_a_no_waits_for_the_other_side_again(play):
+def test_new_entry_after_disagreement_needs_confirmation_again(play):
     enter(play, "NS", slip=slip(98))
     confirm(play, agrees=False)
     enter(play, "NS", slip=slip(83))
@@ -80,7 +80,7 @@ def test_a_new_entry_after_a_no_waits_for_the_other_side_again(play):
     assert (play.state, play.current.ns_score) == ("confirmed", 8)
 
 
-def test_choosing_the_other_entry_settles_a_dispute(play):
+def test_confirming_the_other_entry_settles_a_dispute(play):
     first = enter(play, "NS", slip=slip(98))
     enter(play, "EW", slip=slip(83))
     confirm(play, "EW", version=1)
@@ -88,7 +88,7 @@ def test_choosing_the_other_entry_settles_a_dispute(play):
     assert (play.state, play.current) == ("confirmed", first)
 
 
-def test_an_entry_that_was_changed_meanwhile_is_a_conflict(play):
+def test_confirming_a_replaced_entry_raises_conflict(play):
     enter(play, "NS", slip=slip(98))
     enter(play, "NS", slip=slip(83))
     error = refused(confirm, play, "EW", version=1)
@@ -96,26 +96,26 @@ def test_an_entry_that_was_changed_meanwhile_is_a_conflict(play):
     assert not Confirmation.objects.exists()
 
 
-def test_saying_no_to_a_confirmed_result_is_a_conflict(play):
+def test_disagreeing_with_a_confirmed_result_is_rejected(play):
     enter(play, "NS")
     confirm(play)
     assert refused(confirm, play, agrees=False).code == "confirmed_already"
 
 
 @pytest.mark.parametrize("version", [0, 2, None])
-def test_a_version_that_is_none_is_refused(play, version):
+def test_confirming_an_unknown_version_is_rejected(play, version):
     enter(play, "NS")
     assert refused(confirm, play, version=version).code == "no_such_version"
 
 
-def test_the_board_of_another_table_is_not_confirmed(play):
+def test_confirming_a_board_of_another_table_is_rejected(play):
     enter(play, "NS")
     other = Table.objects.exclude(pk=play.sitting.table_id).get()
     error = refused(confirm_result, table=other, play_id=play.pk, version=1, side="EW", agrees=True)
     assert error.code == "not_your_board"
 
 
-def test_nothing_is_confirmed_after_the_tournament(play):
+def test_confirming_after_the_tournament_is_rejected(play):
     tournament = play.sitting.round.tournament
     enter(play, "NS")
     for each in plays_of(tournament, state=Play.State.EMPTY):
@@ -127,7 +127,7 @@ def test_nothing_is_confirmed_after_the_tournament(play):
 # Correcting
 
 
-def test_a_side_enters_a_board_so_often_and_then_only_the_director_does(play):
+def test_entries_beyond_the_limit_need_the_director(play):
     for number in range(MAX_ENTRIES):
         enter(play, slip=slip(98 + number))
     refusal = refused(enter, play, slip=slip(60))
@@ -141,14 +141,14 @@ def test_a_side_enters_a_board_so_often_and_then_only_the_director_does(play):
     assert corrected.version == MAX_ENTRIES + 1
 
 
-def test_the_last_entry_sent_again_under_its_key_is_known_and_not_refused(play):
+def test_repeated_entry_with_known_key_ignores_the_limit(play):
     key = uuid.uuid4()
     for number in range(MAX_ENTRIES):
         last = enter(play, slip=slip(98 + number), client_key=key if number == 9 else None)
     assert enter(play, slip=slip(60), client_key=key) == last
 
 
-def test_a_side_says_so_often_whether_a_version_is_right(play):
+def test_confirmations_of_a_side_are_limited(play):
     enter(play)
     for _ in range(MAX_CONFIRMATIONS):
         confirm(play, agrees=False)
@@ -158,7 +158,7 @@ def test_a_side_says_so_often_whether_a_version_is_right(play):
     assert Confirmation.objects.count() == MAX_CONFIRMATIONS + 1
 
 
-def test_the_director_corrects_with_a_reason_and_every_version_stays(play):
+def test_correction_stores_reason_and_keeps_all_versions(play):
     enter(play, "NS", slip=slip(98))
     confirm(play)
     director = director_of(play.sitting.round.tournament)
@@ -171,18 +171,18 @@ def test_the_director_corrects_with_a_reason_and_every_version_stays(play):
     assert (line.details["before"]["ns"], line.details["after"]["ns"]) == (10, 8)
 
 
-def test_a_first_entry_of_the_director_needs_no_reason(play):
+def test_first_entry_by_director_needs_no_reason(play):
     result = correct_result(play_id=play.pk, slip=slip(), reason=" ", actor=None)
     assert (result.version, result.reason, result.play.state) == (1, "", "confirmed")
 
 
-def test_a_correction_without_a_reason_is_refused(play):
+def test_correction_without_reason_is_rejected(play):
     enter(play)
     error = refused(correct_result, play_id=play.pk, slip=slip(), reason=" ", actor=None)
     assert (error.code, error.field) == ("reason_needed", "reason")
 
 
-def test_the_director_may_store_what_the_cards_deny(play):
+def test_override_stores_declarations_impossible_with_cards(play):
     wild = slip(98, announced={"NS": 200, "EW": 0}, claims=None)
     wild.pop("claims")
     error = refused(correct_result, play_id=play.pk, slip=wild, reason="seen", actor=None)
@@ -191,7 +191,7 @@ def test_the_director_may_store_what_the_cards_deny(play):
     assert result.outcome["totals"] == {"NS": 298, "EW": 64}
 
 
-def test_an_override_still_asks_the_rules_of_the_game(play):
+def test_override_still_enforces_the_rules_of_the_game(play):
     error = refused(
         correct_result,
         play_id=play.pk,

@@ -30,7 +30,7 @@ def play(tournament) -> Play:
     return plays_of(tournament)[0]
 
 
-def test_a_result_is_entered_with_a_reason(tournament, client, play):
+def test_director_enters_a_result_with_reason(tournament, client, play):
     response = client.post(address("play", tournament, play.pk), PLAYED)
     assert response.url == f"{address('tournament', tournament)}?round=1&table=1"
     play.refresh_from_db()
@@ -39,13 +39,13 @@ def test_a_result_is_entered_with_a_reason(tournament, client, play):
     assert (play.current.reason, play.current.source) == ("Read from the slip", "director")
 
 
-def test_the_points_of_either_side_may_be_typed(tournament, client, play):
+def test_points_may_be_given_for_either_side(tournament, client, play):
     client.post(address("play", tournament, play.pk), {**PLAYED, "side": "EW", "points": "64"})
     play.refresh_from_db()
     assert play.current.outcome["points"] == {"NS": 98, "EW": 64}
 
 
-def test_who_led_may_be_said_and_scores_nothing(tournament, client, play):
+def test_lead_is_stored_without_changing_the_score(tournament, client, play):
     client.post(address("play", tournament, play.pk), {**PLAYED, "lead": "E"})
     play.refresh_from_db()
     assert play.current.slip["lead"] == "E"
@@ -61,7 +61,7 @@ def test_who_led_may_be_said_and_scores_nothing(tournament, client, play):
     assert "lead" not in play.current.slip
 
 
-def test_every_version_stays_in_sight(tournament, client, play):
+def test_result_page_lists_every_version(tournament, client, play):
     enter(play, who="Ана")
     confirm_result(table=play.sitting.table, play_id=play.pk, version=1, side="EW", agrees=False)
     client.post(address("play", tournament, play.pk), {**PLAYED, "points": "60"})
@@ -72,14 +72,14 @@ def test_every_version_stays_in_sight(tournament, client, play):
     assert page.index("<b>2</b>") < page.index("<b>1</b>")
 
 
-def test_the_form_begins_with_what_counts_now(tournament, client, play):
+def test_form_is_prefilled_with_the_current_result(tournament, client, play):
     enter(play, slip=slip(98, "AT", "W", contra=1))
     form = client.get(address("play", tournament, play.pk)).context["form"]
     values = [form[name].value() for name in ("contract", "declarer", "contra", "points")]
     assert values == ["AT", "W", "1", 98]
 
 
-def test_one_of_two_versions_is_taken_over_in_a_click(tournament, client, play):
+def test_version_parameter_prefills_that_version(tournament, client, play):
     enter(play, "NS", slip=slip(98))
     enter(play, "EW", slip=slip(60))
     path = address("play", tournament, play.pk)
@@ -105,13 +105,13 @@ def test_one_of_two_versions_is_taken_over_in_a_click(tournament, client, play):
         ({"kind": "record"}, "Paste the deal record."),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_stored(tournament, client, play, change, words):
+def test_invalid_form_shows_errors_and_stores_nothing(tournament, client, play, change, words):
     response = client.post(address("play", tournament, play.pk), {**PLAYED, **change})
     assert words in response.content.decode()
     assert not play.results.exists()
 
 
-def test_a_contra_that_the_contract_has_not_is_told_at_its_field():
+def test_contra_not_allowed_in_contract_is_a_field_error():
     drawn = make_drawn(variant="baloot")
     play = plays_of(drawn)[0]
     path, client = address("play", drawn, play.pk), client_of(drawn)
@@ -129,7 +129,7 @@ def test_a_contra_that_the_contract_has_not_is_told_at_its_field():
 
 
 @pytest.mark.parametrize(("rules", "order"), [("bulgarian", "NWSE"), ("bazar_blot", "NESW")])
-def test_players_are_listed_in_the_order_of_play(rules, order):
+def test_form_lists_players_in_order_of_play(rules, order):
     drawn = make_drawn(variant=rules)
     path = address("play", drawn, plays_of(drawn)[0].pk)
     form = client_of(drawn).get(path).context["form"]
@@ -138,7 +138,7 @@ def test_players_are_listed_in_the_order_of_play(rules, order):
         assert "".join(seats) == order
 
 
-def test_a_correction_says_why(tournament, client, play):
+def test_correction_form_requires_a_reason(tournament, client, play):
     path = address("play", tournament, play.pk)
     assert client.post(path, {**PLAYED, "reason": " "}).status_code == 302
     again = client.post(path, {**PLAYED, "points": "77", "reason": " "})
@@ -156,7 +156,7 @@ def test_passed_out_and_not_played_need_no_figures(tournament, client, play):
     assert (play.current.kind, play.current.net) == ("not_played", None)
 
 
-def test_the_score_is_shown_before_it_is_stored(tournament, client, play):
+def test_preview_shows_score_and_stores_nothing(tournament, client, play):
     path = address("play_preview", tournament, play.pk)
     shown = client.post(path, {**PLAYED, "reason": ""})
     assert shown.context["preview"]["score"] == (10, 6)
@@ -166,7 +166,7 @@ def test_the_score_is_shown_before_it_is_stored(tournament, client, play):
     assert not play.results.exists()
 
 
-def test_what_only_the_cards_speak_against_can_be_stored_all_the_same(tournament, client, play):
+def test_override_stores_a_result_contradicted_by_the_cards(tournament, client, play):
     # 100 announced by one side is more than this board's cards allow.
     claimed = {**PLAYED, "announced_ns": "500"}
     shown = client.post(address("play_preview", tournament, play.pk), claimed)
@@ -179,7 +179,7 @@ def test_what_only_the_cards_speak_against_can_be_stored_all_the_same(tournament
     assert play.current.outcome["announced"] == {"NS": 500, "EW": 0}
 
 
-def test_a_whole_deal_can_be_pasted(tournament, client, play):
+def test_pasted_deal_record_is_stored(tournament, client, play):
     record = {"variant": "bulgarian", "dealer": play.board.deal.dealer,
               "pack": play.board.deal.pack, "calls": ["P", "P", "P", "P"]}  # fmt: skip
     values = {**PLAYED, "kind": "record", "record": json.dumps(record)}
@@ -189,7 +189,7 @@ def test_a_whole_deal_can_be_pasted(tournament, client, play):
     assert play.current.record.record["calls"] == ["P", "P", "P", "P"]
 
 
-def test_the_cards_of_another_board_are_refused(tournament, client, play):
+def test_record_with_cards_of_another_board_is_rejected(tournament, client, play):
     other = plays_of(tournament, board__number=5)[0].board.deal
     record = {"variant": "bulgarian", "dealer": other.dealer, "pack": other.pack,
               "calls": ["P", "P", "P", "P"]}  # fmt: skip

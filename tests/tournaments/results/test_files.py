@@ -48,7 +48,7 @@ def work(kind: str) -> None:
 # The computer plays -----------------------------------------------------------------------------
 
 
-def test_the_computer_plays_up_to_a_round_and_shows_how_far_it_is(tournament, client):
+def test_simulation_plays_up_to_a_round_and_shows_progress(tournament, client):
     path = address("simulation", tournament)
     assert client.post(path, {"up_to_round": "1"}).url == path
     waiting = client.get(path).content.decode()
@@ -61,7 +61,7 @@ def test_the_computer_plays_up_to_a_round_and_shows_how_far_it_is(tournament, cl
     assert Play.objects.filter(state=Play.State.CONFIRMED).count() == 4
 
 
-def test_the_computer_stops_when_told(tournament, client):
+def test_cancelled_simulation_stores_no_results(tournament, client):
     client.post(address("simulation", tournament))
     client.post(address("simulation_cancel", tournament))
     work("simulation")
@@ -69,7 +69,7 @@ def test_the_computer_stops_when_told(tournament, client):
     assert Job.objects.get(kind="simulation").state == Job.State.CANCELLED
 
 
-def test_nothing_to_play_is_said(tournament, client):
+def test_simulation_without_unplayed_boards_shows_a_message(tournament, client):
     fill_rounds(tournament, 2)
     response = client.post(address("simulation", tournament), {"up_to_round": "x"})
     assert messages_of(response) == ["Every board has a result already."]
@@ -98,7 +98,7 @@ def upload(client: Client, tournament: Tournament, content: bytes):
 
 
 @pytest.mark.sql
-def test_records_are_shown_line_by_line_before_they_are_stored(tournament, client):
+def test_uploaded_records_are_checked_by_line_before_storing(tournament, client):
     first, second, *_rest = plays_of(tournament)
     lines = [
         json.dumps(line(first)),
@@ -128,7 +128,7 @@ def test_records_are_shown_line_by_line_before_they_are_stored(tournament, clien
     assert (result.play, result.kind, result.reason) == (first, "passed_out", "from a file")
 
 
-def test_an_array_of_records_is_read_too_and_replacing_is_announced(tournament, client):
+def test_record_array_is_read_and_replacements_are_counted(tournament, client):
     play = plays_of(tournament)[0]
     enter(play)
     response = upload(client, tournament, json.dumps([line(play)]).encode())
@@ -148,16 +148,16 @@ def test_an_array_of_records_is_read_too_and_replacing_is_announced(tournament, 
         (b"[]", "There is nothing in this file."),
     ],
 )
-def test_a_strange_file_is_explained(tournament, client, content, words):
+def test_invalid_upload_shows_an_error(tournament, client, content, words):
     assert words in upload(client, tournament, content).content.decode()
 
 
-def test_no_file_is_explained(tournament, client):
+def test_missing_upload_shows_an_error(tournament, client):
     response = client.post(address("files", tournament), {"text": ""})
     assert "Choose a file." in response.content.decode()
 
 
-def test_what_the_computer_played_goes_out_and_comes_in_again(tournament, client):
+def test_exported_simulated_records_can_be_imported(tournament, client):
     client.post(address("simulation", tournament), {"up_to_round": "1"})
     work("simulation")
     response = client.get(address("records", tournament))
@@ -167,7 +167,7 @@ def test_what_the_computer_played_goes_out_and_comes_in_again(tournament, client
     assert (back.context["good"], back.context["wrong"]) == (4, 0)
 
 
-def test_all_results_go_out_as_json_and_csv(tournament, client):
+def test_all_results_are_exported_as_json_and_csv(tournament, client):
     enter(plays_of(tournament)[0])
     rows = client.get(address("results_json", tournament)).json()
     assert len(rows) == 8
@@ -191,7 +191,7 @@ def paper(client: Client, tournament: Tournament, kind: str, **asked: str) -> st
     return response.content.decode()
 
 
-def test_table_cards_have_the_link_as_a_code_for_cameras_and_one_to_type(tournament, settings):
+def test_table_cards_have_qr_code_and_typed_code(tournament, settings):
     settings.PUBLIC_URL = "https://belot.example"
     set_wifi(club=tournament.club, name="Club <b>", password="")
     page = paper(client_of(tournament), tournament, "tables")
@@ -202,7 +202,7 @@ def test_table_cards_have_the_link_as_a_code_for_cameras_and_one_to_type(tournam
     assert "First join the Wi-Fi <b>Club &lt;b&gt;</b>." in page
 
 
-def test_slips_of_a_round_say_who_deals_and_who_leads(tournament, client):
+def test_printed_slips_name_dealer_and_leader(tournament, client):
     page = paper(client, tournament, "slips", round="1")
     assert page.count('class="sheet sheet-slip"') == 2
     assert "North deals, West leads" in page
@@ -210,7 +210,7 @@ def test_slips_of_a_round_say_who_deals_and_who_leads(tournament, client):
     assert paper(client, tournament, "slips").count('class="sheet sheet-slip"') == 4
 
 
-def test_slips_tell_what_contra_multiplies_by_where_it_does_not_double(tournament, client):
+def test_printed_slips_list_unusual_contra_factors(tournament, client):
     words = "Suits: contra ×2, recontra ×3, sur-contra ×4, coffee – the match; no trumps: contra ×2"
     drawn = make_drawn(variant="baloot", club=make_club("Baloot"))
     page = " ".join(paper(client_of(drawn), drawn, "slips").split())
@@ -218,21 +218,21 @@ def test_slips_tell_what_contra_multiplies_by_where_it_does_not_double(tournamen
     assert "contra ×" not in paper(client, tournament, "slips")
 
 
-def test_slips_list_players_in_the_order_of_play():
+def test_printed_slips_list_players_in_order_of_play():
     drawn = make_drawn(variant="bazar_blot")
     page = paper(client_of(drawn), drawn, "slips")
     circles = re.findall(r'<span class="circle">([NESW])</span>', page)
     assert "".join(circles) == "NESW" * (len(circles) // 4) != ""
 
 
-def test_long_rounds_are_spread_evenly_over_slips():
+def test_boards_of_long_rounds_spread_evenly_over_slips():
     tournament = make_drawn(4, boards_per_round=4, params={"entrants": 4, "rounds": 1})
     page = paper(client_of(tournament), tournament, "slips")
     assert page.count('class="sheet sheet-slip"') == 4
     assert page.count('class="frame"') == 8
 
 
-def test_guide_cards_lead_a_pair_through_the_evening():
+def test_guide_cards_list_rounds_and_sit_outs_of_each_pair():
     tournament = make_drawn(5, params={"entrants": 5, "rounds": 5})
     page = paper(client_of(tournament), tournament, "guides")
     assert page.count('class="sheet"') == 5
@@ -240,7 +240,7 @@ def test_guide_cards_lead_a_pair_through_the_evening():
     assert "18:42" in page
 
 
-def test_seatings_and_standings_go_on_paper(tournament, client):
+def test_seatings_and_standings_can_be_printed(tournament, client):
     assert "Standings appear after round 1." in paper(client, tournament, "standings")
     fill_rounds(tournament, 1)
     rebuild(tournament)
@@ -248,7 +248,7 @@ def test_seatings_and_standings_go_on_paper(tournament, client):
     assert paper(client, tournament, "seatings").count('class="sheet"') == 2
 
 
-def test_there_is_nothing_to_print_before_the_draw(client, tournament):
+def test_print_pages_are_unavailable_before_the_draw(client, tournament):
     client.post(address("take_back", tournament))
     assert client.get(address("print", tournament)).url == address("draw", tournament)
     assert client.get(address("print_sheets", tournament, "slips")).status_code == 404
@@ -274,7 +274,7 @@ def boss() -> Client:
         if model._meta.app_label in {"tournaments", "games", "jobs"}
     ],
 )
-def test_every_list_and_row_of_the_administration_opens(boss, tournament, model):
+def test_every_admin_list_and_change_page_opens(boss, tournament, model):
     fill_rounds(tournament, 2)
     rebuild(tournament)
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
@@ -284,7 +284,7 @@ def test_every_list_and_row_of_the_administration_opens(boss, tournament, model)
         assert boss.get(reverse(f"{name}_change", args=[row.pk])).status_code == 200
 
 
-def test_seed_and_cards_stay_secret_in_the_administration(boss, tournament):
+def test_admin_hides_seed_and_cards_until_the_end(boss, tournament):
     page = boss.get(reverse("admin:tournaments_tournament_change", args=[tournament.pk]))
     assert tournament.seed not in page.content.decode()
     assert tournament.seed_hash in page.content.decode()
@@ -298,7 +298,7 @@ def test_seed_and_cards_stay_secret_in_the_administration(boss, tournament):
 
 
 @pytest.mark.parametrize("model", [Result, Record, Deal])
-def test_facts_are_only_read_in_the_administration(boss, tournament, model):
+def test_facts_are_read_only_in_the_admin(boss, tournament, model):
     enter(plays_of(tournament)[0])
     name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
     assert boss.get(reverse(f"{name}_add")).status_code == 403

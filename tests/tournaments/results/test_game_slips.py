@@ -24,7 +24,7 @@ def put(play: Play, ns: int, ew: int, side: str = "NS", **more) -> Result:
     return step.result
 
 
-def test_a_game_is_entered_by_one_side_and_confirmed_by_the_other():
+def test_game_is_entered_by_one_side_and_confirmed_by_other():
     play = first_play(village())
     result = put(play, 102, 60)
     confirm_result(
@@ -35,7 +35,7 @@ def test_a_game_is_entered_by_one_side_and_confirmed_by_the_other():
     assert (result.kind, result.ns_score, result.ew_score, result.net) == ("game", 102, 60, 42)
 
 
-def test_the_same_from_the_other_side_confirms_and_another_is_disputed():
+def test_equal_game_entry_confirms_and_different_one_disputes():
     tournament = village()
     play = first_play(tournament)
     put(play, 102, 60)
@@ -83,7 +83,7 @@ def test_the_same_from_the_other_side_confirms_and_another_is_disputed():
         ),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_is_stored(game, slip, code):
+def test_invalid_game_slip_is_rejected_and_not_stored(game, slip, code):
     play = first_play(village(**game))
     with pytest.raises(RuleViolationError) as refused:
         enter_result(table=play.sitting.table, play_id=play.pk, slip=slip, side="NS")
@@ -91,7 +91,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_stored(game, slip, code):
     assert not Result.objects.exists()
 
 
-def test_of_a_match_the_games_won_are_enough():
+def test_match_can_be_entered_with_games_won_only():
     play = first_play(village(to=151, best_of=3))
     step = enter_result(
         table=play.sitting.table, play_id=play.pk, slip={"won": {"NS": 2, "EW": 1}}, side="NS"
@@ -101,7 +101,7 @@ def test_of_a_match_the_games_won_are_enough():
     assert (step.result.ns_score, step.result.ew_score) == (0, 0)
 
 
-def test_points_that_only_one_side_wrote_down_contradict_nothing():
+def test_match_entry_without_points_confirms_one_with_points():
     play = first_play(village(to=151, best_of=3))
     games = [{"NS": 160, "EW": 90}, {"NS": 170, "EW": 30}]
     won = {"NS": 2, "EW": 0}
@@ -112,7 +112,7 @@ def test_points_that_only_one_side_wrote_down_contradict_nothing():
     assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 330, 120)
 
 
-def test_where_points_decide_a_match_needs_them():
+def test_match_requires_points_when_scoring_uses_them():
     tournament = village(to=151, best_of=3)
     Tournament.objects.filter(pk=tournament.pk).update(scoring="points_then_wins")
     play = first_play(tournament)
@@ -123,12 +123,12 @@ def test_where_points_decide_a_match_needs_them():
     assert refused.value.code == "points_needed"
 
 
-def test_with_a_time_limit_nobody_need_have_arrived():
+def test_timed_game_is_valid_below_the_target():
     put(first_play(village(to=501, minutes=45)), 300, 280)
     assert Result.objects.count() == 1
 
 
-def test_games_make_the_standings():
+def test_games_are_counted_in_standings():
     tournament = village()
     for play in plays_of(tournament):
         points = 90 if play.sitting.seats.get(side="NS").team.number == 1 else 70
@@ -145,7 +145,7 @@ def test_games_make_the_standings():
     assert best.figure == "6"  # three wins of two points
 
 
-def test_the_phone_enters_a_game_over_the_same_address():
+def test_phone_enters_a_game_through_the_results_api():
     tournament = village()
     play = first_play(tournament)
     token = play.sitting.table.token
@@ -192,7 +192,7 @@ def test_the_director_sees_and_corrects_a_game():
     assert client.get(reverse("manage_tournament", args=[tournament.code])).status_code == 200
 
 
-def test_the_director_types_a_game_from_paper_without_a_reason():
+def test_director_enters_first_game_without_reason():
     tournament = village()
     play = first_play(tournament)
     client = Client()
@@ -202,14 +202,14 @@ def test_the_director_types_a_game_from_paper_without_a_reason():
     assert "The board for everybody" not in page
     assert "Not needed for a first entry." in page
     stored = client.post(path, {"kind": "game", "ns": 1102, "ew": 960}, follow=True)
-    assert "The game table 1 is stored." in stored.content.decode()
+    assert "The game of table 1 is stored." in stored.content.decode()
     play.refresh_from_db()
     assert (play.state, play.current.outcome["score"]) == ("confirmed", {"NS": 1102, "EW": 960})
     again = client.post(path, {"kind": "game", "ns": 1202, "ew": 960})
     assert "Please give a reason for the log." in again.content.decode()
 
 
-def test_public_pages_of_open_play_answer():
+def test_public_pages_of_open_play_respond():
     tournament = village()
     for play in plays_of(tournament):
         put(play, 102, 60)
@@ -235,7 +235,7 @@ def test_public_pages_of_open_play_answer():
 
 
 @pytest.mark.parametrize("way", ["phone", "desk", "page"])
-def test_two_to_one_without_points_is_stored_alike_from_everywhere(way):
+def test_match_without_points_is_stored_equally_from_all_forms(way):
     tournament = village(to=151, best_of=3)
     Tournament.objects.filter(pk=tournament.pk).update(scoring="wins_then_points")
     play, client = first_play(tournament), Client()
@@ -258,7 +258,7 @@ def test_two_to_one_without_points_is_stored_alike_from_everywhere(way):
     assert result.outcome == {"score": {"NS": 0, "EW": 0}, "deals": 1, "games": won}
 
 
-def test_the_desk_keeps_the_points_that_a_table_wrote():
+def test_scorer_entry_without_points_keeps_table_points():
     tournament = village(to=151, best_of=3)
     play, client = first_play(tournament), Client()
     client.force_login(director_of(tournament))
@@ -275,6 +275,6 @@ def test_the_desk_keeps_the_points_that_a_table_wrote():
     assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 330, 120)
 
 
-def test_a_tournament_of_matches_does_not_need_points_by_itself():
+def test_match_tournament_defaults_to_wins_then_points():
     made = make_tournament(cards="open", game={"to": 501, "best_of": 3}, scoring="matchpoints")
     assert made.scoring == "wins_then_points"

@@ -29,7 +29,7 @@ def by_place(play: Play) -> dict[str, Seat]:
     return {seat.place: seat for seat in play.sitting.seats.select_related("team")}
 
 
-def test_three_players_are_ranked_each_by_their_own_points():
+def test_three_players_are_ranked_by_their_own_points():
     tournament = threes()
     play = plays_of(tournament)[0]
     put(play, FIGURES)
@@ -56,14 +56,14 @@ def test_three_players_are_ranked_each_by_their_own_points():
         ({"N": 701, "W": 480, "S": 701}, "no_winner"),
     ],
 )
-def test_what_three_cannot_have_is_refused(figures, code):
+def test_invalid_figures_of_three_are_rejected(figures, code):
     play = plays_of(threes())[0]
     with pytest.raises(RuleViolationError) as refused:
         put(play, figures)
     assert refused.value.code == code
 
 
-def test_the_director_writes_three_figures(client: Client):
+def test_director_form_requires_three_figures(client: Client):
     tournament = threes()
     play = plays_of(tournament)[0]
     client.force_login(director_of(tournament))
@@ -82,7 +82,7 @@ def test_the_director_writes_three_figures(client: Client):
     assert client.get(reverse("manage_log", args=[tournament.code])).status_code == 200
 
 
-def test_the_phone_of_a_table_learns_who_has_figures():
+def test_table_phone_receives_sides_and_figures_of_three():
     tournament = threes()
     play = plays_of(tournament)[0]
     put(play, FIGURES)
@@ -93,7 +93,7 @@ def test_the_phone_of_a_table_learns_who_has_figures():
     assert json.dumps(FIGURES) in json.dumps(state)
 
 
-def test_who_sat_wrongly_at_a_table_of_three_changes_places_with_one():
+def test_exchange_at_a_table_of_three_swaps_two_players():
     tournament = threes()
     play = plays_of(tournament)[0]
     correct_result(play_id=play.pk, slip={"game": FIGURES}, reason="test", actor=None)
@@ -105,7 +105,7 @@ def test_who_sat_wrongly_at_a_table_of_three_changes_places_with_one():
     assert tournament.standing_rows.get(rank=1).team_id == before["W"]
 
 
-def test_two_who_sat_wrongly_change_places():
+def test_exchange_at_a_table_of_two_swaps_the_players():
     tournament = make_field(
         2, "two_handed", {"players": 2}, variant="bela2", cards="open", game={"to": 501}
     )

@@ -39,13 +39,13 @@ def reader(client, play):
     return lambda name, *more: client.get(reverse(name, args=[code, *more])).text
 
 
-def test_a_made_bid_writes_points_and_bid(play):
+def test_made_bid_scores_points_plus_bid(play):
     result = enter(play, slip=told(bid=90))
     assert (result.ns_score, result.ew_score) == (190, 60)
     assert (result.bid, result.outcome["capot_bid"]) == ("90", False)
 
 
-def test_a_bid_that_was_not_reached_is_lost(play):
+def test_unreached_bid_is_lost(play):
     assert enter(play, slip=told(bid=100)).outcome["outcome"] == "lost"
 
 
@@ -63,7 +63,7 @@ def test_a_bid_that_was_not_reached_is_lost(play):
         ({"bid": 90, "announced": {"NS": 50, "EW": 0}}, "only_belotes"),
     ],
 )
-def test_what_cannot_be_is_refused(play, more, code):
+def test_invalid_bid_is_rejected(play, more, code):
     assert refused(enter, play, slip=told(**more)).code == code
 
 
@@ -79,7 +79,7 @@ ALONE = {"bid": 500, "capot_bid": True, "capot": "NS"}
 
 
 @pytest.mark.parametrize("rules", [SOLO])
-def test_all_tricks_alone_are_told_by_a_slip(solo, reader):
+def test_solo_capot_slip_is_scored_logged_and_shown(solo, reader):
     made = enter(solo, slip=slip(162, "S", "N", **ALONE, alone=True))
     assert (made.bid, made.ns_score, made.ew_score) == ("500 capot alone", 750, 0)
     assert stored_line(made) == "**S N 162 KK"
@@ -94,7 +94,7 @@ def test_all_tricks_alone_are_told_by_a_slip(solo, reader):
 
 
 @pytest.mark.parametrize("rules", [SOLO])
-def test_all_tricks_that_were_not_taken_alone_are_lost(solo):
+def test_solo_capot_not_taken_alone_is_lost(solo):
     lost = enter(solo, slip=slip(162, "S", "N", **ALONE, alone=False))
     assert (lost.ns_score, lost.ew_score) == (0, 750)
     assert "alone" not in lost.slip
@@ -105,7 +105,7 @@ def test_all_tricks_that_were_not_taken_alone_are_lost(solo):
 
 
 @pytest.mark.parametrize("rules", [SOLO])
-def test_two_sides_that_differ_in_it_are_in_dispute(solo):
+def test_different_solo_capot_entries_make_a_dispute(solo):
     enter(solo, slip=slip(162, "S", "N", **ALONE, alone=True))
     enter(solo, side="EW", slip=slip(162, "S", "N", **ALONE))
     solo.refresh_from_db()
@@ -121,12 +121,12 @@ def test_two_sides_that_differ_in_it_are_in_dispute(solo):
         ({"declarer": "S"}, "not_these_cards", ""),
     ],
 )
-def test_who_cannot_have_taken_them_alone_is_refused(solo, more, code, field):
+def test_impossible_solo_capot_is_rejected(solo, more, code, field):
     said = refused(enter, solo, slip=slip(162, "S", "N", **ALONE, alone=True) | more)
     assert (said.code, said.field) == (code, field)
 
 
-def test_where_nobody_bids_them_alone_nothing_is_said_of_it(solo, reader):
+def test_solo_capot_is_absent_when_rules_do_not_allow_it(solo, reader):
     assert refused(enter, solo, slip=told(162, **ALONE)).code == "capot_bid_value"
     assert 'name="alone"' not in reader("manage_play", solo.pk)
     assert "capot alone" not in reader("manage_play", solo.pk)
@@ -134,7 +134,7 @@ def test_where_nobody_bids_them_alone_nothing_is_said_of_it(solo, reader):
 
 @pytest.mark.parametrize("rules", [SOLO])
 @pytest.mark.parametrize(("mark", "score"), [({"alone": "on"}, 750), ({}, 0)])
-def test_forms_choose_the_bid_and_mark_who_took_them(client, solo, mark, score):
+def test_forms_store_solo_bid_and_alone_mark(client, solo, mark, score):
     address = reverse("table_slip", args=[solo.sitting.table.token])
     sent = {
         "play": solo.pk, "side": "NS", "kind": "played", "contract": "S", "declarer": "N",
@@ -159,7 +159,7 @@ def test_forms_choose_the_bid_and_mark_who_took_them(client, solo, mark, score):
 
 
 @pytest.mark.parametrize("rules", [SOLO])
-def test_a_record_of_all_tricks_alone_reads_as_its_slip(play):
+def test_record_of_a_solo_capot_bid_stores_its_outcome(play):
     dealt = play.board.dealt
     deal = Deal(dealt.variant, dealt.dealer, pack=dealt.pack)
     for call in ("**H", "P", "P", "P"):
@@ -172,19 +172,19 @@ def test_a_record_of_all_tricks_alone_reads_as_its_slip(play):
     assert stored_line(result).startswith("**H ")
 
 
-def test_a_bid_belongs_to_an_auction_of_numbers():
+def test_bid_is_rejected_without_number_bidding():
     play = plays_of(make_drawn(4), sitting__round__number=1)[0]
     assert refused(enter, play, slip=told(bid=90)).code == "bid_not_counted"
 
 
-def test_two_sides_that_say_different_numbers_are_in_dispute(play):
+def test_different_bids_make_a_dispute(play):
     enter(play, slip=told(bid=90))
     enter(play, side="EW", slip=told(bid=80))
     play.refresh_from_db()
     assert play.state == "disputed"
 
 
-def test_phones_files_and_the_log_are_told(play, reader):
+def test_phone_result_rows_and_log_include_the_bid(play, reader):
     enter(play, slip=told(bid=90))
     entry = phone_of(play.sitting.table).rounds[0].boards[0].entries[0]
     assert (entry.bid, entry.capot_bid) == (90, False)
@@ -195,7 +195,7 @@ def test_phones_files_and_the_log_are_told(play, reader):
     assert "90 in hearts" in reader("manage_play", play.pk)
 
 
-def test_the_desk_asks_for_it(client, play, reader):
+def test_director_form_requires_a_valid_bid(client, play, reader):
     address = reverse("manage_play", args=[play.sitting.round.tournament.code, play.pk])
     shown = reader("manage_play", play.pk)
     assert "Declarations" not in re.sub(r"<script.*?</script>", "", shown, flags=re.DOTALL)
@@ -211,7 +211,7 @@ def test_the_desk_asks_for_it(client, play, reader):
     assert client.get(address).context["form"]["bid"].value() == "120"
 
 
-def test_all_tricks_are_chosen_beside_the_numbers(client, play):
+def test_slip_form_accepts_capot_as_the_bid(client, play):
     play.board.deal.dealer, play.board.deal.pack = "N", PACK
     play.board.deal.save()
     address = reverse("table_slip", args=[play.sitting.table.token])
@@ -226,20 +226,20 @@ def test_all_tricks_are_chosen_beside_the_numbers(client, play):
     assert stored_line(play.current) == "*S N 162 +20 K"
 
 
-def test_a_line_says_it_before_the_contract(play):
+def test_typed_line_starts_with_the_bid(play):
     look = judge_typed(play, {"line": "120H X S 131"})
     assert (look.slip["bid"], look.entry.score) == (120, (560, 0))
     assert "number" in judge_typed(play, {"line": "H S 98"}).doubt
 
 
 @pytest.mark.parametrize("rules", [TENS])
-def test_a_number_of_tens_with_all_tricks_is_written_as_it_is_said(play):
+def test_capot_bid_above_250_is_written_in_tens_and_parses(play):
     result = enter(play, slip=told(162, capot="NS", bid=260, capot_bid=True))
     assert stored_line(result) == "26H* S 162 K"
     assert judge_typed(play, {"line": "26H* S 162 K"}).slip["bid"] == 260
 
 
-def test_paper_has_a_circle_for_each_number(reader):
+def test_printed_slips_have_a_circle_for_each_bid(reader):
     shown = reader("manage_print_sheets", "slips")
     for words in ("80", "160", "capot"):
         assert f'<span class="circle circle-word">{words}</span>' in shown

@@ -36,7 +36,7 @@ def with_hands(game: Deal, swap: tuple[str, str] | None = None) -> dict:
     return {**{key: record[key] for key in record if key != "pack"}, "hands": hands}
 
 
-def test_a_record_with_the_board_s_own_hands_is_taken(play):
+def test_record_with_the_hands_of_the_board_is_accepted(play):
     record = with_hands(played(play))
     record["hands"] = {
         seat: " ".join(sorted(hand.split())) for seat, hand in record["hands"].items()
@@ -44,7 +44,7 @@ def test_a_record_with_the_board_s_own_hands_is_taken(play):
     assert entry_of_record(play, record).outcome["contract"] == "H"
 
 
-def test_a_record_with_other_hands_is_refused(play):
+def test_record_with_other_hands_is_rejected(play):
     passed = with_hands(played(play, ("P",) * 4), swap=("N", "S"))
     with pytest.raises(RuleViolationError) as caught:
         entry_of_record(play, passed)
@@ -58,28 +58,28 @@ def test_a_record_with_other_hands_is_refused(play):
     assert caught.value.code == "wrong_board"
 
 
-def test_a_passed_out_deal_is_known_by_the_cards_seen(play):
+def test_passed_out_record_is_matched_by_its_hands(play):
     passed = with_hands(played(play, ("P",) * 4))
     assert entry_of_record(play, passed).outcome["status"] == "passed_out"
 
 
-def test_a_pack_may_be_written_with_other_blanks(play):
+def test_record_pack_allows_extra_whitespace(play):
     record = played(play).record()
     assert entry_of_record(play, {**record, "pack": record["pack"].replace(" ", "  ")})
 
 
-def test_a_record_by_other_rules_is_refused(play):
+def test_record_with_another_variant_is_rejected(play):
     with pytest.raises(RuleViolationError) as caught:
         entry_of_record(play, {**played(play).record(), "variant": "belot"})
     assert (caught.value.code, caught.value.field) == ("variant_differs", "variant")
 
 
-def test_the_same_rules_in_other_words_are_taken(play):
+def test_record_with_equivalent_variant_is_accepted(play):
     wordy = {"preset": "bulgarian", "contra_levels": 2}
     assert entry_of_record(play, {**played(play).record(), "variant": wordy})
 
 
-def test_an_unchecked_record_with_other_cards_is_recognised(play):
+def test_record_with_other_cards_is_detected(play):
     deal = play.board.deal
     other_dealer = next(seat for seat in "NESW" if seat != deal.dealer)
     hands = with_hands(played(play))["hands"]

@@ -34,7 +34,7 @@ def play_the_rest(tournament) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_replay_is_closed_while_another_table_has_yet_to_play_the_board(half_played, name):
+def test_replay_returns_404_until_all_tables_have_played(half_played, name):
     response = Client().get(reverse(name, args=[share_of(half_played)]))
     text = response.content.decode()
     assert response.status_code == 404
@@ -44,12 +44,12 @@ def test_a_replay_is_closed_while_another_table_has_yet_to_play_the_board(half_p
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_replay_opens_when_the_last_table_has_played_the_board(half_played, name):
+def test_replay_is_public_after_the_last_table_has_played(half_played, name):
     play_the_rest(half_played)
     assert Client().get(reverse(name, args=[share_of(half_played)])).status_code == 200
 
 
-def test_a_replay_says_where_it_was_played_and_by_whom(half_played):
+def test_replay_shows_board_table_and_players(half_played):
     play_the_rest(half_played)
     text = Client().get(reverse("replay", args=[share_of(half_played)])).content.decode()
     assert "Board 1, table 1" in text
@@ -57,26 +57,26 @@ def test_a_replay_says_where_it_was_played_and_by_whom(half_played):
     assert reverse("tournament_board", args=[half_played.code, 1]) in text
 
 
-def test_the_director_sees_a_replay_before_and_is_told_so(half_played):
+def test_director_sees_an_unpublished_replay_with_a_notice(half_played):
     client = Client()
     client.force_login(director_of(half_played))
     text = client.get(reverse("replay", args=[share_of(half_played)])).content.decode()
     assert "Only you can see this" in text
 
 
-def test_a_replay_is_never_kept_by_shared_caches(half_played):
+def test_replay_is_cached_privately(half_played):
     play_the_rest(half_played)
     response = Client().get(reverse("replay", args=[share_of(half_played)]))
     assert "private" in response["Cache-Control"]
 
 
-def test_the_board_page_leads_to_the_replay(half_played):
+def test_board_page_links_to_the_replay(half_played):
     play_the_rest(half_played)
     page = Client().get(reverse("tournament_board", args=[half_played.code, 1]))
     assert reverse("replay", args=[share_of(half_played)]) in page.content.decode()
 
 
-def test_without_its_owner_a_board_s_record_is_shown_to_nobody(half_played, monkeypatch):
+def test_replay_returns_404_without_a_registered_owner(half_played, monkeypatch):
     play_the_rest(half_played)
     monkeypatch.setattr(owners, "_owners", [])
     assert Client().get(reverse("replay", args=[share_of(half_played)])).status_code == 404

@@ -18,14 +18,14 @@ def play():
     return plays_of(make_drawn(4), sitting__round__number=1)[0]
 
 
-def test_who_led_contradicts_nothing_unless_both_sides_say_it_differently(play):
+def test_entry_without_lead_confirms_one_with_lead(play):
     enter(play, slip=slip(98, lead="W"))
     enter(play, side="EW", slip=slip(98))
     play.refresh_from_db()
     assert (play.state, play.current.slip["lead"]) == ("confirmed", "W")
 
 
-def test_two_sides_that_saw_different_leads_are_in_dispute(play):
+def test_different_leads_make_a_dispute(play):
     enter(play, slip=slip(98, lead="W"))
     enter(play, side="EW", slip=slip(98, lead="E"))
     play.refresh_from_db()
@@ -33,11 +33,11 @@ def test_two_sides_that_saw_different_leads_are_in_dispute(play):
 
 
 @pytest.mark.parametrize("lead", ["Q", "", "NS", 3, None, ["N"], {"N": 1}])
-def test_a_seat_that_is_not_at_the_table_cannot_have_led(play, lead):
+def test_invalid_lead_is_rejected(play, lead):
     assert refused(enter, play, slip=slip(98, lead=lead)).field == "lead"
 
 
-def test_an_entry_waits_for_the_other_side(play):
+def test_first_entry_waits_for_the_other_side(play):
     result = enter(play, slip=slip(98))
     play.refresh_from_db()
     assert (play.state, play.current) == ("entered", result)
@@ -46,7 +46,7 @@ def test_an_entry_waits_for_the_other_side(play):
     assert actions()[-1] == "result_entered"
 
 
-def test_what_was_left_out_is_stored_written_out(play):
+def test_stored_slip_contains_all_defaults(play):
     result = enter(play, slip=slip(98))
     assert result.slip == {
         "contract": "H",
@@ -57,13 +57,13 @@ def test_what_was_left_out_is_stored_written_out(play):
     }
 
 
-def test_an_entry_raises_the_version_of_the_facts_once(play):
+def test_entry_raises_facts_version_once(play):
     before = play.sitting.round.tournament.facts_version
     enter(play)
     assert Tournament.objects.get().facts_version == before + 1
 
 
-def test_the_same_key_twice_stores_one_result(play):
+def test_repeated_client_key_stores_one_result(play):
     key = uuid.uuid4()
     first = enter(play, client_key=key)
     again = enter(play, client_key=key)
@@ -72,7 +72,7 @@ def test_the_same_key_twice_stores_one_result(play):
     assert actions().count("result_entered") == 1
 
 
-def test_the_key_of_an_entry_that_confirmed_is_known_too(play):
+def test_repeated_key_of_a_confirming_entry_is_idempotent(play):
     enter(play, "NS")
     key = uuid.uuid4()
     enter(play, "EW", client_key=key)
@@ -83,7 +83,7 @@ def test_the_key_of_an_entry_that_confirmed_is_known_too(play):
 
 
 @pytest.mark.sql
-def test_a_key_of_another_board_is_a_conflict(play):
+def test_client_key_of_another_board_is_rejected(play):
     key = uuid.uuid4()
     enter(play, client_key=key)
     other = plays_of(play.sitting.round.tournament, sitting=play.sitting).pop()
@@ -91,7 +91,7 @@ def test_a_key_of_another_board_is_a_conflict(play):
     assert Result.objects.count() == 1
 
 
-def test_the_unique_key_is_the_last_guard(play, monkeypatch):
+def test_database_constraint_rejects_a_duplicate_client_key(play, monkeypatch):
     """Two concurrent requests with one key: the second fails on the unique key."""
     key = uuid.uuid4()
     enter(play, client_key=key)
@@ -101,7 +101,7 @@ def test_the_unique_key_is_the_last_guard(play, monkeypatch):
     assert Result.objects.count() == 1
 
 
-def test_correcting_the_own_entry_adds_a_version_and_still_waits(play):
+def test_correcting_own_entry_adds_a_version_and_stays_entered(play):
     enter(play, slip=slip(98))
     second = enter(play, slip=slip(83))
     play.refresh_from_db()
@@ -109,7 +109,7 @@ def test_correcting_the_own_entry_adds_a_version_and_still_waits(play):
     assert list(play.results.values_list("ns_score", flat=True)) == [10, 8]
 
 
-def test_an_equal_entry_of_the_other_side_confirms(play):
+def test_equal_entry_of_the_other_side_confirms(play):
     first = enter(play, "NS", slip=slip(98))
     enter(play, "EW", slip=slip(98, contra=0, announced={"NS": 0, "EW": 0}))
     play.refresh_from_db()
@@ -117,7 +117,7 @@ def test_an_equal_entry_of_the_other_side_confirms(play):
     assert Result.objects.count() == 1
 
 
-def test_a_different_entry_of_the_other_side_is_a_dispute(play):
+def test_different_entry_of_the_other_side_makes_a_dispute(play):
     enter(play, "NS", slip=slip(98))
     second = enter(play, "EW", slip=slip(83))
     play.refresh_from_db()
@@ -125,7 +125,7 @@ def test_a_different_entry_of_the_other_side_is_a_dispute(play):
     assert actions()[-1] == "result_disputed"
 
 
-def test_a_dispute_ends_when_one_side_enters_what_the_other_said(play):
+def test_dispute_ends_when_one_side_adopts_the_other_entry(play):
     enter(play, "NS", slip=slip(98))
     second = enter(play, "EW", slip=slip(83))
     enter(play, "NS", slip=slip(83))
@@ -133,7 +133,7 @@ def test_a_dispute_ends_when_one_side_enters_what_the_other_said(play):
     assert (play.state, play.current) == ("confirmed", second)
 
 
-def test_a_confirmed_result_is_not_entered_over(play):
+def test_entry_over_a_confirmed_result_raises_conflict(play):
     enter(play, "NS")
     confirm(play)
     error = refused(enter, play, slip=slip(83))
@@ -141,19 +141,19 @@ def test_a_confirmed_result_is_not_entered_over(play):
     assert Result.objects.count() == 1
 
 
-def test_a_board_of_another_table_is_refused(play):
+def test_entry_for_a_board_of_another_table_is_rejected(play):
     other = Table.objects.exclude(pk=play.sitting.table_id).get()
     error = refused(enter_result, table=other, play_id=play.pk, slip=slip(), side="NS")
     assert error.code == "not_your_board"
     assert not Result.objects.exists()
 
 
-def test_a_round_that_has_not_begun_is_refused(play):
+def test_entry_in_a_round_that_has_not_begun_is_rejected(play):
     later = plays_of(play.sitting.round.tournament, sitting__round__number=2)[0]
     assert refused(enter, later).code == "round_not_begun"
 
 
-def test_a_round_the_director_began_is_open_although_the_one_before_is_not_done(play):
+def test_entry_is_open_in_started_round_and_unfinished_one(play):
     tournament = play.sitting.round.tournament
     start_round(tournament=tournament, number=2)
     later = plays_of(tournament, sitting__round__number=2)[0]
@@ -162,7 +162,7 @@ def test_a_round_the_director_began_is_open_although_the_one_before_is_not_done(
 
 
 @pytest.mark.parametrize("side", ["", "N", "WE", "ns"])
-def test_a_side_that_is_none_is_refused(play, side):
+def test_invalid_side_is_rejected(play, side):
     assert refused(enter, play, side).field == "side"
 
 
@@ -188,7 +188,7 @@ def test_a_side_that_is_none_is_refused(play, side):
         (slip(98, claims=[{"side": "NS"}]), "bad_claim", "claims"),
     ],
 )
-def test_an_impossible_slip_is_refused_and_nothing_is_stored(play, given, code, field):
+def test_impossible_slip_is_rejected_and_not_stored(play, given, code, field):
     error = refused(enter, play, slip=given)
     assert error.code == code
     if given != {}:
@@ -199,11 +199,11 @@ def test_an_impossible_slip_is_refused_and_nothing_is_stored(play, given, code, 
     assert play.state == "empty"
 
 
-def test_a_board_that_was_not_played_counts_for_nobody(play):
+def test_not_played_board_has_no_net(play):
     result = enter(play, slip={"not_played": True})
     assert (result.kind, result.net) == ("not_played", None)
 
 
-def test_a_passed_out_board_is_nil_all(play):
+def test_passed_out_board_has_a_net_of_zero(play):
     result = enter(play, slip={"passed_out": True})
     assert (result.kind, result.net, result.contract) == ("passed_out", 0, "")

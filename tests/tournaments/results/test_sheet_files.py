@@ -16,7 +16,7 @@ TOURNAMENT: Any = SimpleNamespace(is_open_play=False, variant=PRESETS["bulgarian
     ("name", "contracts"),
     [("hearts.csv", ["H", "S", "H", "D"]), ("french-letters.csv", ["S", "H", "S", "NT"])],
 )
-def test_a_file_gives_the_expected_contracts(name, contracts):
+def test_sample_file_yields_the_expected_contracts(name, contracts):
     rows = rows_in(table_in((FILES / name).read_bytes()), TOURNAMENT)
     assert [row.slip["contract"] for row in rows] == contracts
     assert not any(row.slip.get("passed_out") for row in rows)

@@ -43,11 +43,11 @@ def contract_in(language, text, others=()):
         ("en", "T", None), ("nl", "T", None),
     ],
 )  # fmt: skip
-def test_a_contract_is_read_in_the_language_of_the_headings(language, text, contract):
+def test_contract_is_parsed_in_the_heading_language(language, text, contract):
     assert contract_in(language, text).get("contract") == contract
 
 
-def test_codes_in_a_french_column_make_c_ambiguous():
+def test_codes_in_a_french_column_make_letter_c_ambiguous():
     assert contract_in("fr", "C", ["D"])["contract"] is None
     assert contract_in("fr", "C", ["P", "T"])["contract"] == "H"
 
@@ -59,12 +59,12 @@ def test_codes_in_a_french_column_make_c_ambiguous():
         ("hr", "SZJI", "NWSE"), ("bg", "СЗЮИ", "NWSE"), ("bg", "NWSE", "NWSE"),
     ],
 )  # fmt: skip
-def test_a_seat_is_read_in_the_language_of_the_headings(language, letters, seats):
+def test_seat_is_parsed_in_the_heading_language(language, letters, seats):
     rows = read(language, *(("♥", letter, "92") for letter in letters))
     assert "".join(str(row.slip["declarer"]) for row in rows) == seats
 
 
-def test_a_letter_of_two_seats_is_refused():
+def test_ambiguous_seat_letter_gives_no_declarer():
     assert read("en", ("♥", "O", "92"))[0].slip["declarer"] is None
     assert [row.slip["declarer"] for row in read("hr", ("♥", "S", "9"), ("♥", "E", "9"))] == [
         None,
@@ -72,13 +72,13 @@ def test_a_letter_of_two_seats_is_refused():
     ]
 
 
-def test_p_is_a_pass_in_english_until_a_row_contradicts_it():
+def test_letter_p_means_pass_in_english_unless_contradicted():
     assert read("en", ("P", "", ""))[0].slip == {"passed_out": True}
     p, c, h = read("en", ("P", "N", "92"), ("C", "S", "101"), ("H", "S", "101"))
     assert (p.slip["contract"], c.slip["contract"], h.slip["contract"]) == (None, None, "H")
 
 
-def test_headings_in_two_languages_leave_letters_ambiguous():
+def test_headings_in_two_languages_make_letters_ambiguous():
     heads = ["Tour", "Table", "Board", "Contract", "Declarer", "Points NS"]
     lines = [(1, heads), (2, ["1", "1", "1", "C", "N", "92"]), (3, ["1", "1", "1", "♥", "N", "92"])]
     assert [row.slip["contract"] for row in rows_in(lines, TOURNAMENT)] == [None, "H"]
@@ -86,7 +86,7 @@ def test_headings_in_two_languages_leave_letters_ambiguous():
 
 @pytest.mark.parametrize("language", HEADS)
 @pytest.mark.parametrize(("seat", "points"), [("N", ""), ("", "92"), ("N", "92")])
-def test_a_passed_out_row_with_a_seat_or_points_is_refused(language, seat, points):
+def test_passed_out_row_with_seat_or_points_is_rejected(language, seat, points):
     words = {"en": "pass", "bg": "пас", "fr": "passe", "hr": "dalje", "nl": "pas"}
     row, empty = read(language, (words[language], seat, points), (words[language], "", ""))
     assert row.faults
@@ -101,7 +101,7 @@ def test_a_passed_out_row_with_a_seat_or_points_is_refused(language, seat, point
         ("1.044.000", 1044000), ("1.000", None), ("10 44", None), ("1 044.5", None), ("9.5", None),
     ],
 )  # fmt: skip
-def test_a_number_may_have_thousands_separators(text, value):
+def test_points_allow_thousands_separators(text, value):
     [row] = read("en", ("♥", "N", text))
     assert row.slip["points"].get("NS") == value
     assert bool(row.faults) == (value is None)
@@ -118,7 +118,7 @@ SEATS = {"en": "NWSE", "bg": "СЗЮИ", "fr": "NOSE", "hr": "SZJI", "nl": "NWZO
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_no_row_of_a_random_sheet_is_read_wrongly(seed):
+def test_random_sheet_rows_are_never_misread(seed):
     dice = Random(seed)
     for _sheet in range(20):
         language = dice.choice(list(HEADS))

@@ -48,7 +48,7 @@ def judged(tournament: Tournament, content: bytes, **said: bool) -> Any:
 
 
 @pytest.mark.parametrize("heads", HEADS, ids=lambda heads: heads[0])
-def test_columns_are_found_by_their_headings_in_any_language(tournament, heads):
+def test_columns_are_recognised_by_headings_in_any_language(tournament, heads):
     plays = plays_of(tournament)[: len(ROWS)]
     lines = [(*place(play), *row) for play, row in zip(plays, ROWS, strict=True)]
     found = judged(tournament, csv_of(("Results", ""), heads, *lines), override=True)
@@ -58,7 +58,7 @@ def test_columns_are_found_by_their_headings_in_any_language(tournament, heads):
     assert {tuple(each.entry.slip["points"].values()) for each in found} == {(90, 72)}
 
 
-def test_each_row_says_what_is_wrong_and_what_would_be_right(tournament):
+def test_invalid_rows_report_column_value_and_correct_score(tournament):
     first, second, *_rest = plays_of(tournament)
     lines = [
         HEADS[0] + ("NS score", "EW score"),
@@ -79,7 +79,7 @@ def test_each_row_says_what_is_wrong_and_what_would_be_right(tournament):
     assert rules.startswith("By the rules it is ")
 
 
-def test_what_is_recorded_once_is_not_recorded_again(tournament):
+def test_importing_a_sheet_twice_records_results_once(tournament):
     plays = plays_of(tournament)[:2]
     content = csv_of(HEADS[0], *[(*place(play), "H", "N", "", 90) for play in plays])
     director = director_of(tournament)
@@ -96,7 +96,7 @@ def test_what_is_recorded_once_is_not_recorded_again(tournament):
     assert (found[0].replaces, found[0].is_new) == (True, True)
 
 
-def test_our_own_table_of_results_is_read_in_again(tournament):
+def test_exported_results_csv_can_be_imported(tournament):
     fill_rounds(tournament, 1)
     client = Client()
     client.force_login(director_of(tournament))
@@ -105,7 +105,7 @@ def test_our_own_table_of_results_is_read_in_again(tournament):
     assert sum(each.stands for each in found) == Result.objects.count() > 0
 
 
-def test_a_table_without_headings_is_none(tournament):
+def test_sheet_without_headings_is_rejected(tournament):
     with pytest.raises(UnreadableError) as refused:
         rows_in(table_in(b"1;2;3;H;N;90"), tournament)
     assert refused.value.code == "no_heads"
@@ -120,7 +120,7 @@ def workbook(*lines: Any) -> bytes:
     return content.getvalue()
 
 
-def test_the_director_looks_and_records_and_a_program_does_the_same(tournament):
+def test_sheet_import_works_by_page_and_api(tournament):
     client = Client()
     client.force_login(director_of(tournament))
     play, other = plays_of(tournament)[:2]
@@ -149,17 +149,17 @@ def test_the_director_looks_and_records_and_a_program_does_the_same(tournament):
     assert client.post(address, {}).status_code == 422
 
 
-def test_the_pages_say_what_is_wanted(tournament):
+def test_import_pages_have_a_required_file_field(tournament):
     client = Client()
     client.force_login(director_of(tournament))
     for name in ("manage_results_sheet", "manage_files"):
         page = client.get(reverse(name, args=[tournament.code])).content.decode()
         assert 'type="file"' in page
         assert "(optional)" not in page
-    assert "No archive was made by itself so far" in page
+    assert "No automatic archive yet" in page
 
 
-def test_usebio_tells_the_standings_and_every_traveller(tournament):
+def test_usebio_export_has_standings_and_all_travellers(tournament):
     fill_rounds(tournament, 3)
     tournament = rebuild(tournament)
     client = Client()

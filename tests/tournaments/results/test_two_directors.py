@@ -12,9 +12,7 @@ from tournaments.results.services.results import correct_result
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
 
 
-def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_again(
-    tournament, play, ana, bo
-):
+def test_stale_correction_is_compared_and_stored_on_resubmit(tournament, play, ana, bo):
     path = address("play", tournament, play.pk)
     seen = version_token(bo.get(path))
     assert ana.post(path, {**PLAYED, "points": "110", "seen": seen}).status_code == 302
@@ -22,7 +20,7 @@ def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_aga
     page = bo.post(path, late)
     assert page.status_code == 409
     words = page.content.decode()
-    assert "This was changed meanwhile by ana (director) at " in words
+    assert "ana (director) changed this at " in words
     assert [
         (label, now, mine) for label, now, mine in compared_values(page) if label != "Contract"
     ] == [
@@ -37,7 +35,7 @@ def test_a_later_correction_is_shown_beside_the_earlier_and_stored_when_sent_aga
     assert (play.current.version, play.current.ns_score) == (2, 0)
 
 
-def test_a_version_without_a_reason_shows_a_dash_beside_the_reason_given(tournament, play, bo):
+def test_comparison_shows_a_dash_for_a_missing_reason(tournament, play, bo):
     path = address("play", tournament, play.pk)
     seen = version_token(bo.get(path))
     enter(play)
@@ -45,17 +43,17 @@ def test_a_version_without_a_reason_shows_a_dash_beside_the_reason_given(tournam
     assert ("Reason", "–", "Read from the slip") in compared_values(page)
 
 
-def test_a_table_that_enters_meanwhile_is_not_overwritten_unseen(tournament, play, bo):
+def test_stale_correction_after_a_table_entry_returns_409(tournament, play, bo):
     path = address("play", tournament, play.pk)
     seen = version_token(bo.get(path))
     enter(play, who="Ана")
     page = bo.post(path, {**PLAYED, "kind": "not_played", "seen": seen})
     assert page.status_code == 409
-    assert "by North–South, Ана at" in page.content.decode()
+    assert "North–South, Ана changed this at" in page.content.decode()
     assert play.results.count() == 1
 
 
-def test_the_same_correction_twice_is_one_version(tournament, play, ana, bo):
+def test_repeated_correction_stores_one_version(tournament, play, ana, bo):
     path = address("play", tournament, play.pk)
     seen = version_token(bo.get(path))
     for client in (ana, ana, bo):
@@ -66,7 +64,7 @@ def test_the_same_correction_twice_is_one_version(tournament, play, ana, bo):
     assert play.results.count() == 2
 
 
-def test_a_correction_back_to_what_was_is_a_version_of_its_own(tournament, play):
+def test_correction_back_to_an_old_value_adds_a_version(tournament, play):
     def correct(points: int) -> int:
         done = correct_result(play_id=play.pk, slip=slip(points), reason="x", actor=None)
         return done.version
@@ -74,7 +72,7 @@ def test_a_correction_back_to_what_was_is_a_version_of_its_own(tournament, play)
     assert [correct(98), correct(98), correct(60), correct(98)] == [1, 1, 2, 3]
 
 
-def test_an_entry_of_the_table_is_confirmed_by_the_same_correction(tournament, play):
+def test_equal_correction_confirms_the_table_entry(tournament, play):
     enter(play)
     done = correct_result(play_id=play.pk, slip=slip(), reason="read", actor=None)
     assert (done.version, done.play.state) == (2, Play.State.CONFIRMED)

@@ -71,7 +71,7 @@ def send(tournament: Tournament, play: Play, query: str = "", **values):
         ("baloot", slip(98, "H", "S", contra=1)),
     ],
 )
-def test_an_untouched_slip_is_stored_again_as_it_was(bulgarian, rules, said):
+def test_unchanged_slip_form_stores_an_identical_result(bulgarian, rules, said):
     tournament = bulgarian
     if rules != "bulgarian":
         tournament = make_drawn(
@@ -114,7 +114,7 @@ def recorded(tournament: Tournament, calls: tuple[str, ...], fault: str = "") ->
         ("bela", ("H",), ""),
     ],
 )
-def test_an_untouched_record_is_stored_again_as_it_was(rules, calls, fault):
+def test_unchanged_record_form_stores_an_identical_result(rules, calls, fault):
     tournament = make_drawn(4, boards_per_round=1, variant=rules)
     play = recorded(tournament, calls, fault)
     before = stored(play)
@@ -124,7 +124,7 @@ def test_an_untouched_record_is_stored_again_as_it_was(rules, calls, fault):
     assert play.current.version == 2
 
 
-def test_declarations_of_a_record_stay_when_contra_is_corrected(bulgarian):
+def test_correcting_contra_keeps_declarations_of_a_record(bulgarian):
     tournament = bulgarian
     play = recorded(tournament, ("AT", "P", "P", "P"))
     result = play.results.get()
@@ -142,7 +142,7 @@ def test_declarations_of_a_record_stay_when_contra_is_corrected(bulgarian):
 @pytest.mark.parametrize(
     ("field", "kept"), [({"points": "90"}, True), ({"announced_ew": "20"}, False)]
 )
-def test_claims_stay_while_their_sum_is_untouched(bulgarian, field, kept):
+def test_claims_are_kept_unless_their_sum_changes(bulgarian, field, kept):
     tournament = bulgarian
     play = plays_of(tournament)[0]
     store(play, slip(98, **ANNOUNCED, claims=CLAIMS))
@@ -167,7 +167,7 @@ def test_claims_stay_while_their_sum_is_untouched(bulgarian, field, kept):
         ({"deals": 12}, {"not_played": True}),
     ],
 )
-def test_an_untouched_game_is_stored_again_as_it_was(game, said):
+def test_unchanged_game_form_stores_an_identical_result(game, said):
     tournament = village(**game)
     play = plays_of(tournament)[0]
     store(play, said)
@@ -176,7 +176,7 @@ def test_an_untouched_game_is_stored_again_as_it_was(game, said):
     assert stored(play) == before
 
 
-def test_an_untouched_game_of_three_is_stored_again_as_it_was():
+def test_unchanged_three_player_form_stores_identical_result():
     tournament = threes()
     play = plays_of(tournament)[0]
     store(play, {"game": {"N": 701, "W": 480, "S": 512}})
@@ -185,7 +185,7 @@ def test_an_untouched_game_of_three_is_stored_again_as_it_was():
     assert stored(play) == before
 
 
-def test_an_older_version_is_taken_over_whole(bulgarian):
+def test_older_version_is_restored_completely(bulgarian):
     tournament = bulgarian
     play = plays_of(tournament)[0]
     store(play, slip(98, **ANNOUNCED))
@@ -216,7 +216,7 @@ RULINGS = [
         ),
     ],
 )
-def test_an_untouched_ruling_is_stored_again_as_it_was(bulgarian, kind, awards, is_public):
+def test_unchanged_ruling_form_stores_an_identical_result(bulgarian, kind, awards, is_public):
     tournament = bulgarian
     play = plays_of(tournament)[0]
     rule_result(
@@ -239,7 +239,7 @@ def form_of_results_refuses(tournament: Tournament, play: Play) -> bool:
 
 
 @pytest.mark.parametrize("is_public", [True, False])
-def test_an_untouched_fouled_board_is_unchanged(is_public):
+def test_unchanged_fouled_board_form_is_rejected_as_unchanged(is_public):
     tournament = make_drawn(6, boards_per_round=1)
     play = plays_of(tournament)[0]
     split_board(board=play.board, groups={play.pk: 1}, reason="x", is_public=is_public)

@@ -17,21 +17,21 @@ def rows(form, part):
     return {row.field.name for chapter in form.chapters() for row in getattr(chapter, part)}
 
 
-def test_rules_that_most_games_take_for_granted_are_folded_apart():
+def test_rarely_changed_rules_are_in_their_own_section():
     form = HouseRulesForm(variant=PRESETS["bulgarian"])
     assert rows(form, "rare") > RARE
     assert not rows(form, "rare") & rows(form, "rows")
     assert not rows(form, "rare") & rows(form, "folded")
 
 
-def test_one_that_was_changed_stands_among_the_others():
+def test_changed_rare_rule_is_listed_with_the_usual_rules():
     form = HouseRulesForm(variant=variant_from_json({"preset": "bulgarian", "capot_points": 100}))
     assert "capot_points" in rows(form, "rows")
     assert "capot_points" not in rows(form, "rare")
     assert form.change_count() == 1
 
 
-def test_factors_without_a_sentence_of_their_own_can_be_kept():
+def test_unusual_contra_factors_pass_through_the_form():
     rules = {"preset": "bulgarian", "factors": "1 2 5"}
     sent = values(rules)
     form = HouseRulesForm(sent, variant=PRESETS["bulgarian"])
@@ -40,7 +40,7 @@ def test_factors_without_a_sentence_of_their_own_can_be_kept():
     assert "after each contra: 1 2 5." in str(HouseRulesForm(variant=variant_from_json(rules)))
 
 
-def test_a_tournament_plays_by_them():
+def test_tournament_accepts_formula_rules():
     tournament = make_tournament()
     rules = {"preset": "bulgarian", "factors": "1 2 3", "lost_base": 16, "goal_floor": 82}
     change_rules(tournament=tournament, variant=rules)
@@ -56,7 +56,7 @@ def test_a_tournament_plays_by_them():
         ("lost_declarations", "defence"),
     ],
 )
-def test_rules_that_look_at_belotes_alone_can_be_chosen(key, value):
+def test_belote_only_rules_can_be_chosen(key, value):
     rules = {"preset": "bulgarian", key: value}
     tournament = make_tournament()
     change_rules(tournament=tournament, variant=rules)
@@ -64,7 +64,7 @@ def test_rules_that_look_at_belotes_alone_can_be_chosen(key, value):
     assert tournament.variant == parse_rules(rules) == variant_from_json(rules)
 
 
-def test_stored_results_tell_their_belotes_where_their_claims_do():
+def test_belote_rule_rescores_only_results_with_claims():
     """Results with named claims are rescored; those with only a sum stay."""
     play, other = plays_of(make_drawn(4), sitting__round__number=1)[:2]
     vouched = {"reason": "from paper", "actor": None, "override": True}

@@ -21,7 +21,7 @@ FOUR = [preset for preset, variant in PRESETS.items() if variant.players == 4]
 
 
 @pytest.mark.parametrize("preset", FOUR)
-def test_every_preset_passes_through_its_own_form(preset):
+def test_every_preset_passes_through_the_form_unchanged(preset):
     form = HouseRulesForm(values(preset), variant=PRESETS["bulgarian"])
     assert form.is_valid(), form.errors
     assert (form.variant, form.change_count()) == (preset, 0)
@@ -29,7 +29,7 @@ def test_every_preset_passes_through_its_own_form(preset):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
-def test_every_switch_value_is_accepted_or_refused_at_a_switch(preset, some):
+def test_every_switch_value_is_accepted_or_a_field_error(preset, some):
     for key, switch in some(SWITCHES.items(), list(FOUR).index(preset)):
         numbers = (switch.minimum,) if switch.minimum is not None else ()
         for value in (*switch.choices, *numbers):
@@ -49,7 +49,7 @@ def place_of_fault(variant) -> str:
     return ""
 
 
-def test_a_form_shows_what_a_stored_variant_has_changed():
+def test_form_marks_changed_rules_of_a_stored_variant():
     form = HouseRulesForm(
         variant=variant_from_json({"preset": "bela", "dealer_may_cancel": 7, "target": 501})
     )
@@ -61,7 +61,7 @@ def test_a_form_shows_what_a_stored_variant_has_changed():
     assert changed[1].usual == "A match is played to 1001."
 
 
-def test_rules_that_say_nothing_are_folded_away():
+def test_form_folds_rules_without_effect():
     form = HouseRulesForm(variant=PRESETS["bela"])
     folded = {row.field.name for chapter in form.chapters() for row in chapter.folded}
     assert folded == {
@@ -77,7 +77,7 @@ def test_rules_that_say_nothing_are_folded_away():
     }
 
 
-def test_switches_are_changed_in_words_and_hold_at_once_before_any_result():
+def test_rule_changes_apply_immediately_before_any_result():
     tournament = make_tournament()
     client = client_of(tournament)
     page = client.get(address("rules", tournament)).content.decode()
@@ -92,7 +92,7 @@ def test_switches_are_changed_in_words_and_hold_at_once_before_any_result():
     assert "Usually: The declaring side&#x27;s points hang" in page
 
 
-def test_rules_that_contradict_each_other_are_refused_at_the_right_switch():
+def test_contradictory_rules_are_rejected_at_the_right_field():
     tournament = make_tournament()
     sent = values("bulgarian", auction="name", do="save")
     response = client_of(tournament).post(address("rules", tournament), sent)
@@ -104,7 +104,7 @@ def test_rules_that_contradict_each_other_are_refused_at_the_right_switch():
     assert tournament.variant == PRESETS["bulgarian"]
 
 
-def test_looking_redraws_the_form_and_stores_nothing():
+def test_preview_rerenders_the_form_and_stores_nothing():
     tournament = make_tournament()
     sent = values("bulgarian", contra_levels="0", do="look")
     response = client_of(tournament).post(address("rules", tournament), sent)
@@ -115,7 +115,7 @@ def test_looking_redraws_the_form_and_stores_nothing():
     assert tournament.variant == PRESETS["bulgarian"]
 
 
-def test_another_preset_or_named_rules_can_be_the_start():
+def test_form_can_start_from_a_preset_or_a_rule_set():
     tournament = make_tournament()
     kept = save_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
     client = client_of(tournament)
@@ -126,7 +126,7 @@ def test_another_preset_or_named_rules_can_be_the_start():
         assert client.get(start, {"from": nonsense}).context["form"].variant == "bulgarian"
 
 
-def test_rules_are_kept_under_a_name_in_versions():
+def test_rule_sets_are_saved_in_versions():
     tournament = make_tournament()
     client = client_of(tournament)
     for value in ("lost", "lost", "hang"):
@@ -154,7 +154,7 @@ def scored() -> Tournament:
     return tournament
 
 
-def test_with_results_saving_shows_first_what_would_change(scored):
+def test_saving_rules_with_results_shows_a_preview_first(scored):
     sent = values("bulgarian", on_equal="lost", do="save")
     text = client_of(scored).post(address("rules", scored), sent).content.decode()
     assert "1 of 2 results would score differently." in text
@@ -178,7 +178,7 @@ def applied(tournament: Tournament, variant, **more):
     return client_of(tournament).post(address("rules_apply", tournament), sent)
 
 
-def test_the_previewed_change_is_made_with_its_reason(scored):
+def test_previewed_rule_change_is_applied_with_its_reason(scored):
     response = applied(scored, HOUSE)
     scored.refresh_from_db()
     assert scored.variant == RULES
@@ -190,11 +190,11 @@ def test_the_previewed_change_is_made_with_its_reason(scored):
     ("more", "words"),
     [
         ({"reason": ""}, "Please give a reason for the log."),
-        ({"expected": "1"}, "Results came in meanwhile."),
-        ({"expected": "x"}, "Results came in meanwhile."),
+        ({"expected": "1"}, "New results have come in."),
+        ({"expected": "x"}, "New results have come in."),
     ],
 )
-def test_a_change_that_is_refused_shows_the_preview_again(scored, more, words):
+def test_rejected_rule_change_shows_the_preview_again(scored, more, words):
     response = applied(scored, HOUSE, **more)
     assert response.status_code == 422
     assert words in response.content.decode()
@@ -202,7 +202,7 @@ def test_a_change_that_is_refused_shows_the_preview_again(scored, more, words):
     assert scored.variant == PRESETS["bulgarian"]
 
 
-def test_impossible_results_are_listed_and_must_be_confirmed(scored):
+def test_impossible_results_are_listed_and_need_confirmation(scored):
     correct(plays_of(scored, sitting__round__number=2)[0], contract="NT", points=65)
     scored.refresh_from_db()
     suits = {"preset": "bulgarian", "contracts": "C D H S", "on_equal": "lost"}
@@ -212,7 +212,7 @@ def test_impossible_results_are_listed_and_must_be_confirmed(scored):
     assert applied(scored, suits, confirmed="on").status_code == 302
 
 
-def test_rules_that_deal_otherwise_are_refused_on_the_page(scored):
+def test_page_rejects_rules_with_other_dealing_after_the_draw(scored):
     sent = values("bulgarian", packets="3+3 / 2", do="save")
     response = client_of(scored).post(address("rules", scored), sent)
     assert response.status_code == 422
@@ -220,7 +220,7 @@ def test_rules_that_deal_otherwise_are_refused_on_the_page(scored):
 
 
 @pytest.mark.parametrize("variant", ["", "{", '{"preset": "moon"}', "[[[["])
-def test_a_broken_variant_leads_back_to_the_form(scored, variant):
+def test_invalid_variant_redirects_to_the_form(scored, variant):
     response = client_of(scored).post(address("rules_apply", scored), {"variant": variant})
     assert response.url == address("rules", scored)
 
@@ -236,7 +236,7 @@ def make_new(club, **more):
     return client.post(reverse("manage_new"), {**VALUES, "club": club.pk, **more})
 
 
-def test_a_new_tournament_takes_the_club_s_named_rules():
+def test_new_tournament_uses_a_rule_set_of_the_club():
     club = make_club()
     kept = save_rule_set(club=club, name="Ours", variant=HOUSE)
     response = make_new(club, variant=f"set-{kept.pk}", then="rules")
@@ -245,7 +245,7 @@ def test_a_new_tournament_takes_the_club_s_named_rules():
     assert response.url == address("rules", made)
 
 
-def test_only_the_newest_version_of_named_rules_is_offered():
+def test_only_the_newest_rule_set_version_is_accepted():
     club = make_club()
     old = save_rule_set(club=club, name="Ours", variant=HOUSE)
     save_rule_set(club=club, name="Ours", variant="belot")
@@ -253,7 +253,7 @@ def test_only_the_newest_version_of_named_rules_is_offered():
     assert not Tournament.objects.exists()
 
 
-def test_a_copied_evening_brings_its_house_rules():
+def test_copied_tournament_keeps_its_house_rules():
     club = make_club()
     former = make_tournament(club, variant=HOUSE)
     from django.test import Client
@@ -266,7 +266,7 @@ def test_a_copied_evening_brings_its_house_rules():
     assert Tournament.objects.latest("pk").variant == RULES
 
 
-def test_another_club_s_evening_or_rules_cannot_be_taken():
+def test_rules_of_another_club_cannot_be_used():
     club, other = make_club("One"), make_club("Other")
     theirs = make_tournament(other, variant=HOUSE)
     kept = save_rule_set(club=other, name="Theirs", variant=HOUSE)
@@ -275,7 +275,7 @@ def test_another_club_s_evening_or_rules_cannot_be_taken():
     assert Tournament.objects.count() == 1
 
 
-def test_saving_the_settings_keeps_the_house_rules():
+def test_saving_settings_keeps_the_house_rules():
     tournament = make_tournament(variant=HOUSE)
     client_of(tournament).post(address("settings", tournament), VALUES)
     tournament.refresh_from_db()

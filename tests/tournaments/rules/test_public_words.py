@@ -21,7 +21,7 @@ def slips(tournament) -> str:
     return page.content.decode()
 
 
-def test_the_public_page_has_every_rule_by_chapter():
+def test_public_page_lists_every_rule_by_chapter():
     text = rules_page(make_tournament())
     for section in rules_by_chapter(PRESETS["bulgarian"]):
         assert f"<h2>{section.title}</h2>" in text
@@ -29,7 +29,7 @@ def test_the_public_page_has_every_rule_by_chapter():
     assert "house rule<" not in text
 
 
-def test_house_rules_are_marked_with_the_usual_rule_beside():
+def test_house_rules_are_marked_with_the_usual_rule():
     tournament = make_tournament(variant=HOUSE)
     save_rule_set(club=tournament.club, name="Ours", variant=HOUSE)
     text = rules_page(tournament)
@@ -40,7 +40,7 @@ def test_house_rules_are_marked_with_the_usual_rule_beside():
     assert '<span class="tag tag-accent">house rule</span>' in text
 
 
-def test_the_public_page_follows_a_change_of_the_rules():
+def test_public_page_shows_a_rule_change():
     tournament = make_drawn(4, boards_per_round=1)
     enter_equal(plays_of(tournament)[0])
     assert "is played differently here" not in rules_page(tournament)
@@ -48,13 +48,13 @@ def test_the_public_page_follows_a_change_of_the_rules():
     assert "1 rule is played differently here" in rules_page(tournament)
 
 
-def test_the_slip_names_the_rules():
+def test_printed_slip_names_the_rules():
     text = slips(make_drawn(4))
     assert "· Bulgarian belot</p>" in text
     assert "House rules:" not in text
 
 
-def test_the_slip_lists_house_rules_in_words_and_says_where_the_rest_is():
+def test_printed_slip_lists_house_rules_with_link_to_the_rest():
     changes = {"on_equal": "lost", "contra_levels": 3, "kirtik": 10, "card_in_two": True}
     tournament = make_drawn(4, variant={"preset": "bulgarian", **changes})
     text = slips(tournament)

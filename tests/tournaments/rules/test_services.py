@@ -37,7 +37,7 @@ def scores(tournament: Tournament) -> list[tuple[int, int]]:
 # Before any result ------------------------------------------------------------------------------
 
 
-def test_before_the_draw_any_rules_for_four_can_be_chosen_without_a_reason():
+def test_rules_change_without_reason_before_the_draw():
     tournament = make_tournament()
     change_rules(tournament=tournament, variant="bela")
     tournament.refresh_from_db()
@@ -46,7 +46,7 @@ def test_before_the_draw_any_rules_for_four_can_be_chosen_without_a_reason():
     assert (line.action, line.details["rules"]) == ("rules_chosen", "Bela")
 
 
-def test_equal_rules_change_nothing_and_write_no_log():
+def test_equal_rules_change_nothing_and_are_not_logged():
     tournament = make_tournament()
     change_rules(tournament=tournament, variant={"preset": "bulgarian", "contra_levels": 2})
     tournament.refresh_from_db()
@@ -54,21 +54,21 @@ def test_equal_rules_change_nothing_and_write_no_log():
     assert tournament.log.count() == 1
 
 
-def test_rules_for_three_or_two_are_refused():
+def test_rules_for_another_number_of_players_are_rejected():
     with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=make_tournament(), variant="bela3")
     assert caught.value.code == "wrong_players"
     assert "These rules are for 3 at a table." in caught.value.message
 
 
-def test_nonsense_is_refused_at_the_switch_at_fault():
+def test_invalid_rules_are_rejected_at_the_faulty_field():
     with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=make_tournament(), variant={"preset": "bela", "contra_levels": 2})
     assert caught.value.field == "variant.contra_levels"
     assert str(caught.value) == "Contra needs the auction in which each call is higher."
 
 
-def test_after_the_draw_the_boards_take_the_new_rules(drawn):
+def test_rule_change_after_the_draw_updates_dealt_boards(drawn):
     packs = list(Deal.objects.order_by("pk").values_list("pack", "dealer"))
     change_rules(tournament=drawn, variant=HOUSE)
     assert {deal.variant for deal in Deal.objects.all()} == {RULES}
@@ -78,7 +78,7 @@ def test_after_the_draw_the_boards_take_the_new_rules(drawn):
 @pytest.mark.parametrize(
     "variant", ["french", "bela", {"preset": "bulgarian", "packets": "3+3 / 2"}]
 )
-def test_after_the_draw_rules_that_deal_otherwise_are_refused(drawn, variant):
+def test_rules_with_other_dealing_are_rejected_after_draw(drawn, variant):
     with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=drawn, variant=variant)
     assert caught.value.code == "dealt_already"
@@ -86,7 +86,7 @@ def test_after_the_draw_rules_that_deal_otherwise_are_refused(drawn, variant):
     assert drawn.variant == PRESETS["bulgarian"]
 
 
-def test_presets_with_the_same_packets_deal_alike():
+def test_presets_with_the_same_packets_have_the_same_dealing():
     alike = {
         preset for preset in PRESETS if has_same_dealing(PRESETS["bulgarian"], PRESETS[preset])
     }
@@ -96,7 +96,7 @@ def test_presets_with_the_same_packets_deal_alike():
 # With results -----------------------------------------------------------------------------------
 
 
-def test_a_preview_tells_new_scores_and_stores_nothing(drawn):
+def test_rule_change_preview_has_new_scores_and_stores_nothing(drawn):
     play, other = plays_of(drawn, sitting__round__number=1)
     enter_equal(play)
     correct(other, points=98)
@@ -108,7 +108,7 @@ def test_a_preview_tells_new_scores_and_stores_nothing(drawn):
     assert Result.objects.count() == 2
 
 
-def test_a_change_appends_a_version_only_where_the_outcome_differs(drawn):
+def test_rule_change_adds_versions_only_for_changed_outcomes(drawn):
     play, other = plays_of(drawn, sitting__round__number=1)
     before, untouched = enter_equal(play), correct(other, points=98)
     change_rules(tournament=drawn, variant=HOUSE, reason="The club plays it so")
@@ -123,7 +123,7 @@ def test_a_change_appends_a_version_only_where_the_outcome_differs(drawn):
     assert (before.ns_score, before.ew_score) == (0, 8)
 
 
-def test_a_change_of_results_needs_a_reason(drawn):
+def test_rule_change_affecting_results_requires_a_reason(drawn):
     enter_equal(plays_of(drawn)[0])
     with pytest.raises(RuleViolationError) as caught:
         change_rules(tournament=drawn, variant=HOUSE, reason="  ")
@@ -132,7 +132,7 @@ def test_a_change_of_results_needs_a_reason(drawn):
     assert drawn.variant == PRESETS["bulgarian"]
 
 
-def test_a_change_asks_for_standings_by_the_new_scores(drawn):
+def test_rule_change_recomputes_standings_as_previewed(drawn):
     fill_rounds(drawn, 3)
     for play in plays_of(drawn, sitting__round__number=1)[:1]:
         enter_equal(play)
@@ -152,7 +152,7 @@ def test_a_change_asks_for_standings_by_the_new_scores(drawn):
     assert len(after) == 4
 
 
-def test_the_log_says_what_was_changed_and_why(drawn):
+def test_log_records_rule_change_and_reason(drawn):
     enter_equal(plays_of(drawn)[0])
     change_rules(tournament=drawn, variant=HOUSE, reason="as always here")
     details = drawn.log.first().details
@@ -161,7 +161,7 @@ def test_the_log_says_what_was_changed_and_why(drawn):
     assert (details["results"], details["reason"]) == (1, "as always here")
 
 
-def test_a_result_that_cannot_be_is_named_and_needs_a_word(drawn):
+def test_impossible_result_is_listed_and_needs_confirmation(drawn):
     play, other = plays_of(drawn, sitting__round__number=1)
     stays = correct(play, contract="NT", points=65)
     enter_equal(other)
@@ -178,7 +178,7 @@ def test_a_result_that_cannot_be_is_named_and_needs_a_word(drawn):
     assert scores(drawn) == [(0, 13), (0, 16)]
 
 
-def test_a_recorded_deal_is_scored_anew_from_its_record(drawn):
+def test_recorded_deal_is_rescored_from_its_record(drawn):
     for play in plays_of(drawn):
         simulate_play(play.pk)
     records = Record.objects.count()
@@ -200,7 +200,7 @@ def test_a_recorded_deal_is_scored_anew_from_its_record(drawn):
     assert play.current.ns_score == play.current.outcome["score"]["NS"]
 
 
-def test_a_record_played_against_the_new_rules_is_left_as_it_is(drawn):
+def test_record_that_breaks_the_new_rules_is_not_rescored(drawn):
     from games.belot import RuleError
     from games.slips.scoring import score_record
 
@@ -218,7 +218,7 @@ def test_a_record_played_against_the_new_rules_is_left_as_it_is(drawn):
     assert broken
 
 
-def test_a_board_that_was_not_played_stays_so(drawn):
+def test_not_played_board_is_not_rescored(drawn):
     play = plays_of(drawn)[0]
     result = correct_result(
         play_id=play.pk, slip={"not_played": True}, reason="no time", actor=None
@@ -229,7 +229,7 @@ def test_a_board_that_was_not_played_stays_so(drawn):
     assert play.current == result
 
 
-def test_results_that_came_in_after_the_preview_are_a_conflict(drawn):
+def test_results_after_the_preview_raise_conflict(drawn):
     enter_equal(plays_of(drawn)[0])
     drawn.refresh_from_db()
     seen = drawn.facts_version
@@ -239,7 +239,7 @@ def test_results_that_came_in_after_the_preview_are_a_conflict(drawn):
     assert caught.value.code == "results_came_in"
 
 
-def test_an_entry_that_waits_for_confirmation_stays_its_side_s_and_waits_on(drawn):
+def test_rescored_entry_still_waits_for_the_other_side(drawn):
     play = plays_of(drawn, sitting__round__number=1)[0]
     enter(play, "NS", slip=EQUAL)
     change_rules(tournament=drawn, variant=HOUSE, reason="house")
@@ -251,7 +251,7 @@ def test_an_entry_that_waits_for_confirmation_stays_its_side_s_and_waits_on(draw
     assert (play.state, play.current.version, play.current.ew_score) == ("confirmed", 2, 16)
 
 
-def test_the_other_side_s_equal_slip_confirms_the_new_score(drawn):
+def test_equal_slip_of_other_side_confirms_rescored_entry(drawn):
     play = plays_of(drawn, sitting__round__number=1)[0]
     enter(play, "NS", slip=EQUAL)
     change_rules(tournament=drawn, variant=HOUSE, reason="house")
@@ -260,7 +260,7 @@ def test_the_other_side_s_equal_slip_confirms_the_new_score(drawn):
     assert (play.state, play.current.version, play.current.ew_score) == ("confirmed", 2, 16)
 
 
-def test_both_entries_of_a_dispute_are_scored_anew(drawn):
+def test_both_entries_of_a_dispute_are_rescored(drawn):
     play = plays_of(drawn, sitting__round__number=1)[0]
     enter(play, "NS", slip=EQUAL)
     enter(Play.objects.get(pk=play.pk), "EW", slip=slip(90))
@@ -275,7 +275,7 @@ def test_both_entries_of_a_dispute_are_scored_anew(drawn):
     assert (play.state, play.current.ew_score) == ("confirmed", 16)
 
 
-def test_the_rules_that_hold_score_anew_what_was_stored_otherwise(drawn):
+def test_reapplying_current_rules_rescores_outdated_results(drawn):
     play, other = plays_of(drawn, sitting__round__number=1)
     enter_equal(play)
     correct(other, points=98)
@@ -298,7 +298,7 @@ def test_new_entries_are_scored_by_the_new_rules(drawn):
 
 
 @pytest.mark.sql
-def test_named_rules_are_versions_that_stay():
+def test_rule_set_versions_are_kept():
     club = make_club()
     first = save_rule_set(club=club, name=" Serdika  rules ", variant=HOUSE)
     again = save_rule_set(club=club, name="Serdika rules", variant=HOUSE)
@@ -310,7 +310,7 @@ def test_named_rules_are_versions_that_stay():
     ]
 
 
-def test_a_tournament_keeps_its_rules_when_the_named_ones_change():
+def test_tournament_keeps_its_rules_when_the_rule_set_changes():
     club = make_club()
     kept = save_rule_set(club=club, name="Ours", variant=HOUSE)
     tournament = make_tournament(club, variant=kept.variant)
@@ -320,14 +320,14 @@ def test_a_tournament_keeps_its_rules_when_the_named_ones_change():
 
 
 @pytest.mark.sql
-def test_two_clubs_may_use_one_name():
+def test_two_clubs_may_use_the_same_rule_set_name():
     one, other = make_club("One"), make_club("Other")
     assert save_rule_set(club=one, name="Ours", variant=HOUSE).version == 1
     assert save_rule_set(club=other, name="Ours", variant="belot").version == 1
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81])
-def test_named_rules_need_a_fitting_name(name):
+def test_rule_set_with_invalid_name_is_rejected(name):
     with pytest.raises(RuleViolationError) as caught:
         save_rule_set(club=make_club(), name=name, variant=HOUSE)
     assert caught.value.field == "name"

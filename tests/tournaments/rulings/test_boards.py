@@ -33,7 +33,7 @@ def refused(tournament: Tournament) -> Play:
     return play
 
 
-def test_the_page_says_what_each_board_waits_for(tournament):
+def test_page_shows_what_each_board_waits_for(tournament):
     first, second = plays_of(tournament, board__number=1)
     enter_and_confirm(first)
     enter_and_confirm(second, slip={"not_played": True})
@@ -45,7 +45,7 @@ def test_the_page_says_what_each_board_waits_for(tournament):
     assert "not played, says the table" in page
 
 
-def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
+def test_chosen_boards_are_closed_and_one_is_reopened(tournament):
     browser, at = client_of(tournament), address("boards", tournament)
     asked = browser.post(at, {"board": ["1", "2"]})
     assert asked.status_code == 422
@@ -63,7 +63,7 @@ def test_the_chosen_boards_are_closed_and_one_is_opened_again(tournament):
     assert browser.post(at, {"board": "77"}).status_code == 404
 
 
-def test_tables_that_wait_for_the_same_stand_together_and_rounds_to_come_are_counted():
+def test_waiting_tables_are_grouped_by_reason():
     tournament = make_drawn(8, boards_per_round=1)
     line = board_statuses(tournament)[0]
     assert [len(plays) for plays in line.waits] == [4]
@@ -80,7 +80,7 @@ def test_tables_that_wait_for_the_same_stand_together_and_rounds_to_come_are_cou
     assert "in rounds to come" in page
 
 
-def test_enter_among_the_boards_does_not_open_one(tournament):
+def test_reopen_buttons_belong_to_a_separate_form(tournament):
     browser, at = client_of(tournament), address("boards", tournament)
     browser.post(at, {"board": "1", "confirmed": "on"})
     page = browser.get(at).content.decode()
@@ -88,10 +88,10 @@ def test_enter_among_the_boards_does_not_open_one(tournament):
     assert page.count('name="open"') == 1
 
 
-def test_the_console_shows_what_was_entered_against_the_cards(tournament, refused):
+def test_console_shows_entries_rejected_by_the_cards(tournament, refused):
     browser = client_of(tournament)
     page = browser.get(address("tournament", tournament)).content.decode()
-    assert "entered board 1 against its cards: 1 of 3 tries" in page
+    assert "entered board 1 against its cards: 1 of 3 attempts" in page
     assert "nobody of East–West can have had this carré" in page.replace("\n", " ")
     live = browser.get(address("live", tournament))
     browser.post(address("tries", tournament, refused.pk))
@@ -104,7 +104,7 @@ def test_the_console_shows_what_was_entered_against_the_cards(tournament, refuse
     assert "Ана" in boards
 
 
-def test_the_api_closes_opens_lists_and_gives_tries_back(tournament, refused):
+def test_api_closes_reopens_lists_refusals_and_resets_limits(tournament, refused):
     browser, code = client_of(tournament), tournament.code
 
     def send(verb: str, at: str, **values: Any) -> Any:
@@ -122,7 +122,7 @@ def test_the_api_closes_opens_lists_and_gives_tries_back(tournament, refused):
     assert CardRefusal.objects.get().lifted_at is not None
 
 
-def test_nobody_else_may(tournament, refused):
+def test_strangers_cannot_close_boards_or_see_refusals(tournament, refused):
     outsider, code = stranger(), tournament.code
     assert outsider.get(address("boards", tournament)).status_code == 404
     assert outsider.post(address("tries", tournament, refused.pk)).status_code == 404

@@ -52,7 +52,7 @@ def shows_cards(tournament: Tournament) -> bool:
     return "This board is not over yet" not in page.content.decode()
 
 
-def test_not_played_by_the_last_table_opens_nothing(tournament):
+def test_not_played_entry_of_last_table_keeps_board_hidden(tournament):
     """It once did, and the table then entered results with open cards."""
     play = last_play(tournament)
     enter(play, slip={"not_played": True})
@@ -63,7 +63,7 @@ def test_not_played_by_the_last_table_opens_nothing(tournament):
     assert not shows_cards(tournament)
 
 
-def test_not_played_counts_when_the_director_says_it(tournament):
+def test_not_played_ruling_by_director_completes_the_board(tournament):
     play = last_play(tournament)
     enter_and_confirm(play, slip={"not_played": True})
     rule_result(play_id=play.pk, kind=Result.Kind.NOT_PLAYED, reason="no time")
@@ -71,7 +71,7 @@ def test_not_played_counts_when_the_director_says_it(tournament):
     assert shows_cards(tournament)
 
 
-def test_a_result_of_one_side_opens_nothing(tournament):
+def test_unconfirmed_last_result_keeps_board_hidden(tournament):
     play = last_play(tournament)
     enter(play)
     assert not is_over(tournament)
@@ -81,7 +81,7 @@ def test_a_result_of_one_side_opens_nothing(tournament):
     assert is_over(tournament)
 
 
-def test_a_confirmed_last_result_opens_it_on_its_page(tournament):
+def test_confirmed_last_result_shows_cards_on_board_page(tournament):
     play = last_play(tournament)
     rebuild(tournament)
     assert not shows_cards(tournament)
@@ -91,13 +91,13 @@ def test_a_confirmed_last_result_opens_it_on_its_page(tournament):
     assert shows_cards(tournament)
 
 
-def test_a_late_play_keeps_it_closed(tournament):
+def test_late_play_keeps_board_hidden(tournament):
     play = last_play(tournament)
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="after the last round")
     assert not is_over(tournament)
 
 
-def test_a_draft_round_with_the_board_keeps_it_closed(tournament):
+def test_draft_round_with_the_board_keeps_it_hidden(tournament):
     enter_and_confirm(last_play(tournament))
     assert is_over(tournament)
     tournament.rounds.filter(number=2).update(is_published=False)
@@ -107,7 +107,7 @@ def test_a_draft_round_with_the_board_keeps_it_closed(tournament):
 
 
 @pytest.mark.sql
-def test_the_director_closes_a_board_and_opens_it_again(tournament):
+def test_director_closes_and_reopens_a_board(tournament):
     play = last_play(tournament)
     director = director_of(tournament)
     with pytest.raises(RuleViolationError) as caught:
@@ -127,7 +127,7 @@ def test_the_director_closes_a_board_and_opens_it_again(tournament):
                              ("board_reopened", director.username)]  # fmt: skip
 
 
-def test_a_board_that_is_over_is_not_closed_again(tournament):
+def test_closing_a_finished_board_is_rejected(tournament):
     enter_and_confirm(last_play(tournament))
     with pytest.raises(RuleViolationError, match="over already"):
         close_board(board=board_one(tournament))
@@ -135,7 +135,7 @@ def test_a_board_that_is_over_is_not_closed_again(tournament):
         reopen_board(board=board_one(tournament))
 
 
-def test_an_unplayed_board_can_be_confirmed_after_it_was_closed(tournament):
+def test_entry_can_be_confirmed_after_the_board_was_closed(tournament):
     play = last_play(tournament)
     enter(play)
     close_board(board=board_one(tournament), confirmed=True)
@@ -144,13 +144,13 @@ def test_an_unplayed_board_can_be_confirmed_after_it_was_closed(tournament):
     assert play.state == Play.State.CONFIRMED
 
 
-def test_games_of_open_play_have_no_cards_to_close():
+def test_closing_a_board_of_open_play_is_rejected():
     tournament = make_drawn(4, kind="round_robin", cards="open", params={"entrants": 4})
     with pytest.raises(RuleViolationError, match="cards of its own"):
         close_board(board=board_one(tournament), confirmed=True)
 
 
-def test_a_finished_tournament_shows_all_of_them(tournament):
+def test_finished_tournament_makes_every_board_public(tournament):
     for play in plays_of(tournament):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
     finish_tournament(tournament=tournament)
@@ -159,7 +159,7 @@ def test_a_finished_tournament_shows_all_of_them(tournament):
         close_board(board=board_one(tournament))
 
 
-def test_no_board_is_dealt_from_a_seed_that_was_public(tournament):
+def test_dealing_more_boards_from_a_public_seed_is_rejected(tournament):
     """A tournament that was finished and reopened has shown the seed of all further boards."""
     for play in plays_of(tournament):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)

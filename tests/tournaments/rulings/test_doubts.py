@@ -27,7 +27,7 @@ def tournament():
     return tournament
 
 
-def test_a_result_far_from_the_field_is_listed_and_leads_to_its_page(tournament):
+def test_result_far_from_the_field_is_listed_with_a_link(tournament):
     [found] = suspicious_results(tournament)
     assert found.doubt.suspicion is Suspicion.FAR_FROM_FIELD
     assert (found.doubt.result.table, found.doubt.found) == (6, -64)
@@ -40,7 +40,7 @@ def test_a_result_far_from_the_field_is_listed_and_leads_to_its_page(tournament)
     )
 
 
-def test_a_note_takes_it_off_until_the_result_changes(tournament):
+def test_note_dismisses_suspicion_until_the_result_changes(tournament):
     [found] = suspicious_results(tournament)
     client = client_of(tournament)
     sent = {"play": found.play, "result": found.result, "suspicion": "far_from_field", "note": ""}
@@ -67,7 +67,7 @@ def test_the_same_entry_on_two_boards_is_listed():
     ]  # fmt: skip
 
 
-def test_a_result_far_from_par_is_listed_once_its_board_is_over_and_searched():
+def test_result_far_from_par_is_listed_after_analysis():
     tournament = make_drawn(8, boards_per_round=1)
     first, *others = plays_of(tournament, sitting__round__number=1)
     for play in others:
@@ -91,7 +91,7 @@ def test_a_result_far_from_par_is_listed_once_its_board_is_over_and_searched():
 
 
 @pytest.mark.parametrize("teams", [4, 16])
-def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queries, teams):
+def test_suspicious_results_use_at_most_nine_queries(django_assert_max_num_queries, teams):
     tournament = make_drawn(teams, boards_per_round=1)
     for play in plays_of(tournament, sitting__round__number=1):
         correct_result(play_id=play.pk, slip=slip(98), reason="test", actor=None)
@@ -99,7 +99,7 @@ def test_the_list_takes_as_many_queries_for_any_size(django_assert_max_num_queri
         suspicious_results(tournament)
 
 
-def test_a_lead_out_of_turn_is_listed_until_it_is_looked_at():
+def test_lead_out_of_turn_is_listed_until_dismissed():
     tournament = make_drawn(8, boards_per_round=2)
     first, second = plays_of(tournament, sitting__round__number=1, sitting__table__number=1)
     assert (first.board.deal.dealer, second.board.deal.dealer) == ("N", "W")
@@ -119,7 +119,7 @@ def test_a_lead_out_of_turn_is_listed_until_it_is_looked_at():
     assert suspicious_results(tournament) == []
 
 
-def test_the_same_entry_is_found_whether_or_not_somebody_said_who_led():
+def test_duplicate_entry_is_found_despite_different_leads():
     tournament = make_drawn(8, boards_per_round=2)
     plays = plays_of(tournament, sitting__round__number=1, sitting__table__number=1)
     for play, more in zip(plays, [{}, {"lead": "S"}], strict=True):

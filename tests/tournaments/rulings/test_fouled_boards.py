@@ -60,7 +60,7 @@ def test_results_are_compared_within_their_group(tournament, plays):
     assert {score.compared for score in PlayScore.objects.filter(play__in=plays[:2])} == {2}
 
 
-def test_in_the_end_a_small_group_has_fixed_percentages():
+def test_small_group_has_fixed_percentages_at_the_end():
     tournament = make_drawn(10, boards_per_round=1, params={"entrants": 10, "rounds": 1})
     plays = plays_of(tournament)
     for play, points in zip(plays, POINTS, strict=True):
@@ -74,7 +74,7 @@ def test_in_the_end_a_small_group_has_fixed_percentages():
     assert (score.ns_figure, score.ew_figure, score.compared) == ("60", "60", 1)
 
 
-def test_the_newest_word_counts_and_all_of_them_stay(tournament, plays):
+def test_newest_fouled_board_version_counts_and_all_are_kept(tournament, plays):
     split(tournament, plays[:2])
     split(tournament, plays[1:2], reason="only that table")
     assert cards_of(tournament) == {(1, plays[1].pk): 1}
@@ -91,7 +91,7 @@ def test_the_newest_word_counts_and_all_of_them_stay(tournament, plays):
     assert [line.action for line in actions] == ["board_split", "board_split", "board_joined"]
 
 
-def test_a_table_that_plays_other_boards_leaves_the_group():
+def test_table_playing_another_board_set_is_not_compared():
     tournament = make_drawn(8, boards_per_round=1)
     play = plays_of(tournament, board__number=1)[0]
     split(tournament, [play])
@@ -109,14 +109,14 @@ def test_a_table_that_plays_other_boards_leaves_the_group():
     ("values", "code"),
     [({"reason": " "}, "reason_needed"), ({"seen": 3}, "changed_since")],
 )
-def test_what_cannot_be_is_refused(tournament, plays, values, code):
+def test_invalid_fouled_board_ruling_is_rejected(tournament, plays, values, code):
     with pytest.raises(RuleViolationError) as caught:
         split(tournament, plays[:1], **values)
     assert caught.value.code == code
     assert not FouledBoard.objects.exists()
 
 
-def test_strange_tables_and_groups_are_refused_in_their_place(tournament, plays):
+def test_unknown_play_or_group_is_rejected_at_its_field(tournament, plays):
     board = board_of(tournament)
     elsewhere = plays_of(tournament, board__number=2)[0]
     for groups, code in (({elsewhere.pk: 1}, "no_such_play"), ({plays[0].pk: 5}, "no_such_group")):
@@ -128,14 +128,14 @@ def test_strange_tables_and_groups_are_refused_in_their_place(tournament, plays)
     assert caught.value.code == "unchanged"
 
 
-def test_open_play_has_no_boards_to_foul():
+def test_fouled_board_in_open_play_is_rejected():
     tournament = make_drawn(4, kind="round_robin", params={"entrants": 4}, cards="open",
                             game={"deals": 12}, scoring="game_points")  # fmt: skip
     with pytest.raises(RuleViolationError, match="cards of its own"):
         split(tournament, plays_of(tournament)[:1])
 
 
-def test_official_standings_are_corrected_only_when_that_is_meant(tournament, plays):
+def test_fouled_board_after_official_requires_late_flag(tournament, plays):
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     tournament.refresh_from_db()
     set_deadline(tournament, 0)
@@ -145,7 +145,7 @@ def test_official_standings_are_corrected_only_when_that_is_meant(tournament, pl
     assert split(tournament, plays[:1], late=True).version == 1
 
 
-def test_a_look_changes_nothing(tournament, plays):
+def test_fouled_board_preview_stores_nothing(tournament, plays):
     looked = preview(tournament, lambda: split(tournament, plays[:2]))
     assert looked.moves
     assert not FouledBoard.objects.exists()
@@ -156,7 +156,7 @@ def values_of(plays, chosen, **more) -> dict:
     return {"seen": "0", "reason": "wrong pocket", "is_public": "on", **own, **more}
 
 
-def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
+def test_fouled_board_page_previews_and_stores_the_ruling(tournament, plays):
     client = client_of(tournament)
     page = address("cards", tournament, 1)
     assert "A table had other cards" in client.get(
@@ -174,13 +174,13 @@ def test_the_page_of_the_cards_stores_and_shows(tournament, plays):
     assert "round 1, table 1; round 1, table 2" in listed
     again = client.post(page, values_of(plays, plays[:1]))
     assert again.status_code == 409
-    assert "This was changed meanwhile by" in again.content.decode()
+    assert " changed this at" in again.content.decode()
     (row,) = again.context["meanwhile"].differences
-    assert (row.label, row.now, row.mine) == ("Cards table 2 in round 1", "A", "as dealt")
+    assert (row.label, row.now, row.mine) == ("Cards of table 2 in round 1", "A", "as dealt")
     assert stranger().get(page).status_code == 404
 
 
-def test_the_public_page_of_the_board_tells_it(tournament, plays, client):
+def test_public_board_page_shows_groups_and_public_reason(tournament, plays, client):
     split(tournament, plays[3:])
     rebuild(tournament)
     page = client.get(f"/en/t/{tournament.code}/board/1/").content.decode()
@@ -196,7 +196,7 @@ def test_the_public_page_of_the_board_tells_it(tournament, plays, client):
     assert [line.rsplit(",", 1)[1] for line in lines[1:]] == ["", "", "", "", "A"]
 
 
-def test_the_reason_of_a_score_speaks_of_the_tables_with_the_same_cards(tournament, plays, client):
+def test_why_board_counts_only_tables_with_the_same_cards(tournament, plays, client):
     split(tournament, plays[3:])
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     rebuild(tournament)
@@ -207,7 +207,7 @@ def test_the_reason_of_a_score_speaks_of_the_tables_with_the_same_cards(tourname
     assert "only those that had the same are compared" in page
 
 
-def test_a_match_with_other_cards_at_one_table_brings_both_teams_average_plus(client):
+def test_fouled_team_match_gives_both_teams_average_plus(client):
     tournament = make_field(2, "head_to_head", {"teams": 2}, unit="team", scoring="imps",
                             boards_per_round=1)  # fmt: skip
     fill_rounds(tournament, 1)
@@ -226,7 +226,7 @@ def send(client: Client, tournament, body) -> tuple[int, dict]:
     return answer.status_code, answer.json()
 
 
-def test_the_api_splits_and_joins(tournament, plays, client):
+def test_api_stores_fouled_board_groups(tournament, plays, client):
     body = {"groups": {str(plays[0].pk): 2}, "reason": "x"}
     assert send(client, tournament, body)[0] in (401, 403)
     director = Client()

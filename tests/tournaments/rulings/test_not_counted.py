@@ -38,7 +38,7 @@ def totals(tournament: Tournament) -> dict[int, str]:
     return {row.team.number: row.figure for row in rows.select_related("team")}
 
 
-def test_neither_side_of_the_table_gets_anything_for_it():
+def test_not_counted_play_scores_nothing_for_either_side():
     tournament, play = evening()
     take_away(play)
     scores = totals(tournament)
@@ -48,7 +48,7 @@ def test_neither_side_of_the_table_gets_anything_for_it():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_totals_are_those_of_an_evening_without_that_play(method):
+def test_totals_are_equal_without_a_not_counted_play(method):
     tournament, play = evening(scoring=method)
     late = rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="x")
     absent = totals(tournament)
@@ -63,7 +63,7 @@ def test_totals_are_those_of_an_evening_without_that_play(method):
 
 
 @pytest.mark.parametrize("games", [{"cards": "open", "scoring": "game_points"}])
-def test_a_game_of_open_play_can_be_cancelled(games):
+def test_open_play_game_can_be_not_counted(games):
     tournament = make_drawn(
         4, kind="round_robin", params={"entrants": 4}, game={"deals": 12}, **games
     )
@@ -73,7 +73,7 @@ def test_a_game_of_open_play_can_be_cancelled(games):
     assert rebuild(tournament).state == Tournament.State.PLAYING
 
 
-def test_the_evening_is_finished_and_the_cards_are_shown():
+def test_not_counted_play_allows_finish_and_shows_cards():
     tournament, play = evening()
     take_away(play)
     assert finished_boards(tournament).filter(number=4).exists()
@@ -84,13 +84,13 @@ def test_the_evening_is_finished_and_the_cards_are_shown():
     assert "dealt," in page
 
 
-def test_a_late_board_still_delays_the_finish():
+def test_late_board_still_delays_the_finish():
     tournament, play = evening()
     rule_result(play_id=play.pk, kind=Result.Kind.LATE, reason="x")
     assert not unfinished_items(tournament).may_finish
 
 
-def test_the_archive_of_such_an_evening_recomputes():
+def test_archive_with_a_not_counted_play_is_sound():
     tournament, play = evening()
     take_away(play)
     finish_tournament(tournament=tournament)
@@ -98,7 +98,7 @@ def test_the_archive_of_such_an_evening_recomputes():
     assert report.is_sound, report
 
 
-def test_page_and_api_cancel_a_board_with_one_service():
+def test_page_and_api_store_not_counted_rulings():
     tournament, play = evening()
     sent = {"ruling": "not_counted", "ruling_reason": "no time", "is_public": "on"}
     client = client_of(tournament)
@@ -118,7 +118,7 @@ def test_page_and_api_cancel_a_board_with_one_service():
     assert director_of(tournament).pk == Play.objects.get(pk=other.pk).current.user_id
 
 
-def test_the_earlier_result_is_brought_back_by_its_version():
+def test_correction_restores_a_not_counted_result():
     _tournament, play = evening()
     correct_result(play_id=play.pk, slip=slip(98), reason="", actor=None)
     take_away(play)

@@ -30,7 +30,7 @@ def tournament():
     return rebuild(tournament)
 
 
-def test_an_average_for_each_side_is_a_further_version(tournament):
+def test_average_ruling_adds_a_result_version(tournament):
     play = plays_of(tournament, sitting__round__number=1)[0]
     client = client_of(tournament)
     client.post(address("ruling", tournament, play.pk), ADJUSTED)
@@ -43,7 +43,7 @@ def test_an_average_for_each_side_is_a_further_version(tournament):
     assert LogEntry.objects.filter(action="result_ruled").count() == 1
 
 
-def test_weighted_and_split_scores_are_written_as_results_with_parts(tournament):
+def test_weighted_and_split_scores_are_parsed_into_awards(tournament):
     play = plays_of(tournament, sitting__round__number=1)[0]
     client = client_of(tournament)
     values = {**ADJUSTED, "ns_award": "assigned", "ns_nets": "10: 2/3, −4: 1/3"}
@@ -56,7 +56,7 @@ def test_weighted_and_split_scores_are_written_as_results_with_parts(tournament)
     assert result.awards["EW"] == {"nets": [[16, "3/5"], [-16, "2/5"]]}
 
 
-def test_weights_that_do_not_make_one_are_refused_and_nothing_is_lost(tournament):
+def test_weights_not_summing_to_one_are_rejected_keeping_input(tournament):
     play = plays_of(tournament, sitting__round__number=1)[0]
     values = {**ADJUSTED, "ns_award": "assigned", "ns_nets": "10: 2/3", "ew_award": "same"}
     answer = client_of(tournament).post(address("ruling", tournament, play.pk), values)
@@ -67,7 +67,7 @@ def test_weights_that_do_not_make_one_are_refused_and_nothing_is_lost(tournament
     assert Play.objects.get(pk=play.pk).current.version == 1
 
 
-def test_a_look_shows_the_places_and_stores_nothing(tournament):
+def test_ruling_preview_shows_effects_and_stores_nothing(tournament):
     play = plays_of(tournament, sitting__round__number=1)[0]
     values = {**ADJUSTED, "do": "look"}
     page = client_of(tournament).post(address("ruling", tournament, play.pk), values)
@@ -75,7 +75,7 @@ def test_a_look_shows_the_places_and_stores_nothing(tournament):
     assert Play.objects.get(pk=play.pk).current.version == 1
 
 
-def test_a_late_play_hides_the_board_and_waits_for_its_table(tournament, client):
+def test_late_play_ruling_hides_the_board(tournament, client):
     play = plays_of(tournament, sitting__round__number=1)[0]
     board = f"/en/t/{tournament.code}/board/{play.board.number}.csv"
     assert client.get(board).status_code == 200
@@ -83,7 +83,7 @@ def test_a_late_play_hides_the_board_and_waits_for_its_table(tournament, client)
     assert client.get(board).status_code == 404
 
 
-def test_points_are_given_taken_and_cancelled_on_the_list(tournament):
+def test_rulings_page_adds_and_cancels_point_adjustments(tournament):
     client, first = client_of(tournament), team(tournament, 1)
     before = StandingRow.objects.get(team=first).figure
     values = {"what": "take", "team": str(first.pk), "amount": "2,5", "per": "total",
@@ -107,7 +107,7 @@ def test_points_are_given_taken_and_cancelled_on_the_list(tournament):
         cancel_adjustment(adjustment=made, reason="again")
 
 
-def test_the_tariff_of_open_play_gives_162_to_the_opponents():
+def test_open_play_tariff_gives_162_points_to_opponents():
     tournament = make_contest(2, 1, cards="open", scoring="points_then_wins")
     [play] = sit(tournament, 1, 1, [1], [2], [1])
     score(play, 0, points=(612, 540), deals=12)
@@ -118,7 +118,7 @@ def test_the_tariff_of_open_play_gives_162_to_the_opponents():
     assert list(Adjustment.objects.values_list("amount", flat=True)) == ["0", "162"]
 
 
-def test_points_on_a_board_need_a_round_and_every_ruling_a_reason(tournament):
+def test_adjustment_requires_reason_and_a_valid_round(tournament):
     first = team(tournament, 1)
     for values, code in (
         ({"per": Adjustment.Per.BOARD, "reason": "x"}, "round_needed"),
@@ -130,13 +130,13 @@ def test_points_on_a_board_need_a_round_and_every_ruling_a_reason(tournament):
         assert refused.value.code == code
 
 
-def test_strangers_see_no_rulings(tournament):
+def test_stranger_gets_404_for_rulings(tournament):
     from tests.tournaments.manage import stranger
 
     assert stranger().get(address("rulings", tournament)).status_code == 404
 
 
-def test_the_table_enters_a_late_play_like_any_other(tournament):
+def test_table_can_enter_a_late_play(tournament):
     from tournaments.table_app.selectors.tables import BoardState
 
     play = plays_of(tournament, sitting__round__number=1)[0]

@@ -14,7 +14,7 @@ RULED = {
 }  # fmt: skip
 
 
-def test_a_ruling_that_came_second_is_shown_beside_the_first(tournament, play, ana, bo):
+def test_stale_ruling_is_compared_and_stored_on_resubmit(tournament, play, ana, bo):
     path = address("ruling", tournament, play.pk)
     seen = version_token(bo.get(path))
     for client in (ana, ana):
@@ -30,7 +30,7 @@ def test_a_ruling_that_came_second_is_shown_beside_the_first(tournament, play, a
     assert play.results.count() == 2
 
 
-def test_points_are_not_taken_twice_for_the_same(tournament, ana, bo):
+def test_repeated_or_stale_point_adjustment_is_not_stored(tournament, ana, bo):
     path = address("rulings", tournament)
     team = tournament.teams.get(number=3)
     values = {
@@ -49,7 +49,7 @@ def test_points_are_not_taken_twice_for_the_same(tournament, ana, bo):
     assert Adjustment.objects.count() == 3
 
 
-def test_cancelling_a_ruling_twice_is_cancelling_it_once(tournament, ana, bo):
+def test_repeated_cancellation_is_stored_once(tournament, ana, bo):
     path = address("rulings", tournament)
     team = tournament.teams.get(number=3)
     ana.post(path, {"what": "take", "team": team.pk, "amount": "2", "round": "", "per": "total",

@@ -23,7 +23,7 @@ def _rows_are_locked() -> None:
         pytest.skip("one writer at a time here")
 
 
-def test_two_who_go_past_each_other_never_wait_for_each_other():
+def test_scorers_claiming_rows_concurrently_never_deadlock():
     tournament = village()
     plays = plays_of(tournament)[:2]
 
@@ -45,7 +45,7 @@ def test_two_who_go_past_each_other_never_wait_for_each_other():
     assert ScorerPresence.objects.count() <= 2
 
 
-def test_scorers_and_phones_at_once_lose_nothing_and_store_nothing_twice():
+def test_concurrent_scorers_and_phones_lose_no_entries():
     tournament = village()
     plays = plays_of(tournament)
 

@@ -58,13 +58,13 @@ def ana() -> DeskUser:
     return DeskUser(plays_of(village())[0])
 
 
-def test_a_sum_that_fits_is_stored_and_confirmed_at_once(ana):
+def test_plausible_sum_is_stored_and_confirmed(ana):
     assert ana.type(figures(1244, 1011)) == "stored"
     assert ana.stands() == {"NS": 1244, "EW": 1011}
     assert (ana.play.state, ana.play.current.reason) == ("confirmed", "")
 
 
-def test_a_doubtful_sum_counts_nowhere_until_somebody_vouches_for_it(ana):
+def test_doubtful_sum_is_not_stored_until_vouched(ana):
     assert ana.type(figures(1124, 738)) == "doubtful"
     assert (ana.stands(), ana.row().cells) == (None, {"NS": "1124", "EW": "738"})
     assert ana.row().note == "at least 1944, 82 missing"
@@ -72,14 +72,14 @@ def test_a_doubtful_sum_counts_nowhere_until_somebody_vouches_for_it(ana):
     assert ana.stands() == {"NS": 1124, "EW": 738}
 
 
-def test_the_same_step_sent_twice_is_one_step(ana):
+def test_repeated_client_key_stores_one_step(ana):
     key = uuid.uuid4()
     ana.type(figures(1244, 1011), client_key=key)
     ana.type(figures(9, 9), client_key=key)
     assert (ScorerEntry.objects.count(), Result.objects.count()) == (1, 1)
 
 
-def test_whoever_saw_an_older_row_replaces_nothing(ana):
+def test_stale_entry_differs_and_replaces_nothing(ana):
     before = ana.row().mark
     ana.type(figures(1244, 1011))
     assert ana.type(figures(1240, 1011), seen=before) == "differs"
@@ -89,7 +89,7 @@ def test_whoever_saw_an_older_row_replaces_nothing(ana):
     assert (ana.stands(), ana.row().state) == ({"NS": 1244, "EW": 1011}, "recorded")
 
 
-def test_the_second_pass_hides_what_stands_and_finds_what_differs(ana):
+def test_second_pass_hides_result_and_detects_differences(ana):
     ana.type(figures(1244, 1011))
     assert (ana.row(twice=True).state, ana.row(twice=True).cells["NS"]) == ("compare", "")
     assert ana.type(figures(1244, 1011), is_second=True) == "same"
@@ -99,7 +99,7 @@ def test_the_second_pass_hides_what_stands_and_finds_what_differs(ana):
     assert ana.stands() == {"NS": 1244, "EW": 1011}
 
 
-def test_each_takes_back_the_own_steps_only(ana):
+def test_scorer_can_undo_only_own_steps(ana):
     petya = DeskUser(ana.play, "petya")
     ana.type(figures(1244, 1011))
     with pytest.raises(RuleViolationError, match="nothing of yours"):
@@ -113,7 +113,7 @@ def test_each_takes_back_the_own_steps_only(ana):
     assert (ana.stands(), ana.play.state) == (None, "empty")
 
 
-def test_a_table_that_entered_the_same_is_confirmed_by_the_paper(ana):
+def test_equal_paper_entry_confirms_the_table_entry(ana):
     enter(ana.play, slip={"game": {"NS": 1300, "EW": 900}})
     assert ana.type(figures(1300, 900)) == "stored"
     assert ana.play.results.count() == 2
@@ -121,7 +121,7 @@ def test_a_table_that_entered_the_same_is_confirmed_by_the_paper(ana):
     assert ana.play.state == "confirmed"
 
 
-def test_a_match_without_points_is_told_by_its_games():
+def test_match_without_points_is_compared_by_games():
     ana = DeskUser(plays_of(village(to=501, best_of=3))[0])
     enter(ana.play, slip={"won": {"NS": 2, "EW": 1}})
     assert ana.type(figures("", "", won=(1, 2))) == "differs"
@@ -132,14 +132,14 @@ def test_a_match_without_points_is_told_by_its_games():
     assert ana.play.results.count() == 2
 
 
-def test_what_is_no_entry_is_refused(ana):
+def test_empty_or_malformed_entry_is_rejected(ana):
     for typed in ({}, {"figures": [1]}, {"figures": {str(n): "1" for n in range(7)}}):
         with pytest.raises(RuleViolationError, match="Nothing was typed"):
             ana.type(typed)
     assert not ScorerEntry.objects.exists()
 
 
-def test_a_line_of_a_board_that_scores_nothing_stays_on_the_desk():
+def test_line_that_cannot_be_scored_stays_doubtful():
     ana = DeskUser(plays_of(make_drawn(4))[0])
     assert ana.type({"line": "c w 50 110"}) == "doubtful"
     assert not ana.row().may_vouch
@@ -148,7 +148,7 @@ def test_a_line_of_a_board_that_scores_nothing_stays_on_the_desk():
     assert ana.row().line == "C W 50"
 
 
-def test_a_row_is_one_persons_while_that_person_types(ana):
+def test_claimed_row_is_locked_for_other_scorers(ana):
     petya = DeskUser(ana.play, "petya")
     claim_row(tournament=ana.tournament, play_id=ana.play.pk, typed={"NS": "11"}, actor=ana.user)
     with pytest.raises(ConflictError, match="ana is typing"):
@@ -161,7 +161,7 @@ def test_a_row_is_one_persons_while_that_person_types(ana):
     assert ana.row().whose == "petya"
 
 
-def test_what_comes_late_keeps_no_row_that_was_recorded_meanwhile(ana):
+def test_stale_claim_of_a_recorded_row_is_ignored(ana):
     common = {"tournament": ana.tournament, "play_id": ana.play.pk, "actor": ana.user}
     before = ana.row().mark
     assert claim_row(typed={"NS": "1244"}, seen=before, **common) is not None
@@ -172,7 +172,7 @@ def test_what_comes_late_keeps_no_row_that_was_recorded_meanwhile(ana):
     assert ana.row().whose == "ana"
 
 
-def test_whoever_recorded_something_lately_is_said_to_type_too(ana):
+def test_scorer_with_a_recent_entry_counts_as_active(ana):
     ana.type(figures(1244, 1011))
     assert active_scorers(ana.tournament, f"user:{ana.user.pk}") == []
     assert active_scorers(ana.tournament, "user:0") == ["ana"]

@@ -34,7 +34,7 @@ def check_rows(facts, standings):
 
 @given(pair_events())
 @quick
-def test_boards_compared_over_the_field(facts):
+def test_field_board_scores_match_reference_implementation(facts):
     standings = compute_standings(facts)
     found = {
         (s.result.session, s.result.round, s.result.table, s.result.board): (s.ns_value, s.ew_value)
@@ -45,13 +45,13 @@ def test_boards_compared_over_the_field(facts):
 
 @given(pair_events())
 @quick
-def test_totals_and_places_of_pairs_and_individuals(facts):
+def test_pair_and_individual_totals_match_reference(facts):
     check_rows(facts, compute_standings(facts))
 
 
 @given(team_events())
 @quick
-def test_boards_compared_between_two_rooms(facts):
+def test_team_board_scores_match_reference_implementation(facts):
     found = {
         (s.result.session, s.round, s.result.board, s.result.ns, s.result.ew): s.ns
         for s in compute_standings(facts).boards
@@ -61,13 +61,13 @@ def test_boards_compared_between_two_rooms(facts):
 
 @given(team_events())
 @quick
-def test_totals_and_places_of_teams(facts):
+def test_team_totals_and_ranks_match_reference(facts):
     check_rows(facts, compute_standings(facts))
 
 
 @given(game_events())
 @quick
-def test_totals_and_places_of_open_games(facts):
+def test_open_game_totals_and_ranks_match_reference(facts):
     totals = plain_game_totals(facts)
     rows = compute_standings(facts).rows
     assert {row.entrant: row.total for row in rows} == {e: t for e, (t, _) in totals.items()}
@@ -78,7 +78,7 @@ def test_totals_and_places_of_open_games(facts):
 
 @given(pair_events([Method.CROSS_IMPS, Method.BUTLER]))
 @quick
-def test_victory_points_of_pairs(facts):
+def test_pair_victory_points_match_reference(facts):
     pairs = replace(facts, lineups=(), entrants=(), adjustments=(), match=VP_SCALES["wbf-imps-15"])
     for row in compute_standings(pairs).rows:
         if row.rounds:
@@ -87,7 +87,7 @@ def test_victory_points_of_pairs(facts):
 
 @given(st.one_of(pair_events(), team_events(), game_events()), st.integers(0, 10**6))
 @quick
-def test_order_and_repetition_never_matter(facts, seed):
+def test_standings_ignore_order_and_duplicates_of_results(facts, seed):
     results = [*facts.results, *facts.results[: seed % 5]]
     Random(seed).shuffle(results)
     games = [*facts.games, *facts.games[: seed % 5]]
@@ -98,7 +98,7 @@ def test_order_and_repetition_never_matter(facts, seed):
 
 @given(pair_events())
 @quick
-def test_history_ends_in_the_standings(facts):
+def test_last_round_of_history_equals_standings(facts):
     rows = compute_standings(facts).rows
     for row in rows:
         if row.rounds:
@@ -107,7 +107,7 @@ def test_history_ends_in_the_standings(facts):
 
 @given(pair_events([Method.MATCHPOINTS, Method.CROSS_IMPS, Method.TOTAL_POINTS]))
 @quick
-def test_opponents_sums_agree(facts):
+def test_buchholz_values_match_reference(facts):
     pairs = replace(facts, lineups=(), entrants=(), adjustments=(), tie_breaks=(TieBreak.BUCHHOLZ,))
     standings = compute_standings(pairs)
     totals = {row.entrant: row.total for row in standings.rows}
@@ -118,7 +118,7 @@ def test_opponents_sums_agree(facts):
 
 @given(pair_events(), st.sampled_from(PAIR_METHODS))
 @quick
-def test_sides_of_a_played_board_share_it(facts, method):
+def test_side_scores_of_a_played_board_sum_to_constant(facts, method):
     plain = replace(facts, method=method, options=Options(small_groups=False))
     for score in compute_standings(plain).boards:
         if score.result.compared_net is not None:

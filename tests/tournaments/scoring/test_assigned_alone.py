@@ -33,7 +33,7 @@ def with_other_group(others):
 @pytest.mark.parametrize("small_groups", [True, False])
 @pytest.mark.parametrize("others", [0, 1, 2, 3])
 @pytest.mark.parametrize("method", RIGHT)
-def test_an_assigned_score_alone_is_half_or_nothing(method, others, small_groups):
+def test_single_assigned_score_is_half_of_top_or_zero(method, others, small_groups):
     results = (*with_other_group(others), assigned(1 if others else 0))
     facts = Facts(method, results, options=Options(small_groups=small_groups))
     (score,) = (s for s in compute_standings(facts).boards if s.result.ns == 9)
@@ -50,7 +50,7 @@ def test_an_assigned_score_alone_is_half_or_nothing(method, others, small_groups
         (Method.CROSS_IMPS, 1),
     ],
 )
-def test_an_assigned_score_is_compared_with_a_computer_field(method, right):
+def test_assigned_score_is_compared_with_references(method, right):
     facts = Facts(method, (assigned(0, net=2),), references=(Reference(1, 0),))
     (score,) = compute_standings(facts).boards
     assert score.ns_value == right

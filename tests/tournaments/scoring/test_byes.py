@@ -71,7 +71,7 @@ WON_AND_RESTED = Facts(
         (T.SONNEBORN_BERGER, 8, 8),
     ],
 )
-def test_a_bye_counts_alike_whenever_it_is(tie_break, first, third):
+def test_tie_breaks_do_not_depend_on_the_round_of_the_bye(tie_break, first, third):
     assert tie_break_values(WON_AND_RESTED, tie_break) == {1: first, 3: third}
 
 
@@ -105,7 +105,7 @@ ONE_ROUND = {
 
 @pytest.mark.parametrize("score", [None, Fraction(2)])
 @pytest.mark.parametrize("name", ONE_ROUND)
-def test_a_bye_of_an_unplayed_round_does_not_count(name, score):
+def test_bye_of_an_unplayed_round_does_not_count(name, score):
     chain = (T.BUCHHOLZ, T.CUMULATIVE, T.SONNEBORN_BERGER, T.LAST_GAME)
     facts = replace(ONE_ROUND[name], tie_breaks=chain)
     planned = replace(facts, byes=(Bye(1, 2, score), Bye(2, 3, score)))
@@ -132,7 +132,7 @@ SECOND_ROUNDS = {
 
 @pytest.mark.parametrize("chain", [(), (T.BUCHHOLZ, T.LAST_GAME)])
 @pytest.mark.parametrize("name", SECOND_ROUNDS)
-def test_a_kept_bye_comes_and_goes_with_its_round(name, chain):
+def test_incremental_standings_apply_bye_only_if_round_exists(name, chain):
     first = replace(ONE_ROUND[name], tie_breaks=chain, byes=(Bye(1, 2), Bye(6, 1)))
     second = SECOND_ROUNDS[name]
     games = tuple(each for each in second if isinstance(each, Game))
@@ -184,7 +184,7 @@ def two_rounds(method, boards, net=10, **options):
         (two_rounds(Method.CROSS_IMPS, 3, per_board=True), 0),
     ],
 )
-def test_a_bye_is_the_mean_board_where_totals_are_means(facts, share):
+def test_bye_equals_the_mean_when_totals_are_means(facts, share):
     assert set(totals(facts).values()) == {share}
 
 
@@ -198,14 +198,14 @@ def test_a_bye_is_the_mean_board_where_totals_are_means(facts, share):
         (Method.AVERAGE_DIFFERENCE, 5, 2, Fraction(-5, 2)),
     ],
 )
-def test_a_bye_is_worth_its_share_on_each_board(method, score, boards, total):
+def test_bye_score_applies_to_each_board(method, score, boards, total):
     facts = two_rounds(method, boards, bye_score=Fraction(score))
     row = compute_standings(facts).row(4)
     # 4 sat East–West of equal results in the round that it played.
     assert (row.total, row.boards) == (total, boards)
 
 
-def test_a_bye_weighs_as_many_boards_as_its_round_had():
+def test_bye_has_the_weight_of_the_boards_of_its_round():
     facts = field(
         Method.MATCHPOINTS,
         [(1, 2, [10, 10, 10]), (3, 4, [0, 0, 0])],
@@ -230,13 +230,13 @@ def test_a_bye_weighs_as_many_boards_as_its_round_had():
         (Method.GAME_POINTS, {"bye_points": Fraction(850)}, (T.WINS,), 4, 1),
     ],
 )
-def test_a_bye_may_bring_points_that_break_ties(method, options, chain, total, decided):
+def test_bye_points_count_in_tie_breaks(method, options, chain, total, decided):
     facts = replace(WON_AND_RESTED, method=method, options=Options(**options), tie_breaks=chain)
     row = compute_standings(facts).row(1)
     assert (row.total, row.ties[0].value) == (total, decided)
 
 
-def test_a_kept_bye_is_worth_what_is_left_of_its_round():
+def test_incremental_bye_follows_removed_results():
     facts = Facts(
         Method.POINTS_THEN_WINS,
         games=(game(1, 1, 900, 2, 800), game(1, 3, 500, 4, 400, table=2)),

@@ -3,7 +3,7 @@ from tournaments.scoring import Entrant, Facts, Method, compute_standings
 from tournaments.scoring.diff import find_changes
 
 
-def test_what_if_shows_who_moves():
+def test_find_changes_lists_moved_entrants():
     before = compute_standings(facts_of(Method.TOTAL_POINTS, one_board([10, 6])))
     after = compute_standings(facts_of(Method.TOTAL_POINTS, one_board([10, 16])))
     assert [(c.entrant, c.before.rank, c.after.rank, c.gain, c.places_up) for c in
@@ -13,7 +13,7 @@ def test_what_if_shows_who_moves():
     assert find_changes(before, before) == []
 
 
-def test_what_if_shows_who_comes_and_goes():
+def test_find_changes_lists_removed_entrants():
     before = compute_standings(facts_of(Method.TOTAL_POINTS, one_board([10])))
     found = find_changes(
         before, compute_standings(Facts(Method.TOTAL_POINTS, entrants=(Entrant(1),)))

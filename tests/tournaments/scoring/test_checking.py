@@ -194,7 +194,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize(("facts", "message"), IMPOSSIBLE, ids=[words for _, words in IMPOSSIBLE])
-def test_what_cannot_have_happened_is_refused_with_its_place(facts, message):
+def test_impossible_facts_raise_with_their_location(facts, message):
     with pytest.raises(FactsError, match=f"^{re.escape(message)}"):
         facts_from_json(facts)
 
@@ -218,7 +218,7 @@ POSSIBLE = {
 
 
 @pytest.mark.parametrize("facts", POSSIBLE.values(), ids=POSSIBLE)
-def test_what_happens_in_contests_is_taken(facts):
+def test_possible_facts_are_accepted(facts):
     read = facts_from_json(facts)
     assert {row.entrant for row in compute_standings(read).rows} == {
         *(entrant for result in read.results for side in (result.ns, result.ew)

@@ -64,20 +64,20 @@ def values(facts):
         ("1:1-2 2:3-4 3:4-3 4:5-4", [], {1: 4, 3: 3, 4: 2, 5: 1}),
     ],
 )
-def test_running_totals_count_after_every_round(games, byes, by_hand):
+def test_cumulative_sums_totals_after_every_round(games, byes, by_hand):
     listed = tuple(Bye(entrant, number, Fraction(score)) for entrant, number, score in byes)
     totals = values(event(games, (T.CUMULATIVE,), byes=listed))
     assert {e: totals.get(e) for e in by_hand} == {e: Fraction(v) for e, v in by_hand.items()}
 
 
-def test_running_totals_follow_a_result_of_a_new_round():
+def test_cumulative_is_updated_incrementally_by_a_new_round():
     facts = event("1:1-4 2:2-3", (T.CUMULATIVE,))
     running = IncrementalStandings(facts)
     running.change(games=event("3:5-6", ()).games)
     assert {row.entrant: row.ties[0].value for row in running.rows if row.ties}[1] == 3
 
 
-def test_running_totals_go_on_over_sessions():
+def test_cumulative_continues_over_sessions():
     first, second = (
         BoardResult(1, 1, 1, 1, 2, 4, session=1),
         BoardResult(1, 1, 1, 3, 4, 4, session=2),
@@ -125,12 +125,12 @@ def with_equal_wins(games, win_count=2):
         ("1:1=2 1:3-9 2:1-9 3:2-9 4:1=3 5:2-3 6:3=9", {2: "1", 1: "2=", 3: "2="}),
     ],
 )  # fmt: skip
-def test_direct_encounter_decides_within_those_still_tied(games, by_hand):
+def test_direct_encounter_applies_within_remaining_ties(games, by_hand):
     groups = places(event(games, (T.DIRECT,)))
     assert {entrant: groups[entrant] for entrant in by_hand} == by_hand
 
 
-def test_explanation_has_both_direct_encounters():
+def test_explanation_lists_both_direct_encounters():
     facts = event(with_equal_wins(ALL_MEET), (T.DIRECT,))
     steps = explain_row(facts, compute_standings(facts), 4).ties
     assert [(step.value, dict(step.others)) for step in steps] == [
@@ -139,7 +139,7 @@ def test_explanation_has_both_direct_encounters():
     ]
 
 
-def test_useless_second_direct_encounter_is_not_explained():
+def test_explanation_omits_undecided_second_direct_encounter():
     facts = event("1:1=2 1:3-9 2:1-3 3:2-3 4:3-9", (T.DIRECT, T.WINS))
     steps = {row.entrant: [step.tie_break for step in row.ties] for row in
              compute_standings(facts).rows}  # fmt: skip

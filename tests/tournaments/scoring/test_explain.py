@@ -27,7 +27,7 @@ def reason(facts, table=1, side=NS, board=1):
     return explain_board(facts, compute_standings(facts), result, side)
 
 
-def test_so_many_of_the_others_scored_more():
+def test_explanation_counts_better_equal_and_worse_results():
     found = reason(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)), table=2)
     assert (found.how, found.others, found.more, found.same, found.fewer) == (
         ScoreOrigin.COMPARED, 6, 2, 2, 2
@@ -35,19 +35,19 @@ def test_so_many_of_the_others_scored_more():
     assert (found.score, found.percent, found.top) == (6, 50, 12)
 
 
-def test_east_west_see_the_board_from_their_side():
+def test_explanation_for_east_west_uses_their_net():
     found = reason(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)), table=5, side=EW)
     assert (found.net, found.more, found.same, found.fewer, found.score) == (26, 0, 0, 6, 12)
 
 
-def test_matchpoints_add_up_to_the_score():
+def test_matchpoint_comparisons_sum_to_the_score():
     facts = facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS))
     for table in range(1, 8):
         found = reason(facts, table)
         assert sum(a.times * a.points for a in found.against) == found.score
 
 
-def test_cross_imps_show_what_each_comparison_brought():
+def test_cross_imps_explanation_lists_each_comparison():
     found = reason(facts_of(Method.CROSS_IMPS, one_board(SEVEN_NETS)), table=4)
     assert found.against == (
         NetComparison(10, 2, -4), NetComparison(6, 3, -3), NetComparison(-26, 1, 7)
@@ -56,7 +56,7 @@ def test_cross_imps_show_what_each_comparison_brought():
 
 
 @pytest.mark.parametrize(("side", "datum", "score"), [(NS, 5, -3), (EW, -5, 3)])
-def test_butler_tells_the_datum(side, datum, score):
+def test_butler_explanation_includes_the_datum(side, datum, score):
     found = reason(facts_of(Method.BUTLER, one_board(SEVEN_NETS)), table=4, side=side)
     assert (found.how, found.datum, found.score) == (ScoreOrigin.DATUM, datum, score)
 
@@ -67,12 +67,12 @@ def test_butler_tells_the_datum(side, datum, score):
      ([4, 0, -4, 8], ScoreOrigin.FACTORED),
      ([4, 0, -4, 8, 9], ScoreOrigin.COMPARED)],
 )  # fmt: skip
-def test_boards_played_less_often_say_how_they_were_treated(nets, how):
+def test_explanation_says_whether_a_board_was_factored(nets, how):
     facts = facts_of(Method.MATCHPOINTS, one_board(nets), one_board([0] * 5, board=2))
     assert reason(facts).how is how
 
 
-def test_a_thin_board_tells_how_its_points_are_brought_to_scale():
+def test_factored_board_explanation_has_raw_and_scaled_points():
     """Two of three beaten is 4 of 4; where others have five results (4 + 1) · 5/3 − 1 of 8."""
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0, -4]), one_board([0] * 5, board=2))
     found = reason(facts)
@@ -80,12 +80,12 @@ def test_a_thin_board_tells_how_its_points_are_brought_to_scale():
     assert (found.score, found.top) == (Fraction(5 * 5, 3) - 1, 8)
 
 
-def test_a_lonely_result_has_nobody_to_be_compared_with():
+def test_single_result_explanation_is_alone_or_net():
     assert reason(facts_of(Method.MATCHPOINTS, one_board([4]))).how is ScoreOrigin.ALONE
     assert reason(facts_of(Method.AVERAGE_DIFFERENCE, one_board([4]))).how is ScoreOrigin.NET
 
 
-def test_references_of_another_session_are_not_compared_with():
+def test_explanation_ignores_references_of_another_session():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, 0]), references=(Reference(1, 2, session=2),)
     )
@@ -93,7 +93,7 @@ def test_references_of_another_session_are_not_compared_with():
 
 
 @pytest.mark.parametrize("side", [NS, EW])
-def test_a_computer_field_is_among_those_compared_with(side):
+def test_explanation_includes_references_in_the_comparison(side):
     field = tuple(Reference(1, net) for net in (-10, 2, 4, 16))
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]), references=field)
     found = reason(facts, side=side)
@@ -104,7 +104,7 @@ def test_a_computer_field_is_among_those_compared_with(side):
     assert imps(middle.net - middle.datum) == middle.score
 
 
-def test_rulings_tell_their_award_and_reason():
+def test_ruling_explanation_has_award_and_reason():
     ruled = BoardResult(1, 1, 3, 3, 103, kind=ResultKind.ADJUSTED, reason="cards seen",
                         awards=(Award(Average.PLUS), Award.of_net(4)))  # fmt: skip
     facts = facts_of(Method.MATCHPOINTS, (*one_board([4, 0]), ruled))
@@ -115,20 +115,20 @@ def test_rulings_tell_their_award_and_reason():
     assert reason(facts, table=3, side=EW).award == Award.of_net(4)
 
 
-def test_teams_see_the_other_room():
+def test_team_explanation_compares_with_the_other_room():
     facts = Facts(Method.IMPS, team_match(1, 2, ((10, -6),)))
     found = explain_board(facts, compute_standings(facts), facts.results[0], NS)
     assert (found.how, found.against) == (ScoreOrigin.OTHER_ROOM, (NetComparison(-6, 1, 5),))
 
 
-def test_a_result_that_does_not_count_has_no_reason():
+def test_explaining_an_uncounted_result_raises():
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]))
     late = replace(facts.results[0], kind=ResultKind.LATE, net=None)
     with pytest.raises(KeyError):
         explain_board(facts, compute_standings(facts), late, NS)
 
 
-def test_private_adjustments_are_told_to_directors_only():
+def test_private_adjustments_are_explained_only_to_directors():
     shown = Adjustment(1, Fraction(-5), reason="late")
     hidden = Adjustment(1, Fraction(0), reason="warning", public=False)
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 0]), adjustments=(shown, hidden))

@@ -38,7 +38,7 @@ def percents(facts: Facts, board: int = 1) -> list[tuple[Fraction, Fraction]]:
     return [(s.ns_value, s.ew_value) for s in sorted(scores, key=lambda score: score.result.table)]
 
 
-def test_each_group_is_compared_by_itself():
+def test_each_group_is_compared_separately():
     whole = split({0: [8, 4, 4, -6, 10], 1: [90, 80, 70, 60, 50]})
     found = percents(facts_of(Method.MATCHPOINTS, whole, TEN))
     alone = [
@@ -53,7 +53,7 @@ def test_each_group_is_compared_by_itself():
     [([3], [60]), ([9, 3], [65, 55]), ([3, 3], [60, 60]), ([3, 9, 6], [50, 70, 60]),
      ([9, 3, 3], [70, 55, 55])],
 )  # fmt: skip
-def test_a_small_group_beside_a_larger_one_has_fixed_percentages(small, ns):
+def test_smaller_group_has_fixed_percentages(small, ns):
     whole = split({0: [8, 4, 0, -6, 10], 1: small})
     found = percents(facts_of(Method.MATCHPOINTS, whole, TEN))[5:]
     assert [percent for percent, _ew in found] == ns
@@ -63,13 +63,13 @@ def test_a_small_group_beside_a_larger_one_has_fixed_percentages(small, ns):
 
 @pytest.mark.parametrize("groups", [{0: [4, 0], 1: [6, 2]}, {0: [4], 1: [6]},
                                     {0: [4, 0, 8], 1: [6, 2, 4]}])  # fmt: skip
-def test_of_equal_groups_none_is_small(groups):
+def test_equal_groups_get_no_fixed_percentages(groups):
     found = percents(facts_of(Method.MATCHPOINTS, split(groups), TEN))
     assert {ns + ew for ns, ew in found} == {100}
 
 
 @pytest.mark.parametrize("nets", [[4], [4, -4], [4, 4], [4, 0, -4]])
-def test_a_board_that_was_never_split_is_no_small_group(nets):
+def test_unsplit_board_with_few_results_uses_neuberg(nets):
     """Few results of a whole board use Neuberg: M' = (M + 1) · 10/n − 1 of 18."""
     found = percents(facts_of(Method.MATCHPOINTS, one_board(nets), TEN))
     matchpoints = [sum(1 + (x > y) - (x < y) for y in nets) - 1 for x in nets]
@@ -77,27 +77,27 @@ def test_a_board_that_was_never_split_is_no_small_group(nets):
     assert found == [(percent, 100 - percent) for percent in factored]
 
 
-def test_the_largest_group_is_factored_to_the_field():
+def test_largest_group_is_factored_to_the_field():
     whole = split({0: [8, 4, 0], 1: [6, 2]})
     # Three of ten: M' = (M + 1) · 10/3 − 1 of 18, by Neuberg.
     expected = [(Fraction(m + 1) * 10 / 3 - 1) * 100 / 18 for m in (4, 2, 0)]
     assert [ns for ns, _ in percents(facts_of(Method.MATCHPOINTS, whole, TEN))[:3]] == expected
 
 
-def test_a_field_is_the_whole_board_and_not_its_largest_group():
+def test_field_size_is_the_whole_board_not_its_largest_group():
     """A single board that was played ten times, six with the right cards."""
     whole = split({0: [8, 8, 8, 8, 8, 10], 1: [6, 2, 3, 4]})
     best = percents(facts_of(Method.MATCHPOINTS, whole))[5][0]
     assert best == (Fraction(11) * 10 / 6 - 1) * 100 / 18
 
 
-def test_without_small_groups_all_are_factored():
+def test_all_groups_are_factored_when_small_groups_are_off():
     whole = split({0: [8, 4, 0, -6, 10], 1: [3]})
     facts = facts_of(Method.MATCHPOINTS, whole, TEN, options=Options(small_groups=False))
     assert percents(facts)[5] == (50, 50)
 
 
-def test_the_computer_field_had_the_cards_as_dealt():
+def test_references_are_compared_only_with_the_unfouled_group():
     whole = split({0: [8, 4], 1: [6, 2]})
     references = tuple(Reference(1, net) for net in (0, 0))
     found = ns_scores(compute_standings(facts_of(Method.CROSS_IMPS, whole, references=references)))
@@ -105,19 +105,19 @@ def test_the_computer_field_had_the_cards_as_dealt():
 
 
 @pytest.mark.parametrize("method", [Method.BUTLER, Method.CROSS_IMPS, Method.ASCHERMAN])
-def test_whoever_is_left_alone_has_average_plus_on_both_sides(method):
+def test_single_result_group_gives_both_sides_average_plus(method):
     facts = facts_of(method, split({0: [8, 4, 0], 1: [30]}))
     plus = 60 if method is Method.ASCHERMAN else 2
     assert percents(facts)[3] == (plus, plus)
     assert percents(facts)[:3] == percents(facts_of(method, one_board([8, 4, 0])))
 
 
-def test_a_difference_needs_nobody_to_be_compared_with():
+def test_total_points_of_a_single_result_group_stay_unchanged():
     facts = facts_of(Method.TOTAL_POINTS, split({0: [8, 4, 0], 1: [30]}))
     assert percents(facts)[3] == (30, -30)
 
 
-def test_an_assigned_score_is_compared_in_its_group():
+def test_assigned_score_is_compared_within_its_group():
     ruled = BoardResult(1, 1, 99, 99, 199, kind=ResultKind.ADJUSTED, group=1,
                         awards=(Award.of_net(4), Award(Average.MINUS)))  # fmt: skip
     whole = (*split({0: [8, 8, 8, 8], 1: [6, 2, 0, 0, 0]}), ruled)
@@ -131,7 +131,7 @@ def test_an_assigned_score_is_compared_in_its_group():
     [(Method.IMPS, 2), (Method.SWING_POINTS, 5), (Method.BOARD_A_MATCH, Fraction(6, 5)),
      (Method.PATTON, Fraction(6, 5) + 1)],
 )  # fmt: skip
-def test_two_tables_with_other_cards_bring_both_teams_average_plus(method, plus):
+def test_fouled_team_board_gives_both_teams_average_plus(method, plus):
     fouled = team_match(1, 2, ((30, -6),))
     results = (replace(fouled[0], group=1), fouled[1])
     facts = Facts(method, results)
@@ -140,7 +140,7 @@ def test_two_tables_with_other_cards_bring_both_teams_average_plus(method, plus)
     assert compute_standings(same).rows == compute_standings(Facts(method, fouled)).rows
 
 
-def test_a_ruling_comes_before_the_average_plus_of_a_fouled_board():
+def test_ruling_overrides_average_plus_of_a_fouled_board():
     fouled = team_match(1, 2, ((30, -6),))
     awards = Award(Average.MINUS), Award(Average.PLUS)
     ruled = replace(fouled[0], group=1, kind=ResultKind.ADJUSTED, net=None, awards=awards)
@@ -153,7 +153,7 @@ def reason(facts: Facts, table: int, side: Section = Section.NS):
     return explain_board(facts, compute_standings(facts), result, side)
 
 
-def test_reasons_speak_of_the_group_alone():
+def test_explanation_compares_within_the_group_only():
     facts = facts_of(Method.MATCHPOINTS, split({0: [8, 4, 0, 6], 1: [30, 20], 2: [3]}), TEN)
     assert [reason(facts, table).how for table in (1, 5, 7)] == [
         ScoreOrigin.FACTORED, ScoreOrigin.SMALL_GROUP, ScoreOrigin.LEFT_ALONE,
@@ -164,14 +164,14 @@ def test_reasons_speak_of_the_group_alone():
     assert not reason(whole, 1).is_fouled
 
 
-def test_the_reason_of_a_fouled_match_names_no_other_table():
+def test_fouled_match_explanation_has_no_comparisons():
     fouled = team_match(1, 2, ((30, -6),))
     facts = Facts(Method.IMPS, (replace(fouled[0], group=1), fouled[1]))
     found = reason(facts, 1)
     assert (found.how, found.others, found.is_fouled) == (ScoreOrigin.LEFT_ALONE, 0, True)
 
 
-def test_groups_are_written_and_read():
+def test_groups_survive_a_json_round_trip():
     facts = facts_of(Method.MATCHPOINTS, split({0: [8, 4], 1: [6]}))
     written = json.loads(json.dumps(facts_to_json(facts)))
     assert written["results"][2]["group"] == 1

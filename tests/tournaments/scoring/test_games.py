@@ -31,13 +31,13 @@ def order(facts):
     return [(row.entrant, row.total, row.place) for row in compute_standings(facts).rows]
 
 
-def test_points_then_wins():
+def test_points_then_wins_orders_by_points_first():
     assert order(Facts(Method.POINTS_THEN_WINS, games=GAMES)) == [
         (3, 3408, "1"), (2, 2916, "2"), (1, 2680, "3"), (4, 2660, "4")
     ]  # fmt: skip
 
 
-def test_wins_then_points():
+def test_wins_then_points_orders_by_wins_first():
     half = Fraction(1, 2)
     assert order(Facts(Method.WINS_THEN_POINTS, games=GAMES)) == [
         (1, 2, "1"), (2, 1 + half, "2"), (4, 1 + half, "3"), (3, 1, "4")
@@ -62,7 +62,7 @@ def test_equal_points_are_separated_by_wins():
     ("tariff", "points"),
     [((3, 1, 0), (6, 4, 3, 4)), ((2, 1, 0), (4, 3, 2, 3)), ((2, 1, 1), (5, 4, 4, 4))],
 )
-def test_game_points_by_tariff(tariff, points):
+def test_game_points_follow_the_tariff(tariff, points):
     facts = Facts(Method.GAME_POINTS, games=GAMES, match=Tariff(*map(Fraction, tariff)))
     assert tuple(compute_standings(facts).row(e).total for e in (1, 2, 3, 4)) == points
 
@@ -77,7 +77,7 @@ def test_best_of_three_games_decides_before_points():
     ]  # fmt: skip
 
 
-def test_three_players_share_a_table():
+def test_three_player_games_count_shared_wins():
     games = (
         Game(1, 1, (GameSide(1, 90), GameSide(2, 40), GameSide(3, 32))),
         Game(2, 1, (GameSide(1, 60), GameSide(2, 60), GameSide(3, 42))),
@@ -95,12 +95,12 @@ def test_three_players_share_a_table():
         (Method.POINTS_THEN_WINS, 972),
     ],
 )
-def test_a_bye_is_a_win_or_the_mean_of_its_round(method, worth):
+def test_bye_is_a_win_or_the_mean_of_its_round(method, worth):
     facts = Facts(method, games=GAMES[:2], byes=(Bye(5, 1),))
     assert compute_standings(facts).row(5).total == worth
 
 
-def test_an_organiser_sets_what_a_bye_is_worth():
+def test_bye_score_can_be_set_in_options_or_per_bye():
     facts = Facts(
         Method.POINTS_THEN_WINS,
         games=GAMES[:2],
@@ -113,7 +113,7 @@ def test_an_organiser_sets_what_a_bye_is_worth():
     )
 
 
-def test_the_usual_penalty_is_162_points_to_the_other_side():
+def test_tariff_penalty_gives_162_points_to_the_other_side():
     warning, gift = tariff_penalty(1, 2, round=1, reason="revoke", author="judge")
     assert (warning.entrant, warning.amount == 0, gift.entrant) == (1, True, 2)
     facts = Facts(Method.POINTS_THEN_WINS, games=GAMES, adjustments=(warning, gift))
@@ -122,18 +122,18 @@ def test_the_usual_penalty_is_162_points_to_the_other_side():
     assert [r.total for r in rows[2].rounds] == [944 + 162, 1916 + 162, 2916 + 162]
 
 
-def test_a_game_needs_different_sides():
+def test_game_requires_different_sides():
     with pytest.raises(FactsError, match="round 1, table 1: a game needs two or more"):
         Game(1, 1, (GameSide(1, 10), GameSide(1, 6)))
 
 
-def test_contradicting_games_are_refused():
+def test_contradictory_games_raise():
     games = (GAMES[0], Game(1, 1, (GameSide(1, 900), GameSide(2, 1044)), deals=12))
     with pytest.raises(FactsError, match="round 1, table 1: two different games"):
         compute_standings(Facts(Method.GAME_POINTS, games=games))
 
 
-def test_games_given_twice_count_once():
+def test_duplicate_games_count_once():
     facts = Facts(Method.POINTS_THEN_WINS, games=GAMES)
     assert compute_standings(
         Facts(Method.POINTS_THEN_WINS, games=(*GAMES[::-1], *GAMES))

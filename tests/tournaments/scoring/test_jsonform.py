@@ -42,7 +42,7 @@ EVENING = {
 }  # fmt: skip
 
 
-def test_facts_are_read_from_plain_json():
+def test_facts_are_parsed_from_json():
     facts = facts_from_json(EVENING)
     assert (facts.method, facts.winners) == (Method.MATCHPOINTS, Winners.TWO)
     assert facts.entrants[2].line is Section.EW
@@ -66,7 +66,7 @@ def test_facts_are_read_from_plain_json():
         (None, None),
     ],
 )
-def test_a_match_is_a_scale_or_a_tariff(match, found):
+def test_match_is_parsed_as_scale_or_tariff(match, found):
     method = "game_points" if isinstance(match, dict) and "by_games" in match else "imps"
     assert facts_from_json({"method": method, "match": match}).match == found
 
@@ -97,7 +97,7 @@ def test_a_match_is_a_scale_or_a_tariff(match, found):
         ),
     ],
 )  # fmt: skip
-def test_mistakes_are_told_with_their_place(change, message):
+def test_invalid_json_facts_raise_with_their_location(change, message):
     with pytest.raises(FactsError, match=re.escape(message)):
         facts_from_json({**EVENING, **change})
 
@@ -107,11 +107,11 @@ def test_facts_must_be_an_object():
         facts_from_json([])
 
 
-def test_numbers_go_out_exact():
+def test_exact_number_returns_int_or_fraction_string():
     assert [exact_number(Fraction(7)), exact_number(Fraction(275, 3))] == [7, "275/3"]
 
 
-def test_standings_come_out_with_rounded_totals_beside_exact_ones():
+def test_standings_json_has_exact_and_rounded_totals():
     report = standings_to_json(compute_standings(facts_from_json(EVENING)), places=1)
     first = report["rows"][0]
     assert (first["entrant"], first["place"], first["total"], first["shown"]) == (
@@ -130,14 +130,14 @@ def run(monkeypatch, text, *arguments):
     return out.getvalue()
 
 
-def test_the_command_prints_json_or_a_table(monkeypatch):
+def test_command_prints_json_or_a_table(monkeypatch):
     report = json.loads(run(monkeypatch, json.dumps(EVENING), "--json"))
     assert [row["entrant"] for row in report["rows"]] == [1, 2, 102, 101]
     table = run(monkeypatch, json.dumps(EVENING)).splitlines()
     assert table[0].split() == ["ns", "1", "1", "100.00"]
 
 
-def test_the_command_refuses_what_is_no_tournament(monkeypatch):
+def test_command_rejects_invalid_input(monkeypatch):
     for text in ("{", "{}", '{"method": "magic"}'):
         with pytest.raises(CommandError):
             run(monkeypatch, text)
@@ -147,13 +147,13 @@ def blocks():
     return re.findall(r"```json\n(.*?)```", PAGE.read_text(), re.DOTALL)
 
 
-def test_the_example_of_the_documentation_is_true():
+def test_documented_example_produces_the_documented_rows():
     facts, rows = map(json.loads, blocks()[:2])
     found = standings_to_json(compute_standings(facts_from_json(facts)))["rows"]
     assert [{key: row[key] for key in rows[0]} for row in found] == rows
 
 
 @pytest.mark.parametrize("names", [Method, TieBreak, ResultKind, Average])
-def test_every_name_of_the_form_is_documented(names):
+def test_every_json_value_is_documented(names):
     text = PAGE.read_text()
     assert [member.value for member in names if f"`{member.value}`" not in text] == []

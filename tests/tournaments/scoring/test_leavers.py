@@ -53,7 +53,7 @@ def league(text, size=5, **options):
         ("1:1-5", [5], [[1, 5]], ()),
     ],
 )
-def test_less_than_half_of_the_others_is_too_little(text, left, groups, annulled):
+def test_leaver_who_met_less_than_half_is_annulled(text, left, groups, annulled):
     assert leavers_to_annul(league(text), left, groups) == annulled
 
 
@@ -72,7 +72,7 @@ def test_less_than_half_of_the_others_is_too_little(text, left, groups, annulled
         ("1:1-8 2:2-8", 8, 3, ()),
     ],
 )
-def test_half_of_the_matches_is_that_of_all_rounds(text, size, rounds, annulled):
+def test_leaver_threshold_is_half_of_all_planned_matches(text, size, rounds, annulled):
     facts = league(text, size)
     assert leavers_to_annul(facts, [size], [range(1, size + 1)], rounds) == annulled
 
@@ -86,13 +86,13 @@ def test_half_of_the_matches_is_that_of_all_rounds(text, size, rounds, annulled)
         (ResultKind.LATE, (3,)),
     ],
 )
-def test_an_unplayed_match_is_no_meeting(kind, annulled):
+def test_unplayed_match_does_not_count_as_met(kind, annulled):
     net = 4 if kind is ResultKind.PLAYED else None
     facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, 1, 3, net, kind=kind),))
     assert leavers_to_annul(facts, [3], [[1, 2, 3]]) == annulled
 
 
-def test_players_have_met_all_of_the_other_side():
+def test_player_has_met_every_player_of_the_other_side():
     lineups = (Lineup(-1, (1, 2)), Lineup(-2, (3, 4)))
     facts = Facts(Method.TOTAL_POINTS, (BoardResult(1, 1, 1, -1, -2, 4),), lineups=lineups)
     assert leavers_to_annul(facts, [3], [range(1, 5)]) == ()
@@ -110,7 +110,7 @@ def test_matches_of_an_annulled_leaver_do_not_count():
     assert (rows.row(5).rank, rows.row(5).rounds, rows.row(1).total) == (5, (), Fraction(2))
 
 
-def test_an_annulled_leaver_is_none_any_more():
+def test_incremental_standings_reinstate_or_annul_a_leaver():
     facts = league(WITH_LEAVER, annulled=(5,))
     running = IncrementalStandings(replace(facts, games=()))
     for game in facts.games:
@@ -120,7 +120,7 @@ def test_an_annulled_leaver_is_none_any_more():
     assert running.standings() == compute_standings(facts)
 
 
-def test_annulled_leavers_are_written_and_read():
+def test_annulled_leavers_survive_json_and_renaming():
     facts = league(WITH_LEAVER, annulled=(5,))
     assert facts_from_json(facts_to_json(facts)) == facts
     assert rename_entrants(facts, {5: 50}).annulled == (50,)

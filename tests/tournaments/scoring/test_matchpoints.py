@@ -17,7 +17,7 @@ def percents(nets, field, small_groups=True):
     return [board.score_played(net).ns * 100 / board.top for net in nets]
 
 
-def test_two_for_each_beaten_one_for_each_equalled():
+def test_matchpoints_are_two_per_beaten_and_one_per_equal():
     standings = compute_standings(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)))
     assert ns_scores(standings) == [11, 6, 6, 2, 0, 6, 11]
     assert [round_half_away(s.ns_percent) for s in standings.boards] == [
@@ -25,7 +25,7 @@ def test_two_for_each_beaten_one_for_each_equalled():
     ]
 
 
-def test_east_west_get_the_rest_of_the_top():
+def test_east_west_score_is_the_rest_of_the_top():
     standings = compute_standings(facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS)))
     assert [s.ew for s in standings.boards] == [1, 6, 6, 10, 12, 6, 1]
     assert {s.top for s in standings.boards} == {12}
@@ -34,36 +34,36 @@ def test_east_west_get_the_rest_of_the_top():
 @pytest.mark.parametrize(
     ("raw", "factored"), [(18, Fraction(199, 10)), (16, Fraction(177, 10)), (0, Fraction(1, 10))]
 )
-def test_neuberg_from_ten_scores_to_eleven(raw, factored):
+def test_neuberg_factors_ten_scores_to_eleven(raw, factored):
     assert neuberg(Fraction(raw), 10, 11) == factored
 
 
 @pytest.mark.parametrize(("raw", "factored"), [(4, 9), (2, 5), (0, 1)])
-def test_neuberg_from_three_scores_to_six(raw, factored):
+def test_neuberg_factors_three_scores_to_six(raw, factored):
     assert neuberg(Fraction(raw), 3, 6) == factored
     assert Fraction(factored, 10) == Fraction({9: 90, 5: 50, 1: 10}[factored], 100)
 
 
 @pytest.mark.parametrize(("n", "field"), [(3, 6), (10, 11), (4, 9)])
-def test_neuberg_in_percent_shrinks_towards_fifty(n, field):
+def test_neuberg_percentages_shrink_towards_fifty(n, field):
     for raw in range(2 * n - 1):
         percent = Fraction(100 * raw, 2 * (n - 1))
         shrunk = 50 + (percent - 50) * Fraction(n - 1, n) * Fraction(field, field - 1)
         assert neuberg(Fraction(raw), n, field) * 100 / (2 * (field - 1)) == shrunk
 
 
-def test_small_groups_share_fixed_percents():
+def test_results_of_small_groups_have_fixed_percentages():
     assert percents([4], 6) == [60]
     assert percents([4, -4], 6) == [65, 55]
     assert percents([4, 4], 6) == [60, 60]
     assert percents([4, 0, -4], 6) == [70, 60, 50]
 
 
-def test_three_results_are_no_small_group_when_nobody_had_more():
+def test_three_results_are_not_small_in_a_field_of_three():
     assert percents([4, 0, -4], 3) == [100, 50, 0]
 
 
-def test_small_groups_can_be_left_to_neuberg():
+def test_neuberg_applies_when_small_groups_are_off():
     assert percents([4, 0, -4], 6, small_groups=False) == [90, 50, 10]
     facts = facts_of(
         Method.MATCHPOINTS,
@@ -74,15 +74,15 @@ def test_small_groups_can_be_left_to_neuberg():
     assert ns_scores(compute_standings(facts), board=2) == [9, 5, 1]
 
 
-def test_a_board_nobody_else_played_is_worth_half():
+def test_single_result_of_a_board_is_fifty_percent():
     assert percents([16], 1) == [50]
 
 
-def test_passed_out_everywhere_is_fifty_percent_each():
+def test_board_passed_out_at_all_tables_is_fifty_percent():
     assert percents([0, 0, 0, 0], 4) == [50, 50, 50, 50]
 
 
-def test_an_assigned_net_meets_all_others_and_leaves_them_alone():
+def test_assigned_net_is_compared_without_affecting_others():
     board = Matchpoints([10, 6, -2], 4)
     assert board.score_assigned(6) == (3, 3)
     assert board.score_played(10) == Matchpoints([10, 6, -2], 4).score_played(10)
@@ -90,7 +90,7 @@ def test_an_assigned_net_meets_all_others_and_leaves_them_alone():
 
 @examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(pair_events(methods=[Method.MATCHPOINTS, Method.ASCHERMAN]))
-def test_both_sides_of_a_table_have_100_percent_on_a_board_that_was_never_split(facts):
+def test_percentages_of_both_sides_sum_to_100_on_unsplit_boards(facts):
     results = tuple(replace(result, group=0) for result in facts.results)
     scores = compute_standings(replace(facts, results=results)).boards
     assert {s.ns_percent + s.ew_percent for s in scores if not s.result.awards} <= {100}

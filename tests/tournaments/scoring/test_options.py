@@ -55,7 +55,7 @@ def in_json(name: str) -> object:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("method", Method)
-def test_facts_take_an_option_if_the_method_knows_it(method, name):
+def test_facts_accept_only_options_of_the_method(method, name):
     facts = {"method": method.value, "options": {name: in_json(name)}}
     if name in WANTED[method.told.over]:
         read = facts_from_json(facts).options
@@ -69,7 +69,7 @@ def test_facts_take_an_option_if_the_method_knows_it(method, name):
 
 
 @pytest.mark.parametrize("method", Method)
-def test_stored_options_are_ignored_if_the_method_does_not_know_them(method):
+def test_stored_options_ignore_those_unknown_to_the_method(method):
     stored = {name: in_json(name) for name in NAMES}
     known = {name: getattr(NON_DEFAULT_OPTIONS, name) for name in options_of(method)}
     assert stored_options(method, stored) == replace(Options(), **known)
@@ -79,7 +79,7 @@ def test_stored_options_are_ignored_if_the_method_does_not_know_them(method):
 
 @given(facts=st.one_of(team_events(), game_events()))
 @examples(60)
-def test_an_option_that_a_method_does_not_know_changes_nothing(facts):
+def test_option_unknown_to_the_method_changes_nothing(facts):
     plain = compute_standings(facts)
     values = {
         name: getattr(NON_DEFAULT_OPTIONS, name) for name in unknown_options(facts.method, NAMES)

@@ -128,24 +128,24 @@ def correct_the_last(cup, facts, rows):
 
 
 @pytest.mark.parametrize("seed", range(SAMPLE))
-def test_leagues_are_ranked_as_by_plain_loops(seed):
+def test_random_league_standings_match_reference(seed):
     check_league(seed)
 
 
 @pytest.mark.parametrize("seed", range(SAMPLE))
-def test_cups_are_ranked_as_by_plain_loops(seed):
+def test_random_cup_standings_match_reference(seed):
     check_cup(seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(SAMPLE, LEAGUES, 100))
-def test_many_leagues_are_ranked_as_by_plain_loops(start):
+def test_many_random_league_standings_match_reference(start):
     for seed in range(start, min(start + 100, LEAGUES)):
         check_league(seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(SAMPLE, CUPS, 100))
-def test_many_cups_are_ranked_as_by_plain_loops(start):
+def test_many_random_cup_standings_match_reference(start):
     for seed in range(start, min(start + 100, CUPS)):
         check_cup(seed)

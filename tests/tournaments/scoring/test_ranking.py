@@ -27,14 +27,14 @@ def places(standings, section=Section.ALL):
     return [(row.entrant, row.place) for row in standings.section(section)]
 
 
-def test_equals_share_the_best_of_their_places():
+def test_tied_entrants_share_the_best_place():
     facts = facts_of(Method.MATCHPOINTS, one_board(SEVEN_NETS), winners=Winners.TWO)
     assert places(compute_standings(facts), Section.NS) == [
         (1, "1="), (7, "1="), (2, "3="), (3, "3="), (6, "3="), (4, "6"), (5, "7")
     ]  # fmt: skip
 
 
-def test_two_winners_rank_each_line_apart():
+def test_two_winner_standings_rank_each_line_separately():
     standings = compute_standings(
         facts_of(Method.MATCHPOINTS, one_board([4, -4, 0]), winners=Winners.TWO)
     )
@@ -43,7 +43,7 @@ def test_two_winners_rank_each_line_apart():
     assert places(standings) == []
 
 
-def test_a_line_that_was_told_wins_over_the_seats():
+def test_given_section_overrides_the_seats():
     facts = facts_of(
         Method.MATCHPOINTS,
         one_board([4, -4]),
@@ -53,7 +53,7 @@ def test_a_line_that_was_told_wins_over_the_seats():
     assert {row.entrant for row in compute_standings(facts).section(Section.EW)} == {1, 102}
 
 
-def test_average_difference_is_the_mean_net_of_a_board():
+def test_average_difference_is_the_mean_net_per_board():
     facts = facts_of(
         Method.AVERAGE_DIFFERENCE, one_board([10, -6], board=1), one_board([5, 7], board=2)
     )
@@ -63,12 +63,12 @@ def test_average_difference_is_the_mean_net_of_a_board():
     ]  # fmt: skip
 
 
-def test_total_points_add_the_nets():
+def test_total_points_are_the_sum_of_nets():
     facts = facts_of(Method.TOTAL_POINTS, one_board([10, -6]), one_board([5, 7], board=2))
     assert [row.total for row in compute_standings(facts).rows] == [15, 1, -1, -15]
 
 
-def test_unequal_boards_compare_by_mean_percent_and_a_sit_out_is_absent():
+def test_total_is_mean_percentage_of_boards_actually_played():
     facts = facts_of(
         Method.MATCHPOINTS,
         one_board([4, 0, -4, 0]),
@@ -78,7 +78,7 @@ def test_unequal_boards_compare_by_mean_percent_and_a_sit_out_is_absent():
     assert (row.boards, row.total, len(row.rounds)) == (1, 50, 2)
 
 
-def test_places_after_each_round_make_a_history():
+def test_history_has_score_total_and_rank_after_each_round():
     facts = facts_of(
         Method.MATCHPOINTS,
         one_board([4, 0, -4]),
@@ -92,20 +92,20 @@ def test_places_after_each_round_make_a_history():
     assert [r.rank for r in history[3]] == [3, 1]
 
 
-def test_facts_until_a_round_forget_what_came_later():
+def test_facts_until_a_round_exclude_later_results():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, 0, -4]), one_board([-4, 0, 2], board=2, round=2)
     )
     assert compute_standings(facts.until(1)).row(1).total == 100
 
 
-def test_two_different_results_at_one_place_are_refused():
+def test_contradictory_results_of_one_board_raise():
     results = (*one_board([4, 0]), BoardResult(board=1, round=1, table=1, ns=1, ew=101, net=6))
     with pytest.raises(FactsError, match="round 1, table 1, board 1: two different results"):
         compute_standings(facts_of(Method.MATCHPOINTS, results))
 
 
-def test_adjusted_results_stay_out_of_the_comparison():
+def test_adjusted_results_are_excluded_from_the_comparison():
     adjusted = BoardResult(
         board=1, round=1, table=3, ns=3, ew=103, kind=ResultKind.ADJUSTED,
         awards=(Award(Average.PLUS), Award(Average.MINUS)),
@@ -116,7 +116,7 @@ def test_adjusted_results_stay_out_of_the_comparison():
     assert (by_table[3].ns_percent, by_table[3].ew_percent) == (60, 40)
 
 
-def test_a_board_not_played_is_average_and_a_late_one_absent():
+def test_not_played_board_is_average_and_late_board_absent():
     missing = BoardResult(board=1, round=1, table=3, ns=3, ew=103, kind=ResultKind.NOT_PLAYED)
     late = BoardResult(board=1, round=1, table=4, ns=4, ew=104, kind=ResultKind.LATE)
     standings = compute_standings(facts_of(Method.MATCHPOINTS, (*one_board([4, 0]), missing, late)))
@@ -124,7 +124,7 @@ def test_a_board_not_played_is_average_and_a_late_one_absent():
     assert (standings.row(4).boards, standings.row(4).rank, standings.row(4).tied) == (0, 7, True)
 
 
-def test_weighted_scores_are_compared_first_and_then_weighted():
+def test_weighted_awards_are_compared_before_weighting():
     half = Fraction(1, 2)
     award = Award(nets=((10, half), (-10, half)))
     adjusted = BoardResult(
@@ -139,7 +139,7 @@ def test_weighted_scores_are_compared_first_and_then_weighted():
     assert (score.ns_percent, score.ew_percent) == (50, 50)
 
 
-def test_penalties_count_on_a_board_or_on_the_total():
+def test_penalty_applies_per_board_or_to_the_total():
     boards = one_board([4, -4], board=1), one_board([4, -4], board=2)
     on_board = Adjustment(1, Fraction(-10), per=AdjustmentLevel.BOARD, round=1, reason="late")
     on_total = Adjustment(1, Fraction(-10), reason="late")
@@ -157,7 +157,7 @@ def test_penalties_count_on_a_board_or_on_the_total():
     )
 
 
-def test_individuals_get_the_score_of_their_lineup():
+def test_individuals_receive_the_score_of_their_lineup():
     facts = facts_of(
         Method.MATCHPOINTS,
         (
@@ -181,10 +181,10 @@ def test_individuals_get_the_score_of_their_lineup():
         (Fraction(50), 2, "50.00"), (Fraction(2, 3), 4, "0.6667"),
     ],
 )  # fmt: skip
-def test_shown_numbers_are_rounded_half_away_from_zero(value, places_, shown):
+def test_round_half_away_rounds_half_away_from_zero(value, places_, shown):
     assert str(round_half_away(value, places_)) == shown
     assert round_half_away(value, places_) == Decimal(shown)
 
 
-def test_half_away_rounds_whole_numbers():
+def test_nearest_whole_rounds_half_away_from_zero():
     assert [nearest_whole(Fraction(n, 2)) for n in (-3, -1, 1, 3, 4)] == [-2, -1, 1, 2, 2]

@@ -13,13 +13,13 @@ def field(*nets: int, board: int = 1) -> tuple[Reference, ...]:
     return tuple(Reference(board, net) for net in nets)
 
 
-def test_a_board_of_one_table_is_compared_with_the_field() -> None:
+def test_board_of_one_table_is_compared_with_references() -> None:
     facts = facts_of(Method.MATCHPOINTS, one_board([10]), references=field(-4, 4, 10, 16))
     (score,) = compute_standings(facts).boards
     assert (score.ns_percent, score.ew_percent, score.n) == (Fraction(125, 2), Fraction(75, 2), 5)
 
 
-def test_references_are_in_no_list() -> None:
+def test_references_do_not_appear_in_standings() -> None:
     facts = facts_of(Method.MATCHPOINTS, one_board([10]), references=field(-4, 4, 10, 16))
     assert sorted(row.entrant for row in compute_standings(facts).rows) == [1, 101]
 
@@ -32,18 +32,18 @@ def test_references_are_in_no_list() -> None:
         (Method.CROSS_IMPS, [Fraction(4 + 4 + 6, 3), Fraction(-4 - 4 - 6, 3)]),
     ],
 )
-def test_every_way_of_comparing_knows_them(method: Method, expected: list[object]) -> None:
+def test_every_comparison_method_uses_references(method: Method, expected: list[object]) -> None:
     facts = facts_of(method, one_board([10, -10]), references=field(0, 0))
     assert ns_scores(compute_standings(facts)) == expected
 
 
-def test_references_of_boards_that_nobody_played_change_nothing() -> None:
+def test_references_of_unplayed_boards_change_nothing() -> None:
     played = facts_of(Method.MATCHPOINTS, one_board([10, 4, -2]))
     more = facts_of(Method.MATCHPOINTS, one_board([10, 4, -2]), references=field(1, 2, board=9))
     assert compute_standings(more) == compute_standings(played)
 
 
-def test_a_field_takes_the_unevenness_out_of_sit_outs() -> None:
+def test_references_equalise_board_counts_despite_sit_outs() -> None:
     uneven = [one_board([10, 0, -10]), one_board([10, 0], board=2)]
     facts = facts_of(
         Method.MATCHPOINTS,
@@ -53,7 +53,7 @@ def test_a_field_takes_the_unevenness_out_of_sit_outs() -> None:
     assert {score.n for score in compute_standings(facts).boards} == {6}
 
 
-def test_references_can_be_read_from_json() -> None:
+def test_references_are_parsed_from_json() -> None:
     facts = facts_from_json(
         {"method": "butler", "references": [{"board": 1, "net": 4}, {"board": 2, "net": -4}]}
     )

@@ -46,7 +46,7 @@ def swings(facts: Facts) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("kind", RELAYS)
-def test_every_board_of_a_relay_counts(kind):
+def test_every_board_of_a_relay_is_scored(kind):
     facts = relay(kind)
     standings = compute_standings(facts)
     assert len(standings.boards) == len(facts.results)
@@ -55,7 +55,7 @@ def test_every_board_of_a_relay_counts(kind):
 
 @pytest.mark.parametrize("kind", RELAYS)
 @pytest.mark.parametrize("method", METHODS)
-def test_each_two_teams_of_a_relay_have_one_match_of_all_its_boards(kind, method):
+def test_each_pair_of_relay_teams_has_one_match_of_all_boards(kind, method):
     facts = relay(kind, method, boards=3)
     teams = {r.ns for r in facts.results}
     matches = compute_standings(facts).matches
@@ -66,7 +66,7 @@ def test_each_two_teams_of_a_relay_have_one_match_of_all_its_boards(kind, method
 
 @pytest.mark.parametrize("kind", RELAYS)
 @pytest.mark.parametrize("method", METHODS)
-def test_a_relay_scores_as_the_same_matches_played_in_one_round_each(kind, method):
+def test_relay_scores_like_the_same_matches_in_one_round(kind, method):
     """Moving both halves to the later round changes no total and no place."""
     facts = relay(kind, method, match=VP_SCALES["wbf-points-60"])
     last = {}
@@ -84,7 +84,7 @@ def test_a_relay_scores_as_the_same_matches_played_in_one_round_each(kind, metho
     assert rows == others
 
 
-def test_a_match_counts_in_the_round_that_completes_it():
+def test_relay_match_counts_in_the_round_that_completes_it():
     facts = relay("american whist of 5")
     assert [m.round for m in compute_standings(facts).matches] == [3] * 5 + [4] * 5
     row = compute_standings(facts).row(1)
@@ -95,7 +95,7 @@ def test_a_match_counts_in_the_round_that_completes_it():
 
 @pytest.mark.parametrize("kind", RELAYS)
 @pytest.mark.parametrize("method", METHODS)
-def test_nothing_of_a_match_shows_before_its_second_half(kind, method):
+def test_relay_match_is_not_scored_before_its_second_half(kind, method):
     facts = relay(kind, method)
     final = {
         row.entrant: {each.round: each for each in row.rounds}
@@ -108,19 +108,19 @@ def test_nothing_of_a_match_shows_before_its_second_half(kind, method):
             assert all(each == final[row.entrant][each.round] for each in row.rounds)
 
 
-def test_before_a_match_is_complete_everybody_has_nothing_and_the_same_place():
+def test_all_teams_are_tied_at_zero_before_a_complete_match():
     rows = compute_standings(relay("american whist of 5").until(2)).rows
     assert {(row.total, row.boards, row.place) for row in rows} == {(0, 0, "1=")}
 
 
-def test_a_second_match_of_the_same_teams_is_a_match_of_its_own():
+def test_second_match_of_the_same_teams_is_separate():
     first = results_of(head_to_head(2), 2, lambda: 10)
     second = tuple(replace(r, round=2, board=r.board + 2) for r in first)
     matches = compute_standings(Facts(Method.IMPS, (*first, *second))).matches
     assert [(m.round, m.boards) for m in matches] == [(1, 2), (2, 2)]
 
 
-def test_a_relay_played_twice_has_two_matches_of_each_two_teams():
+def test_relay_played_twice_has_two_matches_per_pair_of_teams():
     once = relay("american whist of 5", Method.IMPS)
     again = tuple(replace(r, round=r.round + 4, board=r.board + 10) for r in once.results)
     matches = compute_standings(replace(once, results=(*once.results, *again))).matches
@@ -139,14 +139,14 @@ def test_boards_exchanged_after_a_round_are_one_match():
     assert not compute_standings(Facts(Method.IMPS, results[:4])).matches
 
 
-def test_equal_numbers_in_another_session_are_another_deal():
+def test_same_board_number_in_another_session_is_another_deal():
     half = BoardResult(1, 1, 1, 1, 2, net=10)
     other = BoardResult(1, 2, 1, 2, 1, net=10, session=2)
     assert not compute_standings(Facts(Method.IMPS, (half, other))).boards
     assert len(compute_standings(Facts(Method.IMPS, (half, replace(other, session=1)))).boards) == 2
 
 
-def test_tables_of_one_round_belong_together_before_those_of_two():
+def test_tables_of_the_same_round_are_matched_first():
     tables = (
         BoardResult(1, 1, 1, 1, 2, net=10),
         BoardResult(1, 1, 2, 2, 1, net=0),
@@ -158,7 +158,7 @@ def test_tables_of_one_round_belong_together_before_those_of_two():
     ] == [10]
 
 
-def test_direct_separates_teams_of_a_relay_by_their_match():
+def test_direct_encounter_separates_tied_relay_teams():
     # Each wins one match by 10, loses one by 10 … but 1 beat 2.
     results = results_of(triangle(), 1, lambda: 0)
     won = {(1, 2): 6, (2, 3): 6, (3, 1): 6}
@@ -171,7 +171,7 @@ def test_direct_separates_teams_of_a_relay_by_their_match():
 
 
 @pytest.mark.parametrize("side", [Section.NS, Section.EW])
-def test_a_board_of_a_relay_is_explained_by_its_other_table(side):
+def test_relay_board_explanation_uses_the_other_table(side):
     facts = relay("new england of 5", Method.IMPS)
     standings = compute_standings(facts)
     result = facts.results[0]
@@ -185,13 +185,13 @@ def test_a_board_of_a_relay_is_explained_by_its_other_table(side):
     assert [(each.net, each.times) for each in reason.against] == [(sign * (other.net or 0), 1)]
 
 
-def test_three_tables_of_a_match_in_one_round_are_refused():
+def test_three_tables_of_one_match_in_a_round_raise():
     wrong = tuple(BoardResult(1, 1, table, *sides, net=4)
                   for table, sides in ((1, (1, 2)), (2, (2, 1)), (3, (1, 2))))  # fmt: skip
     with pytest.raises(FactsError, match="table 1, board 1: a team sits NS at one table"):
         compute_standings(Facts(Method.IMPS, wrong))
 
 
-def test_fractions_stay_exact():
+def test_relay_totals_are_exact_fractions():
     total = compute_standings(relay("triangle", Method.BOARD_A_MATCH)).row(1).total
     assert isinstance(total, Fraction)

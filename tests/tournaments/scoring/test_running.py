@@ -39,14 +39,14 @@ def updated_standings(facts: Facts, after: Facts) -> IncrementalStandings:
 
 @given(two_events(pair_events()))
 @examples(150)
-def test_boards_of_pairs_and_individuals_changed_step_by_step(events):
+def test_incremental_standings_of_boards_equal_full_computation(events):
     facts, after = events
     assert updated_standings(facts, after).standings() == compute_standings(after)
 
 
 @given(team_events(), st.data())
 @examples(100)
-def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
+def test_incremental_standings_of_teams_equal_full_computation(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
     running = IncrementalStandings(replace(facts, results=()))
     results = data.draw(st.permutations(facts.results))
@@ -62,7 +62,7 @@ def test_results_of_teams_come_in_one_by_one_and_change(facts, data):
 
 @given(game_events(), st.data())
 @examples(100)
-def test_games_come_in_one_by_one_and_change(facts, data):
+def test_incremental_standings_of_games_equal_full_computation(facts, data):
     facts = replace(facts, tie_breaks=data.draw(CHAINS))
     running = IncrementalStandings(replace(facts, games=()))
     games = data.draw(st.permutations(facts.games))
@@ -74,7 +74,7 @@ def test_games_come_in_one_by_one_and_change(facts, data):
     assert running.standings() == compute_standings(replace(facts, games=tuple(games[2:])))
 
 
-def test_what_a_result_does_not_touch_stays_the_very_same_row():
+def test_unaffected_rows_stay_identical_after_a_changed_result():
     from tests.tournaments.scoring.builders import facts_of_two_boards
 
     facts = facts_of_two_boards()

@@ -40,7 +40,7 @@ def test_victory_points_equal_the_published_table(boards):
 
 
 @pytest.mark.parametrize("boards", TABLE)
-def test_all_twenty_points_begin_at_the_blitz_margin(boards):
+def test_winner_gets_20_vp_from_the_blitz_margin_on(boards):
     blitz = Fraction(TABLE[boards][0])
     table = vp_table(Fraction(15), boards)
     assert round_half_away(15 * Fraction(boards**0.5)) == round_half_away(blitz)
@@ -48,7 +48,7 @@ def test_all_twenty_points_begin_at_the_blitz_margin(boards):
 
 
 @pytest.mark.parametrize(("boards", "repairs"), [(4, 0), (6, 0), (7, 0), (8, 1), (16, 7), (32, 22)])
-def test_concavity_needs_so_many_repairs(boards, repairs, monkeypatch):
+def test_concavity_repairs_add_expected_hundredths(boards, repairs, monkeypatch):
     repaired = vp_table(Fraction(15), boards)
     monkeypatch.setattr("tournaments.scoring.scales._first_convex", lambda steps: None)
     raw = vp_table.__wrapped__(Fraction(15), boards)
@@ -56,20 +56,20 @@ def test_concavity_needs_so_many_repairs(boards, repairs, monkeypatch):
 
 
 @pytest.mark.parametrize("boards", range(1, 33))
-def test_no_step_is_larger_than_the_one_before(boards):
+def test_vp_steps_never_increase_with_the_margin(boards):
     table = vp_table(Fraction(15), boards)
     steps = [b - a for a, b in pairwise(table)]
     assert steps == sorted(steps, reverse=True)
     assert table[0] == 1000
 
 
-def test_twenty_four_boards_are_the_published_table_in_full():
+def test_vp_table_for_24_boards_equals_the_published_table():
     table = vp_table(Fraction(15), 24)
     assert [Fraction(vp, 100) for vp in table] == [Fraction(text) for text in TWENTY_FOUR.split()]
 
 
 @pytest.mark.parametrize("boards", [4, 8, 16, 24, 32, 48, 96])
-def test_a_scale_too_fine_for_a_hundredth_is_the_formula_to_the_nearest(boards):
+def test_vp_scale_with_tiny_steps_equals_the_rounded_formula(boards):
     table = vp_table(Fraction(60), boards)
     for margin, vp in enumerate(table[:-1]):
         assert abs(vp - formula(60, boards, margin)) <= 0.5 + 1e-6
@@ -79,12 +79,12 @@ def test_a_scale_too_fine_for_a_hundredth_is_the_formula_to_the_nearest(boards):
 
 @pytest.mark.parametrize("factor", [15, 16, 60])
 @pytest.mark.parametrize("boards", [1, 2, 8, 33, 34, 40, 48, 64])
-def test_no_value_is_further_from_the_formula_than_rounding_and_a_hundredth(factor, boards):
+def test_vp_values_stay_close_to_the_formula(factor, boards):
     table = vp_table(Fraction(factor), boards)
     assert all(abs(vp - formula(factor, boards, m)) <= 1.5 for m, vp in enumerate(table[:-1]))
 
 
-def test_loser_gets_the_rest_of_twenty():
+def test_vp_of_winner_and_loser_add_up_to_20():
     for margin in range(60):
         won, lost = SCALE.points(Fraction(margin), 8), SCALE.points(Fraction(-margin), 8)
         assert won + lost == 20
@@ -96,7 +96,7 @@ def test_fractional_margins_round_half_away_from_zero():
 
 
 @pytest.mark.parametrize(("low", "high", "vp"), [(0, 1, 10), (2, 5, 11), (6, 9, 12)])
-def test_twenty_boards_round_to_the_published_discrete_rows(low, high, vp):
+def test_vp_for_20_boards_round_to_the_published_discrete_scale(low, high, vp):
     points = [SCALE.points(Fraction(margin), 20) for margin in range(low, high + 1)]
     assert {round_half_away(p, 0) for p in points} == {vp}
 
@@ -108,12 +108,12 @@ def test_points_scale_needs_four_times_the_margin():
     assert points.points(Fraction(20), 4) == SCALE.points(Fraction(5), 4)
 
 
-def test_a_recalibrated_scale_is_another_scale():
+def test_vp_scale_with_larger_factor_gives_fewer_points():
     wider = VpScale("club-2", Fraction(16))
     assert wider.points(Fraction(10), 16) < SCALE.points(Fraction(10), 16)
 
 
-def test_tariffs_pay_for_winning():
+def test_tariff_points_follow_outcome_or_games_won():
     three = Tariff(Fraction(3), Fraction(1), Fraction(0))
     assert [three.points(Fraction(o, 2)) for o in (2, 1, 0)] == [3, 1, 0]
     two_one = Tariff(Fraction(2), Fraction(1), Fraction(1))

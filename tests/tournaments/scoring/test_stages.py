@@ -16,7 +16,7 @@ from tournaments.scoring import (
 from tournaments.scoring.stages import Carry, carry_over
 
 
-def test_half_the_lead_over_the_mean_comes_along():
+def test_carry_over_is_half_the_lead_over_the_mean():
     scores = {1: Fraction(56), 2: Fraction(48), 3: Fraction(52)}
     carried = carry_over(scores, 26, 26, as_mean=True)
     assert carried == {1: 2, 2: -2, 3: 0}
@@ -27,20 +27,20 @@ def test_carry_over_of_sums_counts_for_every_board_of_the_final():
     assert carry_over(scores, 24, 20) == {1: 5, 2: -5}
 
 
-def test_a_long_final_takes_a_smaller_share():
+def test_carry_over_share_shrinks_for_a_long_final():
     scores = {1: Fraction(60), 2: Fraction(40)}
     assert carry_over(scores, 10, 40, as_mean=True) == {1: Fraction(5, 2), 2: Fraction(-5, 2)}
     assert carry_over(scores, 10, 40, share=Fraction(1, 2), as_mean=True)[1] == 5
 
 
-def test_everything_or_nothing_can_be_carried():
+def test_carry_over_can_be_full_or_none():
     scores = {1: Fraction(3, 2), 2: Fraction(1, 2)}
     assert carry_over(scores, 24, 20, Carry.FULL) == {1: 36, 2: 12}
     assert carry_over(scores, 24, 20, Carry.NONE) == {1: 0, 2: 0}
     assert carry_over({}, 24, 20) == {}
 
 
-def test_carried_points_are_part_of_the_total_from_the_start():
+def test_carried_points_count_in_total_from_round_one():
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, -4]), one_board([0, 0], board=2, round=2),
         entrants=(Entrant(1), Entrant(2, carry=Fraction(60)), Entrant(101), Entrant(102)),
@@ -50,7 +50,7 @@ def test_carried_points_are_part_of_the_total_from_the_start():
     assert [r.total for r in row.rounds] == [60, 85]
 
 
-def test_qualifiers_are_ranked_by_what_they_carry_before_the_final_starts():
+def test_qualifiers_are_ranked_by_carry_over_before_the_final():
     carried = (Entrant(1, carry=Fraction(-3)), Entrant(2, carry=Fraction(3)), Entrant(3))
     facts = Facts(Method.IMPS, entrants=carried)
     assert [(row.entrant, row.rank) for row in compute_standings(facts).rows] == [
@@ -60,7 +60,7 @@ def test_qualifiers_are_ranked_by_what_they_carry_before_the_final_starts():
     ]
 
 
-def test_a_warning_does_not_rank_those_who_have_not_played():
+def test_zero_adjustment_without_play_leaves_entrant_last():
     warning = Adjustment(9, Fraction(0))
     facts = facts_of(
         Method.MATCHPOINTS, one_board([4, 0]), entrants=(Entrant(9),), adjustments=(warning,)
@@ -90,11 +90,11 @@ def sessions(weight):
         (Weight.TOP, Fraction(100 * (2 + 0 + 2), 2 + 4 + 4)),
     ],
 )
-def test_several_sessions_count_alike_by_session_board_or_top(weight, total):
+def test_session_totals_are_weighted_by_session_board_or_top(weight, total):
     assert sessions(weight).row(1).total == total
 
 
-def test_equal_board_numbers_of_two_sessions_are_different_boards():
+def test_same_board_number_in_two_sessions_is_scored_separately():
     standings = sessions(Weight.BOARD)
     found = [s.n for s in standings.boards if s.result.board == 1]
     assert sorted(found) == [2, 2, 3, 3, 3]

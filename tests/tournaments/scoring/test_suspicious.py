@@ -29,11 +29,11 @@ def only(slip):
 PLAYED = BoardResult(1, 1, 1, 1, 101, 4)
 
 
-def test_usual_results_raise_no_doubt():
+def test_ordinary_results_are_not_suspicious():
     assert find_suspicious_results(slips([4, 4, 6, -16, 10, 0])) == []
 
 
-def test_a_net_far_from_the_field_is_listed_with_the_median():
+def test_net_far_from_the_field_is_suspicious_with_median():
     (doubt,) = find_suspicious_results(slips([4, 4, 6, 4, 104]))
     assert doubt == SuspiciousFact(
         Suspicion.FAR_FROM_FIELD, doubt.result, Fraction(104), Fraction(4)
@@ -41,11 +41,11 @@ def test_a_net_far_from_the_field_is_listed_with_the_median():
     assert doubt.result.table == 5
 
 
-def test_a_mirrored_net_looks_like_swapped_sides():
+def test_mirrored_net_is_flagged_as_swapped_sides():
     assert found(*slips([-26, 26, 26, 24, 26])) == [(Suspicion.SIDES_SWAPPED, 1)]
 
 
-def test_few_results_are_not_judged_by_the_field():
+def test_field_comparison_requires_minimum_results():
     assert find_suspicious_results(slips([4, 4, 4, 104])) == []
     assert found(*slips([4, 4, 4, 104]), limits=Limits(least_others=3)) == [
         (Suspicion.FAR_FROM_FIELD, 4)
@@ -53,7 +53,7 @@ def test_few_results_are_not_judged_by_the_field():
 
 
 @pytest.mark.parametrize(("par", "doubted"), [(8, False), (-46, True), (None, False)])
-def test_a_net_far_from_par(par, doubted):
+def test_net_far_from_par_is_suspicious(par, doubted):
     assert (Suspicion.FAR_FROM_PAR in only(EnteredResult(PLAYED, par=par))) is doubted
 
 
@@ -71,20 +71,20 @@ def test_a_net_far_from_par(par, doubted):
         (EnteredResult(PLAYED, written=None, base=16), False),
     ],
 )
-def test_points_of_both_sides_make_the_whole(slip, doubted):
+def test_unlikely_points_are_suspicious(slip, doubted):
     assert (Suspicion.UNLIKELY_POINTS in only(slip)) is doubted
 
 
-def test_a_lead_from_the_wrong_seat():
+def test_lead_from_the_wrong_seat_is_suspicious():
     assert only(EnteredResult(PLAYED, lead_seat="N", right_lead_seat="W")) == [Suspicion.WRONG_LEAD]
     assert only(EnteredResult(PLAYED, lead_seat="W", right_lead_seat="W")) == []
 
 
-def test_a_result_nobody_confirmed():
+def test_unconfirmed_result_is_suspicious():
     assert only(EnteredResult(PLAYED, confirmed=False)) == [Suspicion.UNCONFIRMED]
 
 
-def test_the_same_entry_for_two_boards_at_one_table():
+def test_same_entry_for_two_boards_at_a_table_is_suspicious():
     first = EnteredResult(BoardResult(1, 1, 1, 1, 101, 4), entry="H N 96 66")
     again = EnteredResult(BoardResult(2, 1, 1, 1, 101, 4), entry="H N 96 66")
     elsewhere = EnteredResult(BoardResult(1, 1, 2, 2, 102, 4), entry="H N 96 66")
@@ -94,7 +94,7 @@ def test_the_same_entry_for_two_boards_at_one_table():
     ]  # fmt: skip
 
 
-def test_rulings_and_empty_boards_are_left_alone():
+def test_unplayed_boards_are_not_suspicious():
     missing = BoardResult(1, 1, 9, 9, 109, kind=ResultKind.NOT_PLAYED)
     assert (
         found(*slips([4, 4, 6, 4, 8]), EnteredResult(missing, written=(1, 1), base=16, par=90))
@@ -102,7 +102,7 @@ def test_rulings_and_empty_boards_are_left_alone():
     )
 
 
-def test_tables_with_other_cards_are_not_judged_by_each_other():
+def test_tables_with_different_cards_are_not_compared():
     odd = [replace(slip, result=replace(slip.result, group=1)) for slip in slips([104, 100])]
     usual = [
         replace(slip, result=replace(slip.result, table=slip.result.table + 2))

@@ -66,13 +66,13 @@ def criteria(facts):
     return criteria_of(facts, totals, standings)
 
 
-def test_totals_of_the_eight():
+def test_totals_of_the_sample_field_equal_its_wins():
     rows = compute_standings(eight()).rows
     assert {row.entrant: row.total for row in rows} == {e: Fraction(w) for e, w in WINS.items()}
 
 
 @pytest.mark.parametrize("tie_break", BY_HAND)
-def test_values_agree_with_the_table_by_hand(tie_break):
+def test_tie_break_values_equal_the_manual_calculation(tie_break):
     values = criteria(eight(T.WINS)).values(tie_break, list(range(1, 9)))
     assert values == {
         e: Fraction(text) for e, text in enumerate(BY_HAND[tie_break].split(), start=1)
@@ -91,20 +91,20 @@ def places(facts):
     return [(row.entrant, row.place) for row in compute_standings(facts).rows]
 
 
-def test_without_tie_breaks_places_are_shared():
+def test_places_are_shared_without_tie_breaks():
     assert places(eight()) == [
         (1, "1="), (8, "1="), (5, "3"), (3, "4="), (4, "4="), (2, "6="), (6, "6="), (7, "8")
     ]  # fmt: skip
 
 
-def test_the_chain_is_applied_in_order():
+def test_tie_breaks_are_applied_in_order():
     # 1 and 8, 3 and 4 drew against each other; 2 and 6 never met: Buchholz separates all.
     assert places(eight(T.DIRECT, T.BUCHHOLZ)) == [
         (1, "1"), (8, "2"), (5, "3"), (3, "4"), (4, "5"), (2, "6"), (6, "7"), (7, "8")
     ]  # fmt: skip
 
 
-def test_what_broke_a_tie_can_be_told():
+def test_explain_row_names_the_deciding_tie_break():
     facts = eight(T.DIRECT, T.BUCHHOLZ)
     reason = explain_row(facts, compute_standings(facts), 8)
     assert [(t.tie_break, t.value, t.others) for t in reason.ties] == [
@@ -115,7 +115,7 @@ def test_what_broke_a_tie_can_be_told():
     assert explain_row(facts, compute_standings(facts), 5).decided_by is None
 
 
-def test_direct_encounter_counts_only_where_everybody_met():
+def test_direct_encounter_requires_all_tied_entrants_to_have_met():
     rows = ((1, 1, 2, 10, 6), (2, 2, 3, 10, 6), (3, 3, 4, 10, 6), (4, 4, 1, 10, 6))
     facts = Facts(
         Method.WINS_THEN_POINTS, games=games(rows), tie_breaks=(T.DIRECT,)
@@ -132,7 +132,7 @@ def threesomes(*rounds):
     )
 
 
-def test_opponents_outside_the_group_do_not_stand_for_those_inside_it():
+def test_direct_encounter_ignores_opponents_outside_the_group():
     # 1, 2 and 3 have 12 points each. 1 has met 2, and 2 has met 3, but 1 never met 3.
     rounds = (
         (((1, 7), (2, 6), (9, 1)), ((3, 4), (7, 1), (8, 1))),
@@ -146,7 +146,7 @@ def test_opponents_outside_the_group_do_not_stand_for_those_inside_it():
     assert found == {1: 7, 2: 6}
 
 
-def test_partners_have_not_met():
+def test_direct_encounter_does_not_count_partners_as_met():
     """1 and 2 played together, each against 3 and 4, never against each other."""
     lineups = tuple(
         Lineup(number, players)
@@ -164,7 +164,7 @@ def test_partners_have_not_met():
     assert criteria(facts).values(T.DIRECT, [1, 3, 4]) == {1: 0, 3: 0, 4: 0}
 
 
-def test_a_player_who_met_everybody_of_the_group_and_others_is_compared():
+def test_direct_encounter_allows_opponents_outside_the_group():
     lineups = tuple(
         Lineup(number, players)
         for number, players in enumerate(((1, 9), (2, 3), (1, 3), (2, 8)), 11)
@@ -174,20 +174,20 @@ def test_a_player_who_met_everybody_of_the_group_and_others_is_compared():
     assert criteria(facts).values(T.DIRECT, [1, 2]) == {1: 3, 2: -3}
 
 
-def test_direct_encounter_separates_two():
+def test_direct_encounter_orders_two_tied_entrants():
     rows = ((1, 1, 2, 6, 10), (2, 1, 3, 14, 10), (3, 2, 3, 10, 14))
     facts = Facts(Method.GAME_POINTS, games=games((*rows, (4, 3, 4, 9, 0))), tie_breaks=(T.DIRECT,))
     order = [row.entrant for row in compute_standings(facts).rows if row.entrant in (1, 2)]
     assert order == [2, 1]
 
 
-def test_direct_encounter_goes_on_to_the_basic_score():
+def test_direct_basic_decides_when_direct_encounter_is_level():
     rows = ((1, 1, 2, 10, 6), (2, 2, 1, 12, 6))
     facts = Facts(Method.GAME_POINTS, games=games(rows), tie_breaks=(T.DIRECT, T.DIRECT_BASIC))
     assert places(facts) == [(2, "1"), (1, "2")]
 
 
-def test_the_usual_chain_depends_on_the_event():
+def test_default_tie_breaks_depend_on_method_and_format():
     assert default_tie_breaks(Method.MATCHPOINTS) == (T.TOPS, T.DIRECT)
     assert default_tie_breaks(Method.IMPS) == (T.DIRECT, T.BUCHHOLZ, T.BASIC_SCORE, T.COUNT_BACK)
     assert default_tie_breaks(Method.IMPS, all_play_all=True) == (
@@ -196,7 +196,7 @@ def test_the_usual_chain_depends_on_the_event():
     assert default_tie_breaks(Method.GAME_POINTS) == (T.DIRECT, T.DIFFERENCE, T.FIRST_GAME)
 
 
-def test_lots_decide_as_drawn():
+def test_lot_tie_break_follows_drawn_order():
     rows = ((1, 1, 2, 8, 8), (1, 3, 4, 8, 8))
     facts = Facts(Method.GAME_POINTS, games=games(rows), tie_breaks=(T.LOT,), lots=(4, 1, 3, 2))
     assert places(facts) == [(4, "1"), (1, "2"), (3, "3"), (2, "4")]
@@ -204,7 +204,7 @@ def test_lots_decide_as_drawn():
     assert {row.place for row in compute_standings(undrawn).rows} == {"1="}
 
 
-def test_a_bye_stands_for_oneself_in_the_opponents_sum():
+def test_buchholz_counts_a_bye_as_own_average():
     # 3 had a bye worth 5 and one win worth 2: for others it is worth 2 + 2, its own average twice.
     rows = ((1, 1, 2, 10, 6), (2, 1, 3, 6, 10))
     facts = Facts(
@@ -215,7 +215,7 @@ def test_a_bye_stands_for_oneself_in_the_opponents_sum():
     assert values == {1: 0 + 4, 2: 2, 3: 2 + 4}
 
 
-def test_more_tops_win_between_pairs():
+def test_tops_tie_break_ranks_more_top_scores_first():
     facts = facts_of(
         Method.MATCHPOINTS,
         one_board([8, 4, 0, -4]),
@@ -229,12 +229,12 @@ def test_more_tops_win_between_pairs():
     assert rows[1].ties[-1].value == 1
 
 
-def test_a_shared_best_score_is_no_top():
+def test_shared_best_score_does_not_count_as_top():
     facts = facts_of(Method.MATCHPOINTS, one_board([4, 4, 0]), tie_breaks=(T.TOPS,))
     assert compute_standings(facts).row(1).place == "2="
 
 
-def test_boards_between_the_tied_pairs_are_their_direct_encounter():
+def test_direct_encounter_of_pairs_compares_shared_boards():
     results = (
         BoardResult(1, 1, 1, 1, 2, 6), BoardResult(1, 1, 2, 3, 4, 0),
         BoardResult(2, 2, 1, 1, 4, 0), BoardResult(2, 2, 2, 2, 3, 6),

@@ -47,7 +47,7 @@ def club() -> Club:
 
 
 @pytest.mark.sql
-def test_a_season_adds_what_its_finished_tournaments_bring(club):
+def test_season_sums_points_of_finished_tournaments(club):
     evenings = [finished(club, day) for day in (1, 2)]
     season = create_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
     run_all_jobs()
@@ -65,7 +65,7 @@ def test_a_season_adds_what_its_finished_tournaments_bring(club):
     assert ladder_of(season).is_fresh
 
 
-def test_only_the_best_results_count(club):
+def test_season_counts_only_the_best_results(club):
     evenings = [finished(club, day) for day in (1, 2, 3)]
     season = create_season(
         club=club, name="Best", tournaments=evenings, measure="places",
@@ -79,7 +79,7 @@ def test_only_the_best_results_count(club):
         assert line.counted == 2
 
 
-def test_a_correction_after_the_end_moves_season_and_ratings(club):
+def test_correction_after_finish_updates_season_and_ratings(club):
     evening = finished(club)
     season = create_season(club=club, name="Autumn", tournaments=[evening], measure="total")
     run_all_jobs()
@@ -94,7 +94,7 @@ def test_a_correction_after_the_end_moves_season_and_ratings(club):
     assert ladder_of(season).is_fresh
 
 
-def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club):
+def test_late_correction_updates_next_stage_season_and_ratings(club):
     first = finished(club)
     [final] = create_next_stages(tournament=first, stage_name="Final", carry="share")
     final = draw_tournament(
@@ -130,7 +130,7 @@ def test_a_late_correction_moves_the_next_stage_the_season_and_the_ratings(club)
     assert ladder_of(season).is_fresh
 
 
-def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
+def test_ladder_from_older_standings_is_not_fresh(club):
     evening = finished(club)
     season = create_season(club=club, name="Autumn", tournaments=[evening])
     run_all_jobs()
@@ -139,7 +139,7 @@ def test_a_ladder_made_from_older_standings_is_not_called_fresh(club):
     assert not ladder_of(season).is_fresh
 
 
-def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_standings(club):
+def test_ladder_is_not_fresh_while_standings_are_outdated(club):
     evening = finished(club)
     season = create_season(club=club, name="Autumn", tournaments=[evening])
     run_all_jobs()
@@ -167,7 +167,7 @@ def test_a_ladder_and_ratings_are_not_fresh_while_a_correction_waits_for_its_sta
         (None, None, {"stays": "1", "leaves": "1"}),
     ],
 )
-def test_credit_goes_by_the_rounds_that_somebody_played(club, first, last, shares):
+def test_season_credit_is_split_by_rounds_played(club, first, last, shares):
     evening = finished(club)  # three rounds
     team = evening.teams.get(number=1)
     stays, leaves = (row.player for row in team.team_players.select_related("player"))
@@ -190,7 +190,7 @@ def test_credit_goes_by_the_rounds_that_somebody_played(club, first, last, share
     assert {name for name in rated if name in names.values()} == expected.keys()
 
 
-def test_after_two_rounds_of_four_both_are_in_the_ladder_and_rated(club, client):
+def test_substitute_and_replaced_player_share_credit_and_rating(club, client):
     evening = make_drawn(6, club=club, name="Evening", params={"entrants": 6, "rounds": 4})
     team = evening.teams.get(number=1)
     stays, leaves = (row.player for row in team.team_players.select_related("player"))
@@ -235,7 +235,7 @@ def test_rebuilding_ratings_gives_the_same_rows(club):
     assert list(Rating.objects.order_by("player", "evenings").values_list(*columns)) == before
 
 
-def test_a_reopened_tournament_is_taken_out_of_the_ratings(club):
+def test_reopened_tournament_is_removed_from_ratings(club):
     evening = finished(club)
     assert Rating.objects.count() == 8
     reopen_tournament(tournament=evening)
@@ -243,12 +243,12 @@ def test_a_reopened_tournament_is_taken_out_of_the_ratings(club):
     assert not Rating.objects.exists()
 
 
-def test_private_tournaments_rate_nobody(club):
+def test_private_tournament_creates_no_ratings(club):
     finished(club, is_public=False)
     assert not Rating.objects.exists()
 
 
-def test_a_history_ends_with_the_rating_of_the_club_list(club):
+def test_rating_history_ends_with_the_current_rating(club):
     for day in (1, 2):
         finished(club, day)
     for line in ratings_of(club):
@@ -261,19 +261,19 @@ def test_a_history_ends_with_the_rating_of_the_club_list(club):
 @pytest.mark.parametrize(
     ("points", "message"),
     [
-        ([], "Say how many points each place brings"),
+        ([], "Enter the points for each place"),
         (["ten"], "Write the points as numbers"),
         (["1/0"], "Write the points as numbers"),
         (["3", "5"], "A better place cannot bring fewer points"),
     ],
 )
-def test_points_for_places_must_make_sense(club, points, message):
+def test_season_rejects_invalid_place_points(club, points, message):
     with pytest.raises(RuleViolationError, match=message):
         create_season(club=club, name="Bad", measure="places", place_points=points)
     assert not Season.objects.exists()
 
 
-def test_a_season_counts_its_own_club_only(club):
+def test_season_rejects_tournaments_of_another_club(club):
     stranger = make_tournament(club=make_club("Other"))
     season = create_season(club=club, name="Autumn")
     with pytest.raises(RuleViolationError, match="own club"):
@@ -281,7 +281,7 @@ def test_a_season_counts_its_own_club_only(club):
     assert not season.tournaments.exists()
 
 
-def test_an_organiser_makes_a_season_on_a_page_and_everybody_reads_it(club):
+def test_organiser_creates_season_and_public_pages_show_it(club):
     evening = finished(club)
     organiser = Client()
     organiser.force_login(director_of(evening))
@@ -308,7 +308,7 @@ def test_an_organiser_makes_a_season_on_a_page_and_everybody_reads_it(club):
     assert Client().get(reverse("season_file", args=[season.code, "csv"])).status_code == 200
 
 
-def test_strangers_change_no_season(club):
+def test_season_change_page_returns_404_for_strangers(club):
     season = create_season(club=club, name="Autumn")
     client = Client()
     client.force_login(make_user("stranger"))
@@ -318,7 +318,7 @@ def test_strangers_change_no_season(club):
     assert season.name == "Autumn"
 
 
-def test_pages_of_ladders_ask_as_much_for_many_as_for_few(club, django_assert_max_num_queries):
+def test_season_and_club_page_query_count_is_limited(club, django_assert_max_num_queries):
     season = create_season(club=club, name="S", tournaments=[finished(club, d) for d in (1, 2, 3)])
     run_all_jobs()
     with django_assert_max_num_queries(6):

@@ -44,7 +44,7 @@ def all_of(tournament: Tournament) -> list[Player]:
     return list(Player.objects.filter(teams__tournament=tournament).order_by("pk"))
 
 
-def test_after_play_each_name_of_the_standings_leads_to_its_player(evening: Tournament) -> None:
+def test_final_standings_link_each_player_to_their_page(evening: Tournament) -> None:
     text = page("tournament_standings", evening.code)
     assert [links(text, player) for player in all_of(evening)] == [1] * 8
     for number in range(1, 5):
@@ -53,7 +53,7 @@ def test_after_play_each_name_of_the_standings_leads_to_its_player(evening: Tour
         assert page("player", player.pk)
 
 
-def test_during_play_names_of_the_standings_lead_to_the_evening(club: Club) -> None:
+def test_live_standings_link_pairs_to_their_team_page(club: Club) -> None:
     tonight = make_drawn(4, club=club, name="Tonight")
     fill_rounds(tonight, 1)
     text = page("tournament", rebuild(tonight).code)
@@ -61,14 +61,14 @@ def test_during_play_names_of_the_standings_lead_to_the_evening(club: Club) -> N
     assert text.count(f'<a href="/en/t/{tonight.code}/team/1/">') == 1
 
 
-def test_the_head_of_a_pair_leads_to_both_players(evening: Tournament) -> None:
+def test_team_page_links_both_players(evening: Tournament) -> None:
     text = page("tournament_team", evening.code, 2)
     pair = list(Player.objects.filter(teams__tournament=evening, teams__number=2))
     assert [links(text, player) for player in pair] == [1, 1]
     assert text.count("/en/player/") == 2
 
 
-def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(evening: Tournament) -> None:
+def test_named_team_links_all_its_players(evening: Tournament) -> None:
     team = evening.teams.get(number=1)
     pair = [row.player for row in team.team_players.select_related("player")]
     rename_team(team=team, players=[player.name for player in pair], name="The Aces")
@@ -81,14 +81,14 @@ def test_a_team_of_its_own_name_leads_to_all_who_play_in_it(evening: Tournament)
         assert "The Aces" in text
 
 
-def test_nobody_is_linked_before_a_first_evening_is_over() -> None:
+def test_no_players_are_linked_before_a_finished_tournament() -> None:
     tonight = make_drawn(4, club=make_club())
     fill_rounds(tonight, 1)
     rebuild(tonight)
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
 
 
-def test_an_unlisted_evening_gives_nobody_a_page() -> None:
+def test_unlisted_tournament_creates_no_player_pages() -> None:
     club = make_club()
     evening = finished(club, is_public=False)
     season = create_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
@@ -99,14 +99,14 @@ def test_an_unlisted_evening_gives_nobody_a_page() -> None:
     assert Client().get(reverse("player", args=[all_of(evening)[0].pk])).status_code == 404
 
 
-def test_a_season_leads_to_its_players(club: Club, evening: Tournament) -> None:
+def test_season_page_links_its_players(club: Club, evening: Tournament) -> None:
     season = create_season(club=club, name="Autumn", tournaments=[evening], measure="behind")
     run_all_jobs()
     text = page("season", season.code)
     assert [links(text, player) for player in all_of(evening)] == [1] * 8
 
 
-def test_pages_change_by_themselves_when_players_get_and_lose_a_page() -> None:
+def test_player_links_follow_finish_and_reopen() -> None:
     club = make_club()
     tonight = make_drawn(4, club=club, name="Tonight")
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
@@ -117,15 +117,13 @@ def test_pages_change_by_themselves_when_players_get_and_lose_a_page() -> None:
     assert "/en/player/" not in page("tournament_team", tonight.code, 1)
 
 
-def test_new_ratings_of_the_same_players_leave_pages_as_they_are(
-    club: Club, evening: Tournament
-) -> None:
+def test_new_ratings_of_known_players_keep_extras_version(club: Club, evening: Tournament) -> None:
     before = Tournament.objects.get(pk=evening.pk).extras_version
     finished(club, day=2)
     assert Tournament.objects.get(pk=evening.pk).extras_version == before
 
 
-def test_links_ask_the_database_nothing_more(evening: Tournament) -> None:
+def test_player_links_add_no_queries(evening: Tournament) -> None:
     many = make_drawn(8, club=make_club("Other"))
     fill_rounds(many, 2)
     asked = []
@@ -140,7 +138,7 @@ def test_links_ask_the_database_nothing_more(evening: Tournament) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_won_is_linked_wherever_it_is_told(
+def test_winners_are_linked_on_every_page_that_names_them(
     club: Club, evening: Tournament, language: str
 ) -> None:
     best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)
@@ -158,9 +156,7 @@ def test_who_won_is_linked_wherever_it_is_told(
     assert '<base target="_blank">' in page("embed_winner", club.pk)
 
 
-def test_the_first_of_a_club_lead_to_their_pages_by_rating_and_in_a_season(
-    club: Club, evening: Tournament
-) -> None:
+def test_club_leaders_link_to_player_pages(club: Club, evening: Tournament) -> None:
 
     def told() -> list[int]:
         text = page("club", club.pk)
@@ -180,7 +176,7 @@ def steps_of(tournament: Tournament) -> str:
     return text.split('<ol class="story-podium"')[1].split("</ol>")[0]
 
 
-def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(
+def test_podium_links_players_but_not_named_teams(
     evening: Tournament,
 ) -> None:
     team = evening.standing_rows.filter(rank=1)[0].team
@@ -194,9 +190,7 @@ def test_the_steps_lead_to_players_and_a_team_of_its_own_name_leads_to_nobody(
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
-    club: Club, language: str
-) -> None:
+def test_substitute_and_replaced_player_are_both_linked(club: Club, language: str) -> None:
     evening = make_drawn(6, club=club, name="Evening", params={"entrants": 6, "rounds": 4})
     team = evening.teams.get(number=1)
     leaves = team.players.order_by("pk")[0]
@@ -216,7 +210,7 @@ def test_whoever_played_in_anothers_place_is_linked_as_is_the_other(
         assert leaves.name not in text
 
 
-def test_the_names_of_prizes_are_those_that_everybody_may_read(evening: Tournament) -> None:
+def test_prize_winners_are_shown_under_their_public_name(evening: Tournament) -> None:
     FeePlan.objects.create(tournament=evening, currency="EUR")
     PrizePlan.objects.create(tournament=evening, announced=[5000])
     best = Player.objects.filter(teams__standing_rows__rank=1, teams__tournament=evening)[0]

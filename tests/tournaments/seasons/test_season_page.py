@@ -74,7 +74,7 @@ def club() -> Club:
     return make_club()
 
 
-def test_a_row_has_a_cell_an_evening_won_framed_and_what_does_not_count_in_brackets(club):
+def test_season_row_shows_wins_framed_and_uncounted_in_brackets(club):
     season = season_from(club, ["ACE", "CAE", "AC", "EA"], best=2)
     [row] = [row for row in table(season).rows if row.line.player.name == "Ana"]
     assert [(cell and cell.points, cell and cell.counts, won) for cell, won in row.cells] == [
@@ -92,7 +92,7 @@ def test_a_row_has_a_cell_an_evening_won_framed_and_what_does_not_count_in_brack
     assert 'class="num total">20</td>' in shown
 
 
-def test_sums_after_each_evening_end_at_the_total_and_never_fall(club):
+def test_running_sums_never_fall_and_end_at_the_total(club):
     season = season_from(club, ["ACE", "CAE", "AC", "EA"], best=2)
     found = {runner.names: runner for runner in table(season).runners}
     assert found["Ana – Bo"].sums == (10, 16, 20, 20)
@@ -103,24 +103,24 @@ def test_sums_after_each_evening_end_at_the_total_and_never_fall(club):
         assert {line.total for line in runner.lines} == {runner.total}
 
 
-def test_a_mean_may_fall(club):
+def test_running_mean_can_fall(club):
     season = season_from(club, ["AC", "CA"], is_mean=True)
     found = {runner.names: runner.sums for runner in table(season).runners}
     assert found["Ana – Bo"] == (10, 8)
 
 
-def test_partners_who_part_run_apart(club):
+def test_partners_who_separate_become_separate_runners(club):
     season = season_from(club, ["AC", "Cz"])
     assert [runner.names for runner in table(season).runners] == ["Ana", "Cy – Di", "Bo", "Zoe"]
 
 
-def test_who_cannot_be_caught_has_won(club):
+def test_season_leader_out_of_reach_is_announced(club):
     season = season_from(club, ["ACE", "AEC", "ACE"], left=1)
     assert words(season) == "Ana – Bo can no longer be caught."
     assert "can no longer be caught." in page(season)
 
 
-def test_two_who_can_still_win_are_named_with_the_place_that_is_needed(club):
+def test_two_contenders_are_named_with_the_required_place(club):
     season = season_from(club, ["ACE", "CAE", "ACE", "ACE"], left=1)
     # 36 to 28: only a win draws level; Ed and Fay have 12.
     assert words(season) == (
@@ -131,13 +131,13 @@ def test_two_who_can_still_win_are_named_with_the_place_that_is_needed(club):
     assert words(season).endswith("On 1 February Cy – Di need place 2 or better to draw level.")
 
 
-def test_only_the_best_results_count_in_what_can_be_reached(club):
+def test_reachable_total_counts_only_best_results(club):
     # Best two results: 20 to 16; a win makes it 20, replacing the 6.
     season = season_from(club, ["ACE", "CAE", "ACE"], left=1, best=2)
     assert words(season).endswith("On 1 February Cy – Di have to win to draw level.")
 
 
-def test_where_nobody_can_say_who_can_win_nothing_is_said(club):
+def test_contest_is_none_for_rules_without_a_forecast(club):
     assert contest(season_from(club, ["ACE", "ACE"])) is None
     for number, rule in enumerate(
         [
@@ -151,7 +151,7 @@ def test_where_nobody_can_say_who_can_win_nothing_is_said(club):
         assert contest(season_from(other, ["ACE", "ACE", "ACE"], left=1, **rule)) is None
 
 
-def test_more_than_four_who_can_win_are_no_news(club):
+def test_contest_is_none_with_more_than_four_contenders(club):
     assert contest(season_from(club, ["ACEGIK"], left=1)) is None
     four = season_from(make_club("Four"), ["ACEG", "CAGE", "EACG", "GCEA"], left=1)
     found = contest(four)
@@ -159,18 +159,18 @@ def test_more_than_four_who_can_win_are_no_news(club):
     assert len(found.others) == 3
 
 
-def test_newcomers_who_could_still_win_are_not_left_out(club):
+def test_contest_is_none_when_newcomers_could_still_win(club):
     assert contest(season_from(club, ["AC"], left=1)) is None
 
 
-def test_a_ladder_that_is_being_made_anew_says_nothing_of_who_can_win(club):
+def test_contest_is_none_while_the_ladder_is_outdated(club):
     season = season_from(club, ["ACE", "AEC", "ACE"], left=1)
     Season.objects.filter(pk=season.pk).update(made_from=[])
     season.refresh_from_db()
     assert contest(season) is None
 
 
-def test_the_name_of_an_unlisted_tournament_is_told_nowhere(club):
+def test_season_never_shows_the_name_of_an_unlisted_tournament(club):
     season = season_from(club, ["ACE", "CAE"])
     hidden = season.tournaments.order_by("date")[0]
     Tournament.objects.filter(pk=hidden.pk).update(is_public=False, name="Secret dinner")
@@ -183,27 +183,27 @@ def test_the_name_of_an_unlisted_tournament_is_told_nowhere(club):
     assert ["Evening 2" in text for text in shown] == [True, True, False, True, True]
 
 
-def test_a_line_that_is_drawn_is_told_in_a_table_too(club):
+def test_season_chart_values_are_also_in_a_table(club):
     text = page(season_from(club, ["ACE", "CAE"]))
     assert text.count("<polyline") == 3
     told = text[text.index("race-table") : text.index("</details>", text.index("race-table"))]
     assert re.findall(r'class="num">(\d+)</td>', told) == ["10", "16", "6", "16", "3", "6"]
 
 
-def test_one_evening_is_no_race(club):
+def test_season_with_one_evening_shows_no_chart(club):
     text = page(season_from(club, ["ACE"]))
     assert "<polyline" not in text
     assert "Ana" in text
 
 
-def test_the_page_asks_as_much_for_many_as_for_few(club, django_assert_max_num_queries):
+def test_season_page_query_count_does_not_grow(club, django_assert_max_num_queries):
     for orders in (["AC"], ["ACEGIK"] * 6):
         season = season_from(make_club(f"Club {len(orders)}"), orders, left=1)
         with django_assert_max_num_queries(6):
             page(season)
 
 
-def test_real_evenings_give_the_same_totals_as_the_ladder(club):
+def test_runner_totals_equal_ladder_totals(club):
     evenings = [finished(club, day) for day in (1, 2, 3)]
     season = create_season(club=club, name="T", tournaments=evenings, measure="total", best=2)
     run_all_jobs()
@@ -213,7 +213,7 @@ def test_real_evenings_give_the_same_totals_as_the_ladder(club):
         assert isinstance(runner.total, Fraction)
 
 
-def test_a_pair_that_always_plays_together_fills_one_row(club):
+def test_constant_partners_share_one_season_row(club):
     season = season_from(club, ["ACE", "CAE", "zC"])
     shown = [[line.player.name for line in row.lines] for row in table(season).rows]
     assert shown == [["Ana"], ["Cy", "Di"], ["Bo"], ["Zoe"], ["Ed", "Fay"]]
@@ -222,7 +222,7 @@ def test_a_pair_that_always_plays_together_fills_one_row(club):
     assert text.count('class="num total"') == len(shown) + 1
 
 
-def test_two_pairs_with_the_same_points_are_not_taken_for_one_team(club):
+def test_tied_pairs_are_kept_as_two_rows(club):
     tournament = evening(club, 1, "AC")
     tournament.standing_rows.update(rank=1, is_tied=True)
     season = create_season(

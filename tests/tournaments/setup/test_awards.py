@@ -31,7 +31,7 @@ def created(client, kind="village", **chosen):
     return Tournament.objects.latest("pk").variant
 
 
-def test_what_counts_is_asked_only_where_numbers_are_bid(client):
+def test_award_choice_is_shown_only_for_games_with_number_bids(client):
     form = form_of(client, kind="village")
     assert not form.asks_award
     page = client.post("/manage/new/", sent_by(form, variant="contree_ffb", show="1"))
@@ -40,7 +40,7 @@ def test_what_counts_is_asked_only_where_numbers_are_bid(client):
     assert page.context["form"].rules_in_words == "Contrée, FFB 2016, points made and bid"
 
 
-def test_points_bid_leave_nothing_but_the_bid(client):
+def test_award_bid_scores_only_the_bid(client):
     variant = created(client, variant="contree_ffb", award="bid")
     assert variant_to_json(variant) == {
         "preset": "contree_ffb",
@@ -52,7 +52,7 @@ def test_points_bid_leave_nothing_but_the_bid(client):
     assert score({"variant": variant_to_json(variant), **lost})["score"] == {"NS": 0, "EW": 110}
 
 
-def test_points_made_let_contra_multiply_the_deal(client):
+def test_award_taken_applies_contra_to_the_deal(client):
     variant = created(client, variant="contree_cannes", award="taken")
     assert variant_to_json(variant) == {
         "preset": "contree_cannes",
@@ -63,12 +63,12 @@ def test_points_made_let_contra_multiply_the_deal(client):
     assert score({"variant": variant_to_json(variant), **made})["score"] == {"NS": 110, "EW": 50}
 
 
-def test_what_nobody_touched_is_as_the_rules_have_it(client):
+def test_unchanged_award_keeps_the_preset(client):
     assert created(client, variant="contree_cannes") == PRESETS["contree_cannes"]
     assert created(client, variant="bulgarian", award="bid") == PRESETS["bulgarian"]
 
 
-def test_house_rules_are_proposed_as_they_count_and_go_back_to_their_preset(client, club):
+def test_house_rules_show_their_award_and_can_reset_to_preset(client, club):
     house = {"preset": "contree_ffb", "made_award": "bid", "lost_base": 0, "target": 1000}
     key = f"set-{save_rule_set(club=club, name='Ours', variant=house).pk}"
     form = form_of(client, kind="village")
@@ -80,7 +80,7 @@ def test_house_rules_are_proposed_as_they_count_and_go_back_to_their_preset(clie
 
 @pytest.mark.parametrize("preset", NUMERIC)
 @pytest.mark.parametrize("award", AWARDS)
-def test_every_way_can_be_played_in_every_game_of_numbers(preset, award):
+def test_every_award_can_be_set_and_reset_in_every_preset(preset, award):
     variant = with_award(PRESETS[preset], award)
     assert switch_value(variant, "made_award") == award
     assert with_award(variant, PRESETS[preset].made_award) == PRESETS[preset]

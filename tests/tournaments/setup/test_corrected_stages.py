@@ -71,7 +71,7 @@ STAGES = [
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("kind", "entrants", "params", "values", "through", "best"), STAGES)
-def test_a_corrected_stage_of_any_format_offers_the_exchange(
+def test_correction_offers_entrant_exchange_in_every_format(
     kind, entrants, params, values, through, best
 ):
     if not {"players", "teams", "tables", "lives"} & set(params):
@@ -120,7 +120,7 @@ GROUPS = [
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("entrants", "pools", "params", "values", "best"), GROUPS)
-def test_the_best_group_winners_rest_in_any_scoring(entrants, pools, params, values, best):
+def test_best_group_winners_are_seeded_first_and_get_byes(entrants, pools, params, values, best):
     params = {"entrants": entrants, "pools": pools, **params}
     before = play_out(make_field(entrants, "pools", params, **values), best=[best])
     (stage,) = create_next_stages(tournament=before, stage_name="Cup", through=2, tie="lot")
@@ -140,7 +140,7 @@ def test_the_best_group_winners_rest_in_any_scoring(entrants, pools, params, val
 
 
 @pytest.mark.parametrize("leaves", [0, 7, 8])
-def test_seconds_that_have_not_played_as_much_compare_by_means(leaves):
+def test_runners_up_with_unequal_play_are_compared_by_means(leaves):
     before = make_field(8, "pools", {"entrants": 8, "pools": 2}, **OPEN)
     if leaves:
         withdraw_team(team=team_of(before, leaves), from_round=2)
@@ -157,7 +157,7 @@ def test_seconds_that_have_not_played_as_much_compare_by_means(leaves):
     assert set(numbers_in(stage)) == {1, 2, better.number}
 
 
-def test_a_correction_taken_back_restores_lots_and_decisions():
+def test_reverted_correction_restores_earlier_entrants():
     before = finished(5, first_wins)
     (stage,) = create_next_stages(tournament=before, stage_name="Final", through=3, tie="lot")
     there = numbers_in(stage)
@@ -177,7 +177,7 @@ def test_a_correction_taken_back_restores_lots_and_decisions():
 
 @pytest.mark.parametrize("rule", ["lot", "deal", "all"])
 @pytest.mark.parametrize(("through", "comes_first"), [(3, False), (4, True)])
-def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, comes_first):
+def test_tie_decisions_are_remembered_per_number_of_places(rule, through, comes_first):
     """Number 6 loses to all others, but precedes the equals 2 to 5 after beating 1."""
     before = finished(
         6,
@@ -210,7 +210,7 @@ def test_the_same_equals_decided_for_more_places_and_for_fewer(rule, through, co
 
 
 @pytest.mark.parametrize("first", ["Final", "Others"])
-def test_two_stages_at_one_line_have_one_decision(first):
+def test_final_and_consolation_share_one_tie_decision(first):
     before = finished(5, first_wins)
     create_next_stages(
         tournament=before, stage_name="Final", through=3, consolation="Others",

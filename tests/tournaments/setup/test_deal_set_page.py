@@ -8,12 +8,12 @@ from tournaments.setup.services.deal_sets import assign_deal_set
 pytestmark = pytest.mark.django_db
 
 
-def test_once_a_set_is_taken_another_one_is_no_main_button() -> None:
+def test_replacing_an_assigned_deal_set_is_a_secondary_button() -> None:
     tournament = make_tournament()
     maker = director_of(tournament)
     client = client_of(tournament)
     before = client.get(address("deal_set", tournament)).content.decode()
-    assert '<button class="btn btn-primary">Take this set</button>' in before
+    assert '<button class="btn btn-primary">Use this set</button>' in before
     found = find_deal_set(count=14, person=maker)
     assign_deal_set(tournament=tournament, share=found.share, actor=maker)
     after = client.get(address("deal_set", tournament)).content.decode()

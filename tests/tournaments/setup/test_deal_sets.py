@@ -76,7 +76,7 @@ def why(refused: Any) -> str:
 # Taking a set ------------------------------------------------------------------------------------
 
 
-def test_its_deals_are_the_boards_and_its_fingerprint_is_of_seed_and_deals(tournament, deals):
+def test_deal_set_becomes_boards_with_hash_of_seed_and_deals(tournament, deals):
     drawn = draw(take(tournament, deals))
     assert packs_of(drawn.boards) == packs_of(deals.boards)
     lines = [f"board {n} dealer {dealer} {pack}\n" for n, dealer, pack in packs_of(deals.boards)]
@@ -86,12 +86,12 @@ def test_its_deals_are_the_boards_and_its_fingerprint_is_of_seed_and_deals(tourn
     assert LogEntry.objects.get(action="deal_set_taken").details == {"boards": 14}
 
 
-def test_the_address_of_its_page_is_as_good_as_its_name(tournament, deals):
+def test_deal_set_can_be_assigned_by_page_url(tournament, deals):
     share = f" https://belot.example/deals/{deals.share}/ "
     assert assign_deal_set(tournament=tournament, share=share).deal_set == deals
 
 
-def test_a_draft_is_dealt_anew_and_back(tournament, deals):
+def test_draft_is_redealt_on_assigning_and_releasing_a_set(tournament, deals):
     before = draw(tournament)
     by_seed, of_seed = packs_of(before.boards), before.seed_hash
     taken = take(tournament, deals)
@@ -103,20 +103,20 @@ def test_a_draft_is_dealt_anew_and_back(tournament, deals):
     assert not deals.is_sealed
 
 
-def test_a_draw_that_is_taken_back_keeps_the_choice(tournament, deals):
+def test_undoing_the_draw_keeps_the_deal_set(tournament, deals):
     draw(take(tournament, deals))
     back = undo_draw(tournament=tournament)
     assert (back.deal_set, back.seed_hash) == (deals, "")
     assert packs_of(draw(back).boards) == packs_of(deals.boards)
 
 
-def test_a_tournament_that_is_deleted_gives_its_set_free(tournament, deals):
+def test_deleting_a_tournament_unseals_its_deal_set(tournament, deals):
     delete_tournament(tournament=take(tournament, deals))
     deals.refresh_from_db()
     assert not deals.is_sealed
 
 
-def test_boards_beyond_the_set_come_from_the_seed(tournament, deals):
+def test_boards_beyond_the_deal_set_are_dealt_from_the_seed(tournament, deals):
     drawn = publish_draw(tournament=draw(take(tournament, deals)))
     more = deal_boards(drawn, 16)
     assert len(more) == 16
@@ -130,7 +130,7 @@ def test_boards_beyond_the_set_come_from_the_seed(tournament, deals):
 # Refusals ----------------------------------------------------------------------------------------
 
 
-def test_too_few_deals_are_refused_at_the_draw_and_nothing_is_stored(tournament):
+def test_draw_rejects_short_deal_set_and_stores_nothing(tournament):
     short = a_set(director_of(tournament), 13)
     take(tournament, short)
     with pytest.raises(RuleViolationError) as refused:
@@ -140,7 +140,7 @@ def test_too_few_deals_are_refused_at_the_draw_and_nothing_is_stored(tournament)
     assert (tournament.state, tournament.boards.count()) == ("entry", 0)
 
 
-def test_too_few_deals_leave_a_draft_as_it_is(tournament):
+def test_short_deal_set_is_rejected_and_draft_is_unchanged(tournament):
     drawn = draw(tournament)
     before = packs_of(drawn.boards)
     with pytest.raises(RuleViolationError) as refused:
@@ -149,14 +149,14 @@ def test_too_few_deals_leave_a_draft_as_it_is(tournament):
     assert not DealSet.objects.get().is_sealed
 
 
-def test_deals_by_rules_that_deal_otherwise_are_refused(tournament):
+def test_deal_set_with_different_dealing_is_rejected(tournament):
     other = a_set(director_of(tournament), variant="french")
     with pytest.raises(RuleViolationError) as refused:
         take(tournament, other)
     assert why(refused) == "other_rules"
 
 
-def test_rules_that_change_afterwards_are_found_at_the_draw(tournament, deals):
+def test_draw_rejects_deal_set_after_rules_changed(tournament, deals):
     take(tournament, deals)
     Tournament.objects.update(variant=PRESETS["french"])
     with pytest.raises(RuleViolationError) as refused:
@@ -165,7 +165,7 @@ def test_rules_that_change_afterwards_are_found_at_the_draw(tournament, deals):
 
 
 @pytest.mark.parametrize("address_of", ["deal_set", "deal_set_json", "deal_set_print"])
-def test_a_set_that_others_have_opened_is_refused(tournament, deals, address_of):
+def test_deal_set_seen_by_others_is_rejected(tournament, deals, address_of):
     maker = client_of(tournament)
     assert maker.get(reverse(address_of, args=[deals.share])).status_code == 200
     deals.refresh_from_db()
@@ -176,20 +176,20 @@ def test_a_set_that_others_have_opened_is_refused(tournament, deals, address_of)
     assert why(refused) == "seen"
 
 
-def test_a_set_whose_number_can_be_found_by_trying_is_refused(tournament):
+def test_deal_set_with_short_seed_is_rejected(tournament):
     with pytest.raises(RuleViolationError) as refused:
         take(tournament, a_set(director_of(tournament), seed=2**31 - 1))
     assert why(refused) == "short_seed"
 
 
-def test_two_tournaments_never_play_the_same_set(tournament, deals):
+def test_deal_set_of_another_tournament_is_rejected(tournament, deals):
     take(tournament, deals)
     with pytest.raises(RuleViolationError) as refused:
         take(make_tournament(tournament.club), deals)
     assert why(refused) == "used"
 
 
-def test_once_the_draw_is_published_the_boards_are_fixed(tournament, deals):
+def test_deal_set_cannot_change_after_publishing_the_draw(tournament, deals):
     publish_draw(tournament=draw(tournament))
     for deed in (
         lambda: take(tournament, deals),
@@ -200,7 +200,7 @@ def test_once_the_draw_is_published_the_boards_are_fixed(tournament, deals):
         assert why(refused) == "boards_begun"
 
 
-def test_open_play_takes_no_set(deals):
+def test_open_play_rejects_a_deal_set(deals):
     with pytest.raises(RuleViolationError) as refused:
         take(make_tournament(deals_club(), cards="open"), deals)
     assert why(refused) == "open_play"
@@ -210,7 +210,7 @@ def deals_club() -> Any:
     return Tournament.objects.get().club
 
 
-def test_a_tournament_that_becomes_open_play_gives_its_set_back(tournament, deals):
+def test_change_to_open_play_releases_the_deal_set(tournament, deals):
     taken = take(tournament, deals)
     change_settings(tournament=taken, place="The hall", actor=director_of(taken))
     assert DealSet.objects.get().is_sealed
@@ -222,7 +222,7 @@ def test_a_tournament_that_becomes_open_play_gives_its_set_back(tournament, deal
     assert take(changed, deals).deal_set == deals
 
 
-def test_an_unknown_link_is_refused(tournament):
+def test_unknown_deal_set_link_is_rejected(tournament):
     with pytest.raises(RuleViolationError) as refused:
         assign_deal_set(tournament=tournament, share="nothing")
     assert why(refused) == "no_such_set"
@@ -231,7 +231,7 @@ def test_an_unknown_link_is_refused(tournament):
 # Who sees it -------------------------------------------------------------------------------------
 
 
-def test_nobody_finds_the_cards_of_a_set_that_is_played(tournament, deals):
+def test_cards_of_a_deal_set_in_play_are_never_shown(tournament, deals):
     publish_draw(tournament=draw(take(tournament, deals)))
     packs = [pack for _number, _dealer, pack in packs_of(deals.boards)]
     secrets = secrets_of(packs, [" ".join(pack.split()[:8]) for pack in packs])
@@ -254,11 +254,11 @@ def test_nobody_finds_the_cards_of_a_set_that_is_played(tournament, deals):
 SET_PAGES = ("deal_set", "deal_set_json", "deal_set_print", "api_deal_set")
 
 
-def test_at_the_end_everybody_can_check_the_deals(tournament, deals, tmp_path):
+def test_finished_deal_set_can_be_verified_publicly(tournament, deals, tmp_path):
     drawn = publish_draw(tournament=draw(take(tournament, deals)))
     page = reverse("tournament_fairness", args=[drawn.code])
     early = Client().get(page).content.decode()
-    assert "may know its cards" in early
+    assert "its maker may know the cards" in early
     assert director_of(drawn).username not in early
     fill_rounds(drawn, 7)
     over = rebuild(finish_tournament(tournament=drawn))
@@ -278,7 +278,7 @@ def test_at_the_end_everybody_can_check_the_deals(tournament, deals, tmp_path):
         call_command("verify_deals", str(file), fingerprint=over.seed_hash, stdout=out)
 
 
-def test_a_deal_that_was_exchanged_is_found(tournament, deals):
+def test_exchanged_deal_fails_the_fairness_check(tournament, deals):
     drawn = publish_draw(tournament=draw(take(tournament, deals)))
     fill_rounds(drawn, 7)
     over = finish_tournament(tournament=drawn)
@@ -291,7 +291,7 @@ def test_a_deal_that_was_exchanged_is_found(tournament, deals):
 # Pages and programs ------------------------------------------------------------------------------
 
 
-def test_the_page_takes_one_of_the_own_sets_and_gives_it_back(tournament, deals):
+def test_deal_set_page_assigns_and_releases_an_own_set(tournament, deals):
     client = client_of(tournament)
     page = address("deal_set", tournament)
     assert deals.share in client.get(page).content.decode()
@@ -302,12 +302,12 @@ def test_the_page_takes_one_of_the_own_sets_and_gives_it_back(tournament, deals)
     assert Tournament.objects.get().deal_set is None
 
 
-def test_what_is_refused_stands_at_the_field(tournament):
+def test_deal_set_page_shows_the_error_at_the_field(tournament):
     answer = client_of(tournament).post(address("deal_set", tournament), {"share": "x"})
     assert "There is no set of deals with this link." in answer.content.decode()
 
 
-def test_only_directors_may(tournament, deals):
+def test_deal_set_assignment_requires_a_director(tournament, deals):
     assert (
         stranger().post(address("deal_set", tournament), {"share": deals.share}).status_code == 404
     )
@@ -319,7 +319,7 @@ def test_only_directors_may(tournament, deals):
     assert Tournament.objects.get().deal_set is None
 
 
-def test_a_program_takes_a_set_and_gives_it_back(tournament, deals):
+def test_api_assigns_and_releases_a_deal_set(tournament, deals):
     client = client_of(tournament)
     path = reverse("api_tournament_deal_set", args=[tournament.code])
     answer = client.put(path, {"share": deals.share}, content_type="application/json")

@@ -10,7 +10,7 @@ from tournaments.results.services.results import correct_result
 pytestmark = pytest.mark.django_db
 
 
-def test_single_players_are_ranked_by_the_sums_of_their_games():
+def test_single_players_are_ranked_by_the_sum_of_their_games():
     made = make_tournament(unit="player", cards="open", game={"deals": 16}, variant=SIXTEEN)
     for number in range(8):
         add_team(tournament=made, players=names_of(number)[:1])

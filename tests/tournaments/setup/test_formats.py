@@ -25,7 +25,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("variant", ["bela3", "belot3"])
-def test_three_at_a_table_are_not_compared_over_the_same_boards(variant):
+def test_three_handed_play_rejects_duplicate_boards(variant):
     club = make_club()
     with pytest.raises(RuleViolationError, match="cannot be compared") as refused:
         make_tournament(club, variant=variant)
@@ -33,7 +33,7 @@ def test_three_at_a_table_are_not_compared_over_the_same_boards(variant):
     assert make_tournament(club, variant=variant, cards="open").unit == "player"
 
 
-def test_the_page_of_settings_says_why_three_cannot_play_boards():
+def test_settings_page_explains_rejected_three_handed_boards():
     tournament = make_tournament(variant="bela3", cards="open")
     director = client_of(tournament)
     form = director.get(address("settings", tournament)).context["form"]
@@ -44,7 +44,7 @@ def test_the_page_of_settings_says_why_three_cannot_play_boards():
     assert tournament.cards == "open"
 
 
-def test_the_api_says_why_three_cannot_play_boards():
+def test_api_returns_error_for_three_handed_boards():
     tournament = make_tournament()
     asked = {"club": tournament.club.pk, "name": "Three", "date": "2026-12-01"}
     asked |= {"start_time": "19:00", "variant": "belot3"}
@@ -54,7 +54,7 @@ def test_the_api_says_why_three_cannot_play_boards():
     assert Tournament.objects.count() == 1
 
 
-def test_an_old_tournament_of_three_with_boards_is_not_drawn():
+def test_stored_three_handed_tournament_with_boards_is_not_drawn():
     tournament = make_tournament(variant="bela3", cards="open")
     enter_field(tournament, 6)
     Tournament.objects.update(cards="boards", scoring="cross_imps")
@@ -83,7 +83,7 @@ def pages_of(tournament: Tournament) -> list[str]:
 
 @pytest.mark.sample
 @pytest.mark.parametrize(("values", "entrants"), KINDS)
-def test_every_proposal_is_drawn_published_and_shown(some, values, entrants):
+def test_every_proposed_format_can_be_drawn_and_published(some, values, entrants):
     tournament = make_tournament(**values)
     enter_field(tournament, entrants)
     client = client_of(tournament)
@@ -117,7 +117,7 @@ OTHERS = [
 @pytest.mark.sample
 @pytest.mark.parametrize(("kind", "figures"), OTHERS)
 @pytest.mark.parametrize("unit", ["pair", "team"])
-def test_other_formats_are_drawn_from_their_few_figures(kind, figures, unit):
+def test_other_formats_are_drawn_from_form_values(kind, figures, unit):
     tournament = make_tournament(unit=unit)
     enter_field(tournament, 8)
     client = client_of(tournament)
@@ -132,7 +132,7 @@ def test_other_formats_are_drawn_from_their_few_figures(kind, figures, unit):
     assert "Publish the draw" in page
 
 
-def test_wrong_figures_of_another_format_are_shown_at_their_field():
+def test_invalid_format_value_is_shown_at_its_field():
     tournament = make_tournament()
     enter_field(tournament, 8)
     values = {"other": "swiss", "minutes": "180", "swiss-rounds": "many"}
@@ -143,7 +143,7 @@ def test_wrong_figures_of_another_format_are_shown_at_their_field():
     assert tournament.state == "entry"
 
 
-def test_rounds_are_drawn_looked_at_and_published_from_the_page():
+def test_page_draws_redraws_and_publishes_the_next_round():
     tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3, "first": "seeding"})
     client = client_of(tournament)
     page = client.get(address("draw", tournament)).content.decode()
@@ -160,7 +160,7 @@ def test_rounds_are_drawn_looked_at_and_published_from_the_page():
     assert "lace 1 against place 2" in public
 
 
-def test_a_tie_and_a_life_are_settled_from_the_page():
+def test_page_buys_back_a_life_and_rejects_unknown_tie_winner():
     tournament = make_field(4, "lives", {"lives": 1}, scoring="total_points")
     better_wins(tournament, 1)
     client = client_of(tournament)
@@ -172,7 +172,7 @@ def test_a_tie_and_a_life_are_settled_from_the_page():
     assert messages_of(response)[-1] == "This team does not play in that match."
 
 
-def test_strangers_draw_nothing():
+def test_drawing_a_round_returns_404_for_strangers():
     tournament = make_field(8, "swiss", {"entrants": 8, "rounds": 3})
     better_wins(tournament, 1)
     for name, parts in [("next_round", []), ("publish_round", [2]), ("redraw", [1])]:

@@ -33,7 +33,7 @@ def shown(form):
     return {row.key: row.words for row in form.rows()}
 
 
-def test_rules_of_so_many_deals_bring_their_evening_along(client, sixteen):
+def test_rules_with_fixed_deals_set_their_usual_format(client, sixteen):
     form = form_of(client, kind="village")
     assert shown(form)["who"] == "Pairs"
     asked = sent_by(form, variant=sixteen, show="1", was_variant="bulgarian")
@@ -44,13 +44,13 @@ def test_rules_of_so_many_deals_bring_their_evening_along(client, sixteen):
     assert form.values["scoring"] == "points_then_wins"
 
 
-def test_what_somebody_chose_outlives_other_rules(client, sixteen):
+def test_chosen_game_length_is_kept_after_changing_rules(client, sixteen):
     form = form_of(client, kind="village")
     asked = sent_by(form, variant=sixteen, show="1", was_variant="bulgarian", game_deals="10")
     assert shown(form_of(client, "post", **asked))["game"] == "A game of 10 deals"
 
 
-def test_going_back_to_other_rules_goes_back_to_their_usual_values(client, sixteen):
+def test_changing_rules_back_restores_their_default_values(client, sixteen):
     asked = sent_by(form_of(client, kind="village"), variant=sixteen, show="1")
     form = form_of(client, "post", **asked, was_variant="bulgarian")
     asked = sent_by(form, variant="bulgarian", show="1", was_variant=sixteen)
@@ -59,7 +59,7 @@ def test_going_back_to_other_rules_goes_back_to_their_usual_values(client, sixte
     assert shown(form)["game"] == "A game of 12 deals"
 
 
-def test_an_evening_of_sixteen_deals_is_made_with_one_press(client, sixteen):
+def test_sixteen_deal_tournament_is_created_from_defaults(client, sixteen):
     form = form_of(client, kind="village")
     asked = sent_by(form, variant=sixteen, show="1", was_variant="bulgarian")
     form = form_of(client, "post", **asked)
@@ -72,18 +72,18 @@ def test_an_evening_of_sixteen_deals_is_made_with_one_press(client, sixteen):
     assert (first.kind, first.rounds, first.boards_per_round) == ("melee", 3, 16)
 
 
-def test_a_club_that_has_played_so_keeps_its_own_ways(club, client):
+def test_last_tournament_of_a_club_overrides_rule_defaults(club, client):
     make_tournament(club, unit="pair", cards="open", game={"deals": 8}, variant=SIXTEEN)
     form = form_of(client, kind="village")
     assert shown(form)["game"] == "A game of 8 deals"
 
 
-def test_points_to_win_follow_the_rules(client):
+def test_default_target_points_follow_the_rules(client):
     asked = sent_by(form_of(client, kind="cup"), variant="bela", show="1", was_variant="bulgarian")
     assert form_of(client, "post", **asked).values["game_target"] == "1001"
 
 
-def test_boards_ask_nothing_of_the_rules():
+def test_duplicate_takes_no_game_defaults_from_the_rules():
     assert usual_game(variant_from_json(SIXTEEN), "duplicate") == {}
     assert usual_game(PRESETS["bulgarian"], "village") == {"game_target": 151}
     assert all(set(habit.rules) <= set(PRESETS["bulgarian"].__slots__) for habit in USUAL_GAMES)

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
     ("unit", "said"),
     [("pair", "0 pairs entered"), ("team", "0 teams entered"), ("player", "0 players entered")],
 )
-def test_it_counts_what_plays(unit, said):
+def test_manage_home_counts_entrants_by_unit(unit, said):
     tournament = make_tournament(unit=unit)
     page = client_of(tournament).get(reverse("manage_home")).content.decode()
     assert said in page

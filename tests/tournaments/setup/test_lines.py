@@ -76,7 +76,7 @@ def test_a_tie_at_the_cut_requires_a_decision(entrants, kind, points, values, th
         ({"tie_winners": [2]}, "no_deciding_deal"),
     ],
 )
-def test_a_wrong_decision_is_refused(four, values, code):
+def test_invalid_tie_decision_is_rejected(four, values, code):
     with pytest.raises(RuleViolationError) as refused:
         create_next_stages(tournament=four, stage_name="Final", through=2, **values)
     assert refused.value.code == code
@@ -95,7 +95,7 @@ TWO_LINES = [
 
 
 @pytest.mark.parametrize(("winners", "goes", "code"), TWO_LINES)
-def test_a_deciding_deal_decides_at_two_lines(winners, goes, code):
+def test_deciding_deal_resolves_ties_at_two_cuts(winners, goes, code):
     rankings = ranked("1 1 5", "1 1 6")
     lot = {each.number: each.number for ranking in rankings for each in ranking}
 
@@ -114,7 +114,7 @@ def test_a_deciding_deal_decides_at_two_lines(winners, goes, code):
     assert [tie.place for tie, _chosen in found.decided] == [1, 1, 2]
 
 
-def test_program_and_page_ask_for_a_decision(four):
+def test_api_and_page_require_a_tie_decision(four):
     before = four
     api = APIClient()
     api.force_authenticate(director_of(before))
@@ -136,7 +136,7 @@ def test_program_and_page_ask_for_a_decision(four):
 @pytest.mark.parametrize(
     ("entrants", "pools", "best"), [(9, 3, 3), (9, 3, 2), (6, 2, 2), (8, 2, 1), (12, 3, 2)]
 )
-def test_group_winners_are_seeded_by_the_list_of_all(entrants, pools, best):
+def test_group_winners_are_seeded_by_overall_ranking(entrants, pools, best):
     def by_far(a: int, b: int) -> tuple[int, int]:
         points = 1600 if best in (a, b) and min(a, b) == best else 1020
         return (points, 1000) if a < b else (1000, points)
@@ -161,7 +161,7 @@ def test_group_winners_are_seeded_by_the_list_of_all(entrants, pools, best):
         ([1, 1, 1], 5, None, 0),
     ],
 )
-def test_ties_at_the_cut(ranks, through, tied, free):
+def test_tie_at_cut_returns_tied_numbers_and_free_places(ranks, through, tied, free):
     ranking = [Ranked(number, rank) for number, rank in enumerate(ranks, start=1)]
     tie = tie_at(ranking, through)
     assert (tie and (tie.numbers, tie.free)) == (tied and (tied, free))
@@ -207,7 +207,7 @@ def test_the_best_of_the_next_place_advance(groups, through, best, more, ties):
     assert sorted([*decided.main, *decided.rest]) == sorted(lot)
 
 
-def test_groups_of_other_size_compare_by_means():
+def test_groups_of_unequal_size_are_compared_by_means():
     groups = [
         [Ranked(1, 1, Fraction(8), 4), Ranked(2, 3, Fraction(6), 4)],
         [Ranked(3, 2, Fraction(6), 3), Ranked(4, 4, Fraction(5), 3)],
@@ -217,13 +217,13 @@ def test_groups_of_other_size_compare_by_means():
 
 
 @pytest.mark.parametrize(("entrants", "is_uneven"), [(7, True), (8, False)])
-def test_only_uneven_groups_have_played_more_or_less(entrants, is_uneven):
+def test_only_uneven_groups_differ_in_matches_played(entrants, is_uneven):
     before = finished(entrants, lower_wins, "pools", params={"pools": 2})
     places = [each for ranking in rankings_of(before) for each in ranking]
     assert (len({each.played for each in places}) > 1) == is_uneven
 
 
-def test_seconds_of_uneven_groups_compare_by_points_a_match():
+def test_runners_up_of_uneven_groups_compare_points_per_match():
     def points(a: int, b: int) -> tuple[int, int]:
         return all_draw(a, b) if {a, b} in ({3, 6}, {6, 7}) else lower_wins(a, b)
 
@@ -234,7 +234,7 @@ def test_seconds_of_uneven_groups_compare_by_points_a_match():
     assert refused.value.details["ties"] == [{"place": 2, "teams": [3, 4], "free": 1}]
 
 
-def test_api_and_page_advance_the_best_second():
+def test_api_and_page_advance_the_best_runner_up():
     before = finished(9, lower_wins, "pools", params={"pools": 3}, tie_breaks=[])
     page = client_of(before)
     assert "Of the next place, the best" in page.get(address("stages", before)).content.decode()
@@ -249,7 +249,7 @@ def test_api_and_page_advance_the_best_second():
     assert [row.teams.count() for row in before.stages.order_by("pk")] == [4, 5]
 
 
-def test_a_best_second_advances_until_a_correction():
+def test_correction_replaces_the_best_runner_up():
     def points(a: int, b: int) -> tuple[int, int]:
         winning = 1600 if 4 in (a, b) and min(a, b) == 4 else 1020
         return (winning, 1000) if a < b else (1000, winning)
@@ -285,7 +285,7 @@ def test_an_impossible_best_next_is_refused(kind, through, best, code):
         ),
     ],
 )
-def test_a_correction_offers_an_exchange_in_the_next_stage(entrants, through, winner):
+def test_correction_offers_exchange_in_the_next_stage(entrants, through, winner):
     before = finished(entrants, lower_wins)
     (final, other) = (
         create_next_stages(
@@ -319,7 +319,7 @@ def test_a_correction_offers_an_exchange_in_the_next_stage(entrants, through, wi
     assert set(numbers_in(final)) == set(range(1, through + 1))
 
 
-def test_the_preview_of_a_correction_names_the_next_stage():
+def test_correction_preview_lists_next_stage_changes():
     before = finished(6, lower_wins)
     create_next_stages(tournament=before, stage_name="Final", through=3)
     looked = preview(before, lambda: correct_to_win(before, 4, 3))

@@ -32,7 +32,7 @@ def keys(form):
     return [row.key for row in form.rows()]
 
 
-def test_a_kind_has_just_the_rows_that_apply_to_it(client):
+def test_form_shows_only_rows_that_apply_to_the_kind(client):
     rows = {kind: keys(form_of(client, kind=kind)) for kind in ("duplicate", "village", "cup")}
     assert rows == {
         "duplicate": ["rules", "who", "boards", "dealing", "time", "scoring", "fees"],
@@ -41,7 +41,7 @@ def test_a_kind_has_just_the_rows_that_apply_to_it(client):
     }
 
 
-def test_rows_say_their_values_in_words(client):
+def test_form_rows_show_their_values_as_text(client):
     words = {row.key: row.words for row in form_of(client, kind="cup").rows()}
     assert words == {
         "rules": "Bulgarian belot",
@@ -55,7 +55,7 @@ def test_rows_say_their_values_in_words(client):
     assert words["boards"] == "3 a round, one copy of each"
 
 
-def test_a_tournament_can_be_created_with_nothing_typed(client):
+def test_tournament_is_created_from_defaults_of_each_kind(client):
     for kind in ("duplicate", "village", "cup", "teams"):
         form = form_of(client, kind=kind)
         client.post(reverse("manage_new"), sent_by(form))
@@ -66,7 +66,7 @@ def test_a_tournament_can_be_created_with_nothing_typed(client):
     assert Tournament.objects.count() == 4
 
 
-def test_a_kind_starts_from_the_last_tournament_of_that_kind(club, client):
+def test_form_defaults_come_from_last_tournament_of_the_kind(club, client):
     make_tournament(club, cards="open", game={"deals": 16}, place="Old hall")
     make_tournament(club, boards_per_round=4)
     assert form_of(client).chosen_kind == "duplicate"
@@ -75,7 +75,7 @@ def test_a_kind_starts_from_the_last_tournament_of_that_kind(club, client):
     assert form_of(client, kind="duplicate").initial["boards_per_round"] == 4
 
 
-def test_another_kind_rewrites_name_and_values_but_not_what_was_typed(client):
+def test_changing_kind_updates_defaults_but_keeps_typed_values(client):
     first = form_of(client, kind="duplicate")
     sent = sent_by(first, kind="cup", place="Hall 2", change_minutes="7", show="1")
     cup = form_of(client, "post", **sent)
@@ -87,13 +87,13 @@ def test_another_kind_rewrites_name_and_values_but_not_what_was_typed(client):
     assert own["name"].value() == "Our cup"
 
 
-def test_the_proposed_name_follows_the_day(client):
+def test_proposed_name_follows_the_date(client):
     first = form_of(client, kind="duplicate")
     later = form_of(client, "post", **sent_by(first, date="2026-12-04", show="1"))
     assert later["name"].value() == "Duplicate, Friday 4 December"
 
 
-def test_a_broken_day_is_said_and_nothing_is_lost(client):
+def test_invalid_date_shows_error_and_keeps_typed_values(client):
     first = form_of(client, kind="duplicate")
     sent = sent_by(first, date="2026-13-40", place="Hall 2")
     response = client.post(reverse("manage_new"), sent)
@@ -102,7 +102,7 @@ def test_a_broken_day_is_said_and_nothing_is_lost(client):
     assert response.context["form"]["place"].value() == "Hall 2"
 
 
-def test_announcing_lists_it_at_once_or_later(client):
+def test_tournament_can_be_announced_at_creation_or_later(client):
     form = form_of(client, kind="village")
     client.post(reverse("manage_new"), sent_by(form, then="announce"))
     assert Tournament.objects.get().is_public
@@ -115,7 +115,7 @@ def test_announcing_lists_it_at_once_or_later(client):
     assert quiet.is_public
 
 
-def test_where_bela_is_at_home_a_best_of_three_cup_is_proposed(client):
+def test_croatian_form_proposes_best_of_three_bela_cup(client):
     with translation.override("hr"):
         client.cookies["django_language"] = "hr"
         form = form_of(client)
@@ -128,7 +128,7 @@ def test_where_bela_is_at_home_a_best_of_three_cup_is_proposed(client):
     assert made.game == OpenGame(to=1001, best_of=3)
 
 
-def test_who_has_no_club_yet_founds_one_and_lands_where_they_wanted():
+def test_user_without_club_creates_one_and_returns_to_the_form():
     client = Client()
     client.force_login(make_user("newcomer"))
     wanted = f"{reverse('manage_new')}?kind=village"
@@ -144,19 +144,19 @@ def test_who_has_no_club_yet_founds_one_and_lands_where_they_wanted():
     assert elsewhere.url == f"{reverse('manage_new')}?club={second.pk}"
 
 
-def test_what_was_typed_outlives_the_usual_values():
+def test_merge_submitted_keeps_values_changed_from_the_default():
     was, now = {"a": 3, "b": None}, {"a": 4, "b": 5}
     assert merge_submitted({"a": "3", "b": ""}, was, now) == {"a": "4", "b": "5"}
     assert merge_submitted({"a": "9", "b": ""}, was, now) == {"a": "9", "b": "5"}
 
 
-def test_the_next_evening_is_on_the_same_day_of_the_week():
+def test_next_day_returns_the_same_weekday():
     monday, friday = datetime.date(2026, 11, 23), datetime.date(2026, 11, 13)
     assert next_day(friday, monday) == datetime.date(2026, 11, 27)
     assert next_day(friday, friday) == friday
 
 
-def test_a_strangers_club_and_an_unknown_kind_are_not_taken(client):
+def test_form_rejects_foreign_club_and_ignores_unknown_kind(client):
     other = make_club("Other")
     form = form_of(client, kind="cup")
     client.post(reverse("manage_new"), sent_by(form, club=other.pk))
@@ -166,13 +166,13 @@ def test_a_strangers_club_and_an_unknown_kind_are_not_taken(client):
     assert timezone.localdate() == form_of(client).initial["date"]
 
 
-def test_only_those_who_direct_may_announce(client):
+def test_announcing_requires_a_director(client):
     tournament = make_tournament(make_club("Other"), is_public=False)
     assert client.post(address("announce", tournament)).status_code == 404
     assert client_of(tournament).get(address("announce", tournament)).status_code == 405
 
 
-def test_a_best_of_three_is_scored_by_games_unless_somebody_says_otherwise(client):
+def test_best_of_three_defaults_to_scoring_by_wins(client):
     first = form_of(client, kind="village")
     assert first["scoring"].value() == "points_then_wins"
     shown = sent_by(first, game_length="to", best_of="3", was_scoring="points_then_wins")
@@ -185,7 +185,7 @@ def test_a_best_of_three_is_scored_by_games_unless_somebody_says_otherwise(clien
     assert Tournament.objects.latest("pk").scoring == "points_then_wins"
 
 
-def test_fees_are_asked_with_the_tournament_and_come_along_next_time(club, client):
+def test_fees_are_stored_and_proposed_for_the_next_tournament(club, client):
     form = form_of(client, kind="duplicate")
     client.post(reverse("manage_new"), sent_by(form, fee_member="6", fee_guest="10,50"))
     made = Tournament.objects.get()
@@ -211,7 +211,7 @@ def test_fees_are_asked_with_the_tournament_and_come_along_next_time(club, clien
     assert not FeePlan.objects.filter(tournament=Tournament.objects.latest("pk")).exists()
 
 
-def test_a_club_whose_kinds_are_all_its_own_takes_its_fees_again(club, client):
+def test_custom_fee_kinds_are_proposed_for_the_next_tournament(club, client):
     made = make_tournament(club=club)
     kinds = [FeeKindRequest(500, name="Seated"), FeeKindRequest(300, name="Student")]
     set_fees(tournament=made, kinds=kinds, buy_back=200)
@@ -224,7 +224,7 @@ def test_a_club_whose_kinds_are_all_its_own_takes_its_fees_again(club, client):
     assert (list(rows), again.fees.buy_back) == ([("Seated", 500), ("Student", 350)], 200)
 
 
-def test_a_fee_that_is_no_amount_opens_its_row_and_makes_nothing(client):
+def test_invalid_fee_opens_its_row_and_creates_no_tournament(client):
     sent = sent_by(form_of(client, kind="village"), fee_member="much", fee_guest="10")
     form = form_of(client, "post", **sent)
     row = form.rows()[-1]

@@ -22,7 +22,7 @@ def finished(teams: int = 8, **values) -> Tournament:
 
 
 @pytest.mark.sql
-def test_the_first_four_go_on_in_the_order_of_the_standings():
+def test_top_four_advance_in_standings_order():
     before = finished()
     (final,) = create_next_stages(tournament=before, stage_name="Final", through=4)
     assert (final.follows_id, final.stage_name, final.state) == (before.pk, "Final", "entry")
@@ -35,7 +35,7 @@ def test_the_first_four_go_on_in_the_order_of_the_standings():
     ]
 
 
-def test_whoever_has_left_leaves_the_place_to_the_next():
+def test_withdrawn_team_does_not_advance():
     tournament = make_drawn(8)
     fill_rounds(tournament, 3)
     team = rebuild(tournament).standing_rows.order_by("position")[0].team
@@ -47,7 +47,7 @@ def test_whoever_has_left_leaves_the_place_to_the_next():
     assert final.teams.count() == 7
 
 
-def test_the_rest_play_a_consolation():
+def test_remaining_teams_enter_the_consolation():
     made = create_next_stages(
         tournament=finished(), stage_name="Final", through=6, consolation="Consolation"
     )
@@ -57,14 +57,14 @@ def test_the_rest_play_a_consolation():
     ]
 
 
-def test_all_go_on_from_two_lists_winners_first():
+def test_all_advance_from_two_lists_with_winners_seeded_first():
     before = finished(8, kind="mitchell", params={"tables": 4})
     (final,) = create_next_stages(tournament=before, stage_name="Day 2")
     firsts = set(before.standing_rows.filter(position=1).values_list("team", flat=True))
     assert set(final.teams.filter(seeding__lte=2).values_list("origin", flat=True)) == firsts
 
 
-def test_two_of_each_group_go_on():
+def test_two_of_each_group_advance():
     params = {"entrants": 8, "pools": 2, "boards": True}
     before = make_field(8, "pools", params, scoring="total_points")
     for number in (1, 2, 3):
@@ -78,13 +78,13 @@ def test_two_of_each_group_go_on():
     assert publish_draw(tournament=drawn).state == "playing"
 
 
-def test_a_stage_that_is_not_finished_has_no_next_one():
+def test_unfinished_stage_has_no_next_stage():
     with pytest.raises(RuleViolationError) as caught:
         create_next_stages(tournament=make_drawn(8), stage_name="Final")
     assert caught.value.code == "not_finished"
 
 
-def test_what_is_carried_must_be_counted_alike():
+def test_carry_share_above_one_is_rejected():
     before = finished()
     with pytest.raises(RuleViolationError):
         create_next_stages(tournament=before, stage_name="Final", carry="share", carry_share="2")
@@ -93,7 +93,7 @@ def test_what_is_carried_must_be_counted_alike():
     assert final.carry == "full"
 
 
-def test_stages_lead_to_each_other_and_the_calendar_lists_the_first(client):
+def test_stage_pages_link_and_the_list_shows_only_the_first(client):
     before = finished()
     (final,) = create_next_stages(tournament=before, stage_name="Final", through=4)
     assert [(each.name, each.is_here) for each in stages_of(final)] == [
@@ -107,7 +107,7 @@ def test_stages_lead_to_each_other_and_the_calendar_lists_the_first(client):
     assert there not in listed
 
 
-def test_the_next_stage_is_made_from_the_page():
+def test_stages_page_creates_the_next_stage():
     before = finished()
     client = client_of(before)
     assert "Continue with a next stage" in client.get(address("stages", before)).content.decode()
@@ -118,7 +118,7 @@ def test_the_next_stage_is_made_from_the_page():
     assert final.teams.count() == 4
 
 
-def test_the_table_leads_to_the_same_table_of_the_next_stage(client):
+def test_table_state_links_same_table_of_the_next_stage(client):
     before = finished()
     (final,) = create_next_stages(tournament=before, stage_name="Final", through=4)
     draw_tournament(tournament=final, kind="barometer", params={"entrants": 4})

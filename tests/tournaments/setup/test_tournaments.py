@@ -31,7 +31,7 @@ def client(club):
     return client
 
 
-def test_one_form_makes_a_tournament(club, client):
+def test_form_creates_a_tournament(club, client):
     response = client.post(reverse("manage_new"), {**VALUES, "club": club.pk})
     made = Tournament.objects.get()
     assert response.url == address("teams", made)
@@ -45,7 +45,7 @@ def test_one_form_makes_a_tournament(club, client):
     assert made.log.get().action == "tournament_created"
 
 
-def test_the_first_form_is_filled_in_for_a_usual_evening(club, client):
+def test_first_form_has_defaults_of_date_place_and_rules(club, client):
     club.place = "Chitalishte"
     club.save()
     initial = client.get(reverse("manage_new")).context["form"].initial
@@ -54,7 +54,7 @@ def test_the_first_form_is_filled_in_for_a_usual_evening(club, client):
     assert (initial["boards_per_round"], initial["variant"]) == (3, "bulgarian")
 
 
-def test_the_next_form_is_filled_in_as_last_time_or_as_the_one_to_be_copied(club, client):
+def test_form_defaults_come_from_last_or_copied_tournament(club, client):
     old = make_tournament(club, name="Spring", boards_per_round=4, place="Old hall")
     make_tournament(club, name="Summer", boards_per_round=2, variant="belot")
     initial = client.get(reverse("manage_new")).context["form"].initial
@@ -73,9 +73,7 @@ def test_the_next_form_is_filled_in_as_last_time_or_as_the_one_to_be_copied(club
         ({"cards": "open"}, "pair", "matchpoints"),
     ],
 )
-def test_after_teams_or_open_play_the_next_form_can_be_sent_as_it_is(
-    club, client, last, unit, scoring
-):
+def test_scoring_falls_back_when_the_last_one_does_not_fit(club, client, last, unit, scoring):
     old = make_tournament(club, name="Last time", **last)
     form = client.get(reverse("manage_new")).context["form"]
     assert form.initial["scoring"] in dict(form.fields["scoring"].choices)
@@ -90,12 +88,12 @@ def test_after_teams_or_open_play_the_next_form_can_be_sent_as_it_is(
 @pytest.mark.parametrize(
     ("unit", "word"), [("pair", "pairs"), ("team", "teams"), ("player", "players")]
 )
-def test_a_new_tournament_asks_for_those_who_play(club, client, unit, word):
+def test_new_tournament_message_names_the_entrant_unit(club, client, unit, word):
     response = client.post(reverse("manage_new"), {**VALUES, "club": club.pk, "unit": unit})
-    assert messages_of(response) == [f"The tournament is made. Now enter the {word}."]
+    assert messages_of(response) == [f"The tournament has been created. Now enter the {word}."]
 
 
-def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(club, client):
+def test_invalid_form_shows_field_errors_and_keeps_typed_values(club, client):
     wrong = {**VALUES, "club": club.pk, "date": "31.31.2026", "boards_per_round": "99"}
     page = client.post(reverse("manage_new"), wrong).content.decode()
     assert not Tournament.objects.exists()
@@ -104,7 +102,7 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(club, clien
     assert 'value="Есенен турнир"' in page
 
 
-def test_nobody_makes_a_tournament_in_the_club_of_others(client):
+def test_tournament_is_not_created_in_a_foreign_club(client):
     other = make_club("Other")
     client.post(reverse("manage_new"), {**VALUES, "club": other.pk})
     assert not Tournament.objects.exists()
@@ -134,7 +132,7 @@ def test_presets_for_two_or_three_are_not_offered(client):
     ]
 
 
-def test_the_page_leads_to_what_comes_next(club, client):
+def test_tournament_page_redirects_to_the_next_step(club, client):
     tournament = make_tournament(club)
     assert client.get(address("tournament", tournament)).url == address("teams", tournament)
     drawn = make_drawn(club=club, publish=False)
@@ -143,7 +141,7 @@ def test_the_page_leads_to_what_comes_next(club, client):
     assert client.get(address("tournament", playing)).status_code == 200
 
 
-def test_settings_change_until_the_draw_fixes_them(club, client):
+def test_rules_and_boards_are_fixed_after_the_draw(club, client):
     tournament = make_tournament(club)
     client.post(address("settings", tournament), {**VALUES, "boards_per_round": "4"})
     tournament.refresh_from_db()
@@ -155,7 +153,7 @@ def test_settings_change_until_the_draw_fixes_them(club, client):
     assert (drawn.variant, drawn.boards_per_round) == (PRESETS["bulgarian"], 2)
 
 
-def test_finish_waits_for_every_result_and_reopen_undoes_it():
+def test_finish_requires_all_results_and_can_be_reopened():
     tournament = make_drawn()
     client = client_of(tournament)
     missing = client.post(address("finish", tournament))
@@ -172,7 +170,7 @@ def test_finish_waits_for_every_result_and_reopen_undoes_it():
     assert tournament.state == Tournament.State.PLAYING
 
 
-def test_deleting_asks_for_the_name_and_takes_the_deals_along():
+def test_deletion_requires_the_name_and_deletes_deals():
     tournament = make_drawn()
     client = client_of(tournament)
     client.post(address("delete", tournament), {"typed": "something else"})
@@ -190,7 +188,7 @@ def test_a_tournament_with_results_is_not_deleted():
     assert Tournament.objects.exists()
 
 
-def test_a_round_of_open_play_is_one_game_and_settings_ask_for_no_number(club, client):
+def test_open_play_settings_have_no_boards_per_round(club, client):
     tournament = make_tournament(club, cards="open", game={"deals": 12}, boards_per_round=1)
     page = client.get(address("settings", tournament)).content.decode()
     assert 'name="boards_per_round"' not in page
@@ -201,13 +199,13 @@ def test_a_round_of_open_play_is_one_game_and_settings_ask_for_no_number(club, c
     assert (tournament.game.deals, tournament.boards_per_round) == (8, 1)
 
 
-def test_settings_lead_to_the_page_to_share():
+def test_settings_page_links_the_share_page():
     tournament = make_tournament()
     page = client_of(tournament).get(address("settings", tournament)).content.decode()
     assert f'href="/en/t/{tournament.code}/share/"' in page
 
 
-def test_settings_say_once_and_unseen_from_which_state_they_were_filled_in():
+def test_settings_form_has_one_hidden_version_token():
     tournament = make_tournament()
     page = client_of(tournament).get(address("settings", tournament)).content.decode()
     assert page.count('name="seen"') == 1
@@ -215,7 +213,7 @@ def test_settings_say_once_and_unseen_from_which_state_they_were_filled_in():
 
 
 @pytest.mark.parametrize("year", [1, 1012, 1949, 2200, 9999])
-def test_an_implausible_year_is_refused_and_stores_nothing(club, client, year):
+def test_implausible_year_is_rejected_and_not_stored(club, client, year):
     day = datetime.date(year, 1, 1)
     values = VALUES | {"club": club.pk, "date": day.isoformat()}
     page = client.post(reverse("manage_new"), values).content.decode()

@@ -66,12 +66,12 @@ def club() -> Club:
         ("%", []),
     ],
 )
-def test_words_find_names_places_and_dates_in_either_alphabet(club, words, found):
+def test_archive_search_finds_text_in_either_alphabet(club, words, found):
     assert names_of(club, words=words) == found
 
 
 @pytest.mark.sql
-def test_a_player_is_found_in_either_alphabet_and_only_where_they_played(club):
+def test_archive_search_finds_players_in_either_alphabet(club):
     other = make_tournament(club, name="Solo", is_public=True)
     Tournament.objects.filter(pk=other.pk).update(state=Tournament.State.FINISHED)
     name = Tournament.objects.get(name="Winter Cup").teams.first().players.first().name
@@ -82,7 +82,7 @@ def test_a_player_is_found_in_either_alphabet_and_only_where_they_played(club):
 
 
 @pytest.mark.sql
-def test_an_archive_is_narrowed_by_year_place_format_and_rules(club):
+def test_archive_filters_by_year_place_format_and_rules(club):
     assert names_of(club, year=2026) == ["Autumn Pairs", "Есенна вечер"]
     assert names_of(club, year=2026, place="Zora") == ["Autumn Pairs"]
     assert names_of(club, preset="belote") == ["Autumn Pairs"]
@@ -92,7 +92,7 @@ def test_an_archive_is_narrowed_by_year_place_format_and_rules(club):
     assert names_of(club, unit="team") == []
 
 
-def test_choices_are_what_the_archive_has_with_how_many(club):
+def test_archive_choices_have_counts(club):
     choices = choices_of(club)
     assert choices.years == {2026: 2, 2025: 1}
     assert choices.places == {"Vitosha": 1, "Zora": 2}
@@ -101,7 +101,7 @@ def test_choices_are_what_the_archive_has_with_how_many(club):
     assert (choices.all, choices.since) == (3, 2025)
 
 
-def test_what_is_unlisted_not_over_or_of_another_club_is_not_in_the_archive(club):
+def test_archive_lists_only_finished_public_own_tournaments(club):
     played(make_club("Elsewhere"), "Theirs")
     hidden = played(club, "Hidden")
     Tournament.objects.filter(pk=hidden.pk).update(is_public=False)
@@ -110,7 +110,7 @@ def test_what_is_unlisted_not_over_or_of_another_club_is_not_in_the_archive(club
     assert "Hidden" not in page(club)
 
 
-def test_a_row_tells_who_won_and_by_how_much(club):
+def test_archive_row_shows_winners_and_their_total(club):
     tournament = Tournament.objects.get(name="Winter Cup")
     lines = standings_of(tournament).lists[0].lines
     best = [line for line in lines if line.rank == 1]
@@ -123,7 +123,7 @@ def test_a_row_tells_who_won_and_by_how_much(club):
     assert all(name in plain for name in row.winners)
 
 
-def test_a_contest_of_stages_is_won_in_its_last_one_once_that_is_over(club):
+def test_archive_winner_is_of_the_finished_last_stage(club):
     first = Tournament.objects.get(name="Autumn Pairs")
     [final] = create_next_stages(tournament=first, stage_name="Final", carry="none")
 
@@ -145,18 +145,18 @@ def test_a_contest_of_stages_is_won_in_its_last_one_once_that_is_over(club):
 @pytest.mark.parametrize(
     "query", ["?year=1066", "?year=x", "?place=Nowhere", "?unit=horse", "?preset=chess", "?page=99"]
 )
-def test_what_an_archive_does_not_have_is_looked_for_nowhere(club, query):
+def test_archive_ignores_unknown_filter_values(club, query):
     text = page(club, query)
     assert "3 tournaments found" in text
 
 
-def test_nothing_found_says_so_and_leads_back(club):
+def test_archive_without_matches_says_so_and_keeps_the_query(club):
     text = page(club, "?q=nobody")
     assert "No tournament was found" in text
     assert 'value="nobody"' in text
 
 
-def test_a_file_holds_what_is_looked_for(club):
+def test_archive_csv_is_filtered_and_json_is_complete(club):
     address = reverse("club_archive_file", args=[club.pk, "csv"])
     answer = Client().get(f"{address}?place=Zora&year=2025")
     assert "Winter Cup" in answer.content.decode()
@@ -165,13 +165,13 @@ def test_a_file_holds_what_is_looked_for(club):
     assert len(kept["rows"]) == 3
 
 
-def test_search_engines_find_an_archive_only_where_the_club_lets_them(club):
+def test_archive_is_noindex_unless_the_club_allows_search(club):
     assert '<meta name="robots" content="noindex' in page(club)
     Club.objects.filter(pk=club.pk).update(names_in_search=True)
     assert '<meta name="robots" content="noindex' not in page(club)
 
 
-def test_a_club_without_anything_finished_has_no_archive():
+def test_archive_returns_404_without_finished_tournaments():
     club = make_club("New")
     make_tournament(club, is_public=True)
     for address in (
@@ -182,7 +182,7 @@ def test_a_club_without_anything_finished_has_no_archive():
         assert Client().get(address).status_code == 404
 
 
-def test_an_archive_asks_as_much_for_many_as_for_few(club, django_assert_num_queries):
+def test_archive_query_count_is_constant(club, django_assert_num_queries):
     address = reverse("club_archive", args=[club.pk])
     with django_assert_num_queries(8):
         Client().get(f"{address}?q=anna+ivanova")

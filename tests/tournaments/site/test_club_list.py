@@ -51,7 +51,7 @@ def clubs() -> list[Club]:
 
 
 @pytest.mark.sql
-def test_a_club_stands_in_the_list_only_where_it_says_so_and_plays_in_public(clubs):
+def test_club_list_shows_only_listed_clubs_with_public_play(clubs):
     make_tournament(make_club("Silent"), is_public=True)
     listed("Empty", "BG")
     hidden = listed("Hidden", "BG", "2026-01-01")
@@ -62,7 +62,7 @@ def test_a_club_stands_in_the_list_only_where_it_says_so_and_plays_in_public(clu
     assert names(page()) == ["Annecy", "Zagreb"]
 
 
-def test_clubs_are_told_apart_by_country_and_year(clubs):
+def test_club_list_filters_by_country_and_year(clubs):
     make_tournament(clubs[0], date=datetime.date(2024, 5, 3), is_public=False)
     assert directory_filters().countries == {"BG": 1, "HR": 1, "FR": 1}
     assert directory_filters().years == {2026: 2, 2025: 2}
@@ -74,7 +74,7 @@ def test_clubs_are_told_apart_by_country_and_year(clubs):
         assert names(page(nowhere)) == ["Annecy", "Serdika", "Zagreb"]
 
 
-def test_a_line_tells_the_next_day_how_often_they_played_and_the_newest_season(clubs):
+def test_club_entry_shows_next_day_play_count_and_season(clubs):
     Tournament.objects.filter(date="2025-05-03").update(state="finished")
     create_season(club=clubs[0], name="Old")
     create_season(club=clubs[0], name="Secret", is_public=False)
@@ -88,7 +88,7 @@ def test_a_line_tells_the_next_day_how_often_they_played_and_the_newest_season(c
     }
 
 
-def test_the_list_asks_as_much_for_many_as_for_few(clubs, django_assert_max_num_queries):
+def test_club_list_query_count_does_not_grow(clubs, django_assert_max_num_queries):
     with django_assert_max_num_queries(5):
         page()
     for number in range(5):
@@ -97,7 +97,7 @@ def test_the_list_asks_as_much_for_many_as_for_few(clubs, django_assert_max_num_
         page()
 
 
-def test_a_club_that_is_listed_says_where_it_is(clubs):
+def test_listed_club_requires_a_known_country(clubs):
     for country, code in (("", "no_country"), ("XX", "no_such_country")):
         with pytest.raises(RuleViolationError) as refused:
             change_club(club=clubs[0], name="Serdika", country=country, is_listed=True)
@@ -106,7 +106,7 @@ def test_a_club_that_is_listed_says_where_it_is(clubs):
     assert (clubs[0].country, clubs[0].is_listed) == ("BG", True)
 
 
-def test_an_organiser_lists_the_club_on_its_page():
+def test_organiser_can_list_the_club():
     user = make_user("ana")
     club = make_club("Serdika", user)
     client = Client()
@@ -119,13 +119,13 @@ def test_an_organiser_lists_the_club_on_its_page():
     assert (club.country, club.is_listed, club.names_in_search) == ("HR", True, False)
 
 
-def test_home_leads_to_the_clubs_once_one_is_listed():
+def test_home_links_club_list_once_a_club_is_listed():
     assert reverse("club_list") not in Client().get(reverse("home")).content.decode()
     assert "No club is listed yet" in page()
     listed("Serdika", "BG", timezone.localdate().isoformat())
     assert 'clubs/">Clubs' in Client().get(reverse("home")).content.decode()
 
 
-def test_countries_are_two_capital_letters_each_once():
+def test_country_codes_are_two_letters_and_names_are_unique():
     assert all(re.fullmatch("[A-Z]{2}", code) for code in COUNTRIES)
     assert len({str(name) for name in COUNTRIES.values()}) == len(COUNTRIES)

@@ -35,7 +35,7 @@ def club() -> Club:
     return make_club()
 
 
-def test_four_weeks_begin_on_monday_and_hold_each_day_once(club):
+def test_calendar_has_four_full_weeks_from_monday(club):
     announced(club, -2, "Monday"), announced(club, 1, "Thursday")
     announced(club, 25, "Last Sunday"), announced(club, 26, "Behind")
     coming = events_from(club.pk, WEDNESDAY)
@@ -51,13 +51,13 @@ def test_four_weeks_begin_on_monday_and_hold_each_day_once(club):
     assert [event.name for event in later_than(coming, WEDNESDAY)] == ["Behind"]
 
 
-def test_what_is_over_or_unlisted_is_not_in_the_weeks(club):
+def test_calendar_omits_past_and_unlisted_tournaments(club):
     announced(club, -3, "Sunday before")
     Tournament.objects.filter(pk=announced(club, 1, "Hidden").pk).update(is_public=False)
     assert events_from(club.pk, WEDNESDAY) == []
 
 
-def test_the_next_one_is_what_is_being_played_else_what_comes_first(club):
+def test_next_event_prefers_running_then_earliest(club):
     announced(club, 5, "Monday")
     announced(club, 1, "Thursday")
     found = next_event(events_from(club.pk, WEDNESDAY), WEDNESDAY)
@@ -70,7 +70,7 @@ def test_the_next_one_is_what_is_being_played_else_what_comes_first(club):
     assert next_event(events_from(club.pk, WEDNESDAY + datetime.timedelta(9)), WEDNESDAY)
 
 
-def test_the_card_says_when_what_how_much_and_until_when(club):
+def test_next_event_card_shows_time_rules_end_fee_and_entries(club):
     day = timezone.localdate() + datetime.timedelta(days=4)
     coming = make_tournament(club, name="Club Night", date=day, is_public=True)
     enter_teams(coming, 3)
@@ -87,7 +87,7 @@ def test_the_card_says_when_what_how_much_and_until_when(club):
     assert text.partition("<main")[2].count("btn-primary") == 1
 
 
-def test_a_club_without_anything_to_come_says_so_and_has_no_filled_button(club):
+def test_club_page_without_upcoming_has_no_primary_button(club):
     tournament = make_drawn(4, club=club, is_public=True)
     Tournament.objects.filter(pk=tournament.pk).update(state="finished", date="2020-01-04")
     text = page(club)
@@ -95,7 +95,7 @@ def test_a_club_without_anything_to_come_says_so_and_has_no_filled_button(club):
     assert "btn-primary" not in text.partition("<main")[2]
 
 
-def test_the_last_winners_are_named_with_their_figure(club):
+def test_club_page_shows_last_winners_with_percentage(club):
     evening = finished(club)
     best = standings_of(evening).lists[0].lines[0]
     text = re.sub(r"</?(?:a|span)\b[^>]*>", "", " ".join(page(club).split()))
@@ -103,7 +103,7 @@ def test_the_last_winners_are_named_with_their_figure(club):
     assert f"{float(best.total):.2f}%, first of 4 pairs." in text
 
 
-def test_the_first_players_stand_by_the_newest_season_with_their_places(club):
+def test_club_leaders_come_from_the_newest_ranked_season(club):
     evenings = [finished(club, day) for day in (1, 2)]
     season = create_season(club=club, name="Autumn", tournaments=evenings, measure="behind")
     run_all_jobs()
@@ -128,7 +128,7 @@ def test_the_first_players_stand_by_the_newest_season_with_their_places(club):
 
 
 @pytest.mark.sql
-def test_without_a_season_they_stand_by_rating_and_without_both_nowhere(club):
+def test_club_leaders_fall_back_to_rating(club):
     assert leaders_of(club, seasons_of(club)) is None
     finished(club, 1, is_public=True)
     leaders = leaders_of(club, seasons_of(club))
@@ -138,11 +138,11 @@ def test_without_a_season_they_stand_by_rating_and_without_both_nowhere(club):
     assert "Ratings of all players" in page(club)
 
 
-def test_who_was_away_has_no_point_in_the_line():
+def test_rank_series_skips_absences():
     assert rank_series([(1, 5), None, (5, 5), (1, 1)]) == ((1, None, 5, 1), (0, None, 1, 0.5))
 
 
-def test_the_page_asks_as_much_for_many_as_for_few(club, django_assert_max_num_queries):
+def test_club_page_query_count_does_not_grow(club, django_assert_max_num_queries):
     def ask(days: int) -> None:
         for day in range(days):
             day_of_play = timezone.localdate() + datetime.timedelta(days=day)
@@ -155,7 +155,7 @@ def test_the_page_asks_as_much_for_many_as_for_few(club, django_assert_max_num_q
     ask(9)
 
 
-def test_ratings_have_a_page_of_their_own(club):
+def test_ratings_page_lists_players_and_shows_recalculation(club):
     evening = finished(club, 1, is_public=True)
     address = reverse("club_players", args=[club.pk])
     text = Client().get(address).content.decode()
@@ -167,7 +167,7 @@ def test_ratings_have_a_page_of_their_own(club):
 
 
 @pytest.mark.sql
-def test_where_players_may_enter_by_themselves_the_card_leads_there_with_places_left(club):
+def test_next_event_card_links_open_entry_with_places_left(club):
     day = timezone.localdate() + datetime.timedelta(days=2)
     coming = make_tournament(club, name="Club Night", date=day, is_public=True)
     enter_teams(coming, 3)

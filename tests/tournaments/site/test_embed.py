@@ -38,7 +38,7 @@ def without_links(text: str) -> str:
     return re.sub(r"</?(?:a|span)\b[^>]*>", "", text)
 
 
-def test_the_first_places_are_shown_as_in_the_standings():
+def test_embedded_standings_show_top_rows_in_order():
     tournament = played()
     best = [line.team.name for line in standings_of(tournament).lines]
     assert names_in(page("embed_standings", tournament.code)) == best
@@ -46,27 +46,27 @@ def test_the_first_places_are_shown_as_in_the_standings():
 
 
 @pytest.mark.parametrize("rows", ["0", "-3", "", "many", "²", "99999999"])
-def test_rows_that_cannot_be_are_the_nearest_that_can(rows):
+def test_invalid_row_count_falls_back_to_the_nearest_valid(rows):
     tournament = played()
     shown = names_in(page("embed_standings", tournament.code, query=f"?rows={rows}"))
     assert len(shown) == (1 if rows == "0" else 6)
 
 
-def test_the_theme_is_that_of_the_address_and_an_unknown_one_is_the_reader_s():
+def test_embed_theme_comes_from_url_and_unknown_is_automatic():
     tournament = make_tournament()
     for theme, scheme in (("dark", "dark"), ("light", "light"), ("", "light dark"), ("x", None)):
         text = page("embed_standings", tournament.code, query=f"?theme={theme}")
         assert f'<meta name="color-scheme" content="{scheme or "light dark"}">' in text
 
 
-def test_links_lead_out_of_the_frame_and_the_only_script_follows_the_standings():
+def test_embedded_links_open_outside_and_only_live_js_is_loaded():
     text = page("embed_standings", played().code)
     assert '<base target="_blank">' in text
     assert re.findall(r"<script[^>]*src=\"([^\"]+)\"", text) == ["/static/js/public/live.js"]
     assert "<form" not in text
 
 
-def test_a_calendar_shows_what_comes_and_nothing_unlisted():
+def test_embedded_calendar_shows_only_upcoming_listed_events():
     club = make_club()
     day = datetime.date(2031, 11, 22)
     make_tournament(club=club, name="To come", date=day, is_public=True)
@@ -77,7 +77,7 @@ def test_a_calendar_shows_what_comes_and_nothing_unlisted():
     assert "Събота, 22 ноември" in text
 
 
-def test_the_last_winner_is_told_and_before_one_that_there_is_none():
+def test_embedded_winner_shows_last_winner_or_none():
     club = make_club()
     make_tournament(club=club, is_public=True)
     told = "No tournament of this club is over yet."
@@ -89,7 +89,7 @@ def test_the_last_winner_is_told_and_before_one_that_there_is_none():
     assert told not in text
 
 
-def test_many_announced_tournaments_do_not_hide_the_last_winner():
+def test_embedded_winner_is_found_behind_many_upcoming_events():
     tournament = played()
     for number in range(31):
         day = datetime.date(2032, 1, 1) + datetime.timedelta(days=number)
@@ -98,7 +98,7 @@ def test_many_announced_tournaments_do_not_hide_the_last_winner():
     assert winner in without_links(page("embed_winner", tournament.club_id))
 
 
-def test_who_won_the_last_stage_is_the_winner_and_not_who_won_that_of_the_others():
+def test_embedded_winner_is_of_the_final_not_the_consolation():
     first = played(8)
     main, others = create_next_stages(
         tournament=first, stage_name="Final", through=4, consolation="Consolation"
@@ -111,13 +111,13 @@ def test_who_won_the_last_stage_is_the_winner_and_not_who_won_that_of_the_others
     assert standings_of(others).lines[0].team.name not in text
 
 
-def test_parts_of_a_club_fetch_themselves_anew():
+def test_embedded_club_parts_load_the_renew_script():
     tournament = played()
     for name in ("embed_calendar", "embed_winner"):
         assert 'src="/static/js/public/renew.js"' in page(name, tournament.club_id)
 
 
-def test_an_overlay_shows_few_rows_and_follows_by_itself():
+def test_overlay_shows_few_rows_and_subscribes_to_events():
     tournament = played()
     text = page("overlay", tournament.code, query="?rows=3&side=right")
     assert "overlay-right" in text
@@ -125,7 +125,7 @@ def test_an_overlay_shows_few_rows_and_follows_by_itself():
     assert f'data-events="/t/{tournament.code}/events/"' in text
 
 
-def test_an_overlay_shows_the_round_in_play_and_its_clock():
+def test_overlay_shows_the_running_round_and_its_clock():
     tournament = make_drawn(6, is_public=True)
     waiting = page("overlay", tournament.code)
     assert "overlay-round" not in waiting
@@ -148,7 +148,7 @@ def test_an_overlay_shows_the_round_in_play_and_its_clock():
     assert "overlay-round" not in page("overlay", played(club=make_club("Over")).code)
 
 
-def test_the_page_that_gives_the_lines_shows_what_they_show():
+def test_sharing_page_previews_the_embed_code():
     tournament = played()
     path = f"/en/embed/t/{tournament.code}/"
     text = page("tournament_sharing", tournament.code)

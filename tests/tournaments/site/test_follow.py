@@ -55,7 +55,7 @@ def calendar_of(tournament: Tournament) -> str:
     return f"/en/t/{tournament.code}/calendar.ics"
 
 
-def test_a_tournament_is_in_a_calendar_at_its_hour_in_its_zone():
+def test_calendar_event_has_local_start_place_and_url():
     tournament = make_tournament(name="Есенен турнир; „по двойки“, втори", place="зала 2, София")
     event = only_event(calendar_of(tournament))
     begins = event["dtstart"].dt
@@ -68,7 +68,7 @@ def test_a_tournament_is_in_a_calendar_at_its_hour_in_its_zone():
     assert event["status"] == "CONFIRMED"
 
 
-def test_what_has_moved_moves_in_place():
+def test_moved_tournament_keeps_uid_and_raises_sequence():
     tournament = make_tournament()
     before = only_event(calendar_of(tournament))
     change_settings(
@@ -85,7 +85,7 @@ def test_what_has_moved_moves_in_place():
     assert after["summary"] == "Winter Pairs"
 
 
-def test_an_evening_that_began_later_is_later_in_the_calendar():
+def test_late_start_shifts_the_calendar_event():
     tournament = make_drawn(6)
     planned = only_event(calendar_of(tournament))
     first: Any = tournament.rounds.get(number=1)
@@ -97,14 +97,14 @@ def test_an_evening_that_began_later_is_later_in_the_calendar():
     assert shifted["dtend"].dt - shifted["dtstart"].dt == length
 
 
-def test_a_draft_says_nothing_of_its_rounds():
+def test_draft_draw_does_not_change_event_length():
     undrawn = only_event(calendar_of(make_tournament(club=make_club("Undrawn"))))
     draft = only_event(calendar_of(make_drawn(6, publish=False, club=make_club("Draft"))))
     lengths = [event["dtend"].dt - event["dtstart"].dt for event in (undrawn, draft)]
     assert lengths[0] == lengths[1]
 
 
-def test_a_club_lists_what_is_public_and_nothing_else():
+def test_club_calendar_and_feed_list_only_own_public_events():
     club = make_club()
     shown = make_tournament(club=club, name="Shown", is_public=True)
     hidden = make_tournament(club=club, name="Hidden", is_public=False)
@@ -119,7 +119,7 @@ def test_a_club_lists_what_is_public_and_nothing_else():
     assert "Of others" not in feed
 
 
-def test_a_club_without_anything_public_has_neither():
+def test_club_without_public_events_has_no_calendar_or_feed():
     club = make_club()
     make_tournament(club=club, is_public=False)
     for name in ("calendar.ics", "feed.atom"):
@@ -132,7 +132,7 @@ def club_events(club: Club) -> dict[str, Any]:
 
 
 @pytest.mark.sql
-def test_what_a_club_takes_back_is_cancelled_and_comes_back_with_a_higher_sequence():
+def test_unlisted_event_is_cancelled_and_can_return():
     club = make_club()
     stays = make_tournament(club=club, name="Stays", is_public=True)
     gone = make_tournament(club=club, name="Есенен турнир", is_public=True)
@@ -153,7 +153,7 @@ def test_what_a_club_takes_back_is_cancelled_and_comes_back_with_a_higher_sequen
     assert club_events(club)["Stays"]["uid"] == only_event(calendar_of(stays))["uid"]
 
 
-def test_that_the_last_one_is_taken_back_is_heard_too():
+def test_calendar_cancels_the_last_unlisted_event():
     club = make_club()
     only = make_tournament(club=club, is_public=True)
     change_settings(tournament=only, is_public=False)
@@ -162,7 +162,7 @@ def test_that_the_last_one_is_taken_back_is_heard_too():
     assert Client().get(f"/en/club/{club.pk}/feed.atom").status_code == 404
 
 
-def test_what_was_played_and_is_no_longer_listed_did_take_place():
+def test_unlisted_played_event_is_not_cancelled():
     played = make_drawn(6, is_public=True)
     make_tournament(club=played.club, name="To come", is_public=True)
     change_settings(tournament=played, is_public=False)
@@ -170,7 +170,7 @@ def test_what_was_played_and_is_no_longer_listed_did_take_place():
 
 
 @pytest.mark.sql
-def test_the_administration_deletes_nothing_that_a_calendar_knows_and_logs_what_it_changes(
+def test_admin_cannot_delete_listed_event_and_logs_changes(
     django_user_model: Any,
 ):
     client, boss = Client(), django_user_model.objects.create_superuser("boss", password="x")
@@ -194,7 +194,7 @@ def test_the_administration_deletes_nothing_that_a_calendar_knows_and_logs_what_
     assert club_events(listed.club)[listed.name]["status"] == "CANCELLED"
 
 
-def test_the_same_calendar_is_not_sent_twice():
+def test_unchanged_calendar_returns_304():
     tournament = make_tournament()
     first = Client().get(calendar_of(tournament))
     assert first["Cache-Control"].startswith("public")
@@ -220,7 +220,7 @@ def titles_of(root: ElementTree.Element) -> list[str | None]:
     return [each.findtext(f"{ATOM}title") for each in root.findall(f"{ATOM}entry")]
 
 
-def test_a_feed_tells_what_comes_and_then_who_won():
+def test_feed_lists_announcement_then_final_standings():
     tournament = make_drawn(6, is_public=True)
     club = tournament.club
     assert titles_of(feed_of(club)) == ["Autumn Pairs"]
@@ -243,7 +243,7 @@ def entry_of(club: Club, title: str) -> dict[str, str | None]:
     return {key: found.findtext(f"{ATOM}{key}") for key in ("id", "published", "updated")}
 
 
-def test_a_feed_says_that_an_entry_is_another_one_when_its_tournament_moves():
+def test_feed_entry_is_updated_when_the_tournament_moves():
     tournament = make_tournament(is_public=True)
     club = tournament.club
     hour = datetime.timedelta(hours=1)
@@ -258,7 +258,7 @@ def test_a_feed_says_that_an_entry_is_another_one_when_its_tournament_moves():
     assert (after["id"], after["published"]) == (before["id"], before["published"])
 
 
-def test_a_calendar_counts_that_the_club_has_moved():
+def test_calendar_sequence_rises_when_the_club_moves():
     club = make_club()
     change_club(club=club, name=club.name, place="Hall 1")
     make_tournament(club=club, is_public=True)
@@ -273,7 +273,7 @@ def test_a_calendar_counts_that_the_club_has_moved():
     assert after["dtstamp"].dt >= before["dtstamp"].dt
 
 
-def test_a_contest_of_two_stages_has_its_winner_in_the_feed():
+def test_feed_names_the_winner_of_the_last_stage():
     first = make_drawn(6, is_public=True)
     fill_rounds(first, 5)
     rebuild(finish_tournament(tournament=first))
@@ -286,7 +286,7 @@ def test_a_contest_of_two_stages_has_its_winner_in_the_feed():
     assert root.findtext(f"{ATOM}entry/{ATOM}summary") == f"Winners: {'; '.join(winners)}"
 
 
-def test_calendar_and_feed_ask_as_often_for_many_as_for_few(django_assert_max_num_queries):
+def test_calendar_and_feed_query_count_is_limited(django_assert_max_num_queries):
     club = make_club()
     for number in range(12):
         make_tournament(club=club, name=f"Evening {number}", is_public=True)
@@ -295,7 +295,7 @@ def test_calendar_and_feed_ask_as_often_for_many_as_for_few(django_assert_max_nu
             Client().get(f"/en/club/{club.pk}/{name}")
 
 
-def test_pages_lead_to_what_can_be_followed():
+def test_public_pages_link_calendar_and_feed():
     tournament = make_tournament(is_public=True)
     club = Client().get(f"/bg/club/{tournament.club_id}/").content.decode()
     assert f"webcal://testserver/bg/club/{tournament.club_id}/calendar.ics" in club

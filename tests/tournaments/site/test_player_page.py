@@ -39,9 +39,7 @@ def page(player: Player) -> str:
     return response.content.decode()
 
 
-def test_each_evening_has_the_figure_and_place_of_its_final_standings(
-    club: Club, first: Tournament
-) -> None:
+def test_player_evenings_match_final_standings(club: Club, first: Tournament) -> None:
     evenings = [first, *(finished(club, day) for day in (2, 3))]
     player = somebody(evenings[0])
     found = evenings_of(player)
@@ -57,7 +55,7 @@ def test_each_evening_has_the_figure_and_place_of_its_final_standings(
     assert found.last_mean == pytest.approx(float(found.percent))
 
 
-def test_the_usual_partner_is_known_from_two_evenings_on(club: Club, first: Tournament) -> None:
+def test_usual_partner_requires_two_evenings(club: Club, first: Tournament) -> None:
     player = somebody(first)
     mate = first.teams.get(number=1).players.get(team_players__position=2)
     alone = evenings_of(player)
@@ -70,7 +68,7 @@ def test_the_usual_partner_is_known_from_two_evenings_on(club: Club, first: Tour
     assert (both.partners[0].evenings, both.partners[0].percent) == (2, both.percent)
 
 
-def test_what_is_played_or_unlisted_does_not_show(club: Club, first: Tournament) -> None:
+def test_player_page_omits_running_and_unlisted_tournaments(club: Club, first: Tournament) -> None:
     kept, open_again, unlisted = first, *(finished(club, day) for day in (2, 3))
     player = somebody(kept)
     # As it is until the ratings are rebuilt.
@@ -85,7 +83,7 @@ def test_what_is_played_or_unlisted_does_not_show(club: Club, first: Tournament)
     assert ("Evening 1" in file, "Evening 2" in file, "Evening 3" in file) == (True, False, False)
 
 
-def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(
+def test_head_to_head_sums_equal_evening_totals(
     first: Tournament,
 ) -> None:
     evening = first
@@ -102,9 +100,7 @@ def test_head_to_head_adds_up_to_the_boards_and_the_figures_of_the_evenings(
 
 
 @pytest.mark.sql
-def test_measures_count_own_contracts_and_those_of_the_opponents(
-    club: Club, first: Tournament
-) -> None:
+def test_measures_count_own_and_opposing_contracts(club: Club, first: Tournament) -> None:
     evenings = [first, *(finished(club, day) for day in range(2, 7))]
     unlisted = finished(club, 7)
     Tournament.objects.filter(pk=unlisted.pk).update(is_public=False)
@@ -127,14 +123,14 @@ def test_measures_count_own_contracts_and_those_of_the_opponents(
     assert "contra_paid" not in found
 
 
-def test_nothing_is_measured_below_ten_cases(first: Tournament) -> None:
+def test_measures_require_ten_cases(first: Tournament) -> None:
     player = somebody(first)
     found = profile_of(player, evenings_of(player).nights)
     assert (found.measures, found.contracts) == ((), ())
     assert "Style of play" not in page(player)
 
 
-def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club, first: Tournament) -> None:
+def test_rounds_of_a_substitute_count_for_the_substitute(club: Club, first: Tournament) -> None:
     second = finished(club, 2)
     player = somebody(second)
     team = second.teams.get(number=1)
@@ -152,7 +148,7 @@ def test_rounds_that_a_substitute_played_are_the_substitutes(club: Club, first: 
     assert first.pk != second.pk
 
 
-def test_best_boards_are_those_of_the_last_evening_best_first(club: Club) -> None:
+def test_best_boards_are_of_the_last_evening_in_order(club: Club) -> None:
     last = finished(club, 2)
     player = somebody(last)
     tops = best_boards_of(evenings_of(player).nights)
@@ -172,7 +168,7 @@ def test_best_boards_are_those_of_the_last_evening_best_first(club: Club) -> Non
     assert all(stored[line.board] == line.figure for line in tops.boards)
 
 
-def test_evenings_of_other_scoring_are_in_the_table_alone(club: Club, first: Tournament) -> None:
+def test_evenings_of_other_scoring_are_only_in_the_table(club: Club, first: Tournament) -> None:
     evenings = [first, finished(club, 2, scoring="butler"), finished(club, 3)]
     player = somebody(evenings[0])
     found = evenings_of(player)
@@ -183,7 +179,7 @@ def test_evenings_of_other_scoring_are_in_the_table_alone(club: Club, first: Tou
     assert sum(line.boards for line in profile_of(player, found.nights).opponents) == 12
 
 
-def test_more_evenings_ask_the_database_nothing_more(club: Club, first: Tournament) -> None:
+def test_player_page_query_count_is_constant(club: Club, first: Tournament) -> None:
     asked = []
     player = somebody(first)
     for day in (2, 3, 4):
@@ -195,7 +191,7 @@ def test_more_evenings_ask_the_database_nothing_more(club: Club, first: Tourname
     assert asked[0] == asked[1] <= 30
 
 
-def test_a_file_tells_every_evening(club: Club, first: Tournament) -> None:
+def test_player_csv_lists_every_evening(club: Club, first: Tournament) -> None:
     player = somebody(first)
     answer = Client().get(reverse("player_file", args=[player.pk, "csv"]))
     head, line = answer.content.decode().lstrip("\ufeff").strip().splitlines()

@@ -38,7 +38,7 @@ def tournament() -> Tournament:
 
 @pytest.mark.parametrize("name", ["privacy", "contact"])
 @pytest.mark.parametrize("language", ["bg", "en", "fr", "hr", "nl"])
-def test_the_pages_are_the_same_for_everybody(name: str, language: str, db: None) -> None:
+def test_site_pages_are_publicly_cacheable(name: str, language: str, db: None) -> None:
     response = Client().get(in_language(f"/{name}/", language))
     assert response.status_code == 200
     assert response["Cache-Control"].startswith("public")
@@ -46,33 +46,33 @@ def test_the_pages_are_the_same_for_everybody(name: str, language: str, db: None
     assert "Cookie" not in response.get("Vary", "")
 
 
-def test_every_page_leads_to_them(tournament: Tournament) -> None:
+def test_pages_link_privacy_and_contact(tournament: Tournament) -> None:
     for address in (reverse("home"), reverse("tournament", args=[tournament.code])):
         text = Client().get(address).content.decode()
         assert f'href="{reverse("privacy")}"' in text
         assert f'href="{reverse("contact")}"' in text
 
 
-def test_whoever_answers_for_the_site_is_named_by_the_settings(settings: Any) -> None:
+def test_contact_page_names_the_responsible_from_settings(settings: Any) -> None:
     unnamed = words(Client().get(reverse("contact")))
-    assert "Whoever runs this site has not named themselves here." in unnamed
+    assert "The operator of this site has not given a name here." in unnamed
     settings.RESPONSIBLE_NAME = "Club <Union>"
     settings.RESPONSIBLE_EMAIL = "union@example.org"
     for name in ("contact", "privacy"):
         text = Client().get(reverse(name)).content.decode()
         assert "Club &lt;Union&gt;" in text
         assert 'href="mailto:union@example.org"' in text
-        assert "has not named themselves" not in text
+        assert "has not given a name" not in text
 
 
-def test_privacy_tells_how_long_things_are_kept() -> None:
+def test_privacy_page_states_retention_days() -> None:
     told = words(Client().get(reverse("privacy")))
     assert f"{DEFAULT_DAYS['remarks']} days after the tournament" in told
     assert f"{DEFAULT_DAYS['visitors']} days" in told
     assert f"{DEFAULT_DAYS['admin_log']} days" in told
 
 
-def test_a_mistyped_address_is_no_address() -> None:
+def test_address_of_rejects_mistyped_email() -> None:
     assert address_of("club@example.org") == "club@example.org"
     assert address_of("") == ""
     for mistyped in ("club", "club@", "a b@c.d", "club@host"):
@@ -81,7 +81,7 @@ def test_a_mistyped_address_is_no_address() -> None:
 
 
 @pytest.mark.sql
-def test_the_organiser_stands_at_the_foot_of_each_page_at_once(tournament: Tournament) -> None:
+def test_organiser_contact_is_in_the_footer_of_public_pages(tournament: Tournament) -> None:
     addresses = [
         reverse("tournament", args=[tournament.code]),
         reverse("tournament_rules", args=[tournament.code]),
@@ -99,7 +99,7 @@ def test_the_organiser_stands_at_the_foot_of_each_page_at_once(tournament: Tourn
     assert CONTACT["contact_phone"] not in words(Client().get(addresses[0]))
 
 
-def test_the_organiser_says_on_the_clubs_page_who_answers(tournament: Tournament) -> None:
+def test_organiser_can_set_the_club_contact(tournament: Tournament) -> None:
     client = Client()
     client.force_login(director_of(tournament))
     club = tournament.club
@@ -120,7 +120,7 @@ def test_the_organiser_says_on_the_clubs_page_who_answers(tournament: Tournament
     assert Club.objects.get(pk=club.pk).contact_email == "club@example.org"
 
 
-def test_strangers_change_nothing_of_it(tournament: Tournament) -> None:
+def test_club_contact_cannot_be_changed_by_strangers(tournament: Tournament) -> None:
     address = reverse("manage_club_contact", args=[tournament.club_id])
     Client().post(address, CONTACT)
     assert Club.objects.get(pk=tournament.club_id).contact == ("", "", "", "")
@@ -128,7 +128,7 @@ def test_strangers_change_nothing_of_it(tournament: Tournament) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_organiser_stands_at_the_foot_of_players_archives_and_entry(language: str) -> None:
+def test_organiser_contact_is_in_player_archive_and_entry_footer(language: str) -> None:
     evening = finished(make_club())
     club = evening.club
     set_contact(club=club, **CONTACT)
@@ -149,7 +149,7 @@ def test_the_organiser_stands_at_the_foot_of_players_archives_and_entry(language
         assert answer.content.decode().count('class="organiser ') == 1, name
 
 
-def test_the_list_of_clubs_names_whoever_keeps_it(settings: Any, db: None) -> None:
+def test_club_list_names_the_responsible_from_settings(settings: Any, db: None) -> None:
     assert "This list is kept by" not in words(Client().get(reverse("club_list")))
     settings.RESPONSIBLE_NAME = "Club <Union>"
     settings.RESPONSIBLE_EMAIL = "union@example.org"
@@ -160,7 +160,7 @@ def test_the_list_of_clubs_names_whoever_keeps_it(settings: Any, db: None) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tables_phone_leads_to_what_is_stored_beside_its_languages(language: str) -> None:
+def test_table_page_links_privacy_next_to_the_languages(language: str) -> None:
     table = make_drawn(4).tables.all()[0]
     client = Client(HTTP_ACCEPT_LANGUAGE=language)
     for address in (reverse("table", args=[table.token]), reverse("table_code")):

@@ -58,7 +58,7 @@ def made_in(zone: str, **values) -> Tournament:
         ("", WINTER, "18:00"),
     ],
 )
-def test_a_calendar_file_has_the_moment_of_the_zone(client, zone, day, hour):
+def test_calendar_file_uses_the_tournament_time_zone(client, zone, day, hour):
     tournament = made_in(zone, date=day)
     answer = client.get(f"/en/t/{tournament.code}/calendar.ics")
     (event,) = icalendar.Calendar.from_ical(answer.content).walk("VEVENT")
@@ -66,7 +66,7 @@ def test_a_calendar_file_has_the_moment_of_the_zone(client, zone, day, hour):
     assert event["dtstart"].dt.strftime("%H:%M") == "20:00"
 
 
-def test_a_tournament_may_differ_from_its_club():
+def test_tournament_time_zone_can_differ_from_its_club():
     tournament = made_in("Europe/Sofia", date=WINTER)
     change_settings(tournament=tournament, time_zone="Europe/Lisbon")
     tournament.refresh_from_db()
@@ -83,7 +83,7 @@ def test_a_tournament_may_differ_from_its_club():
         (0, Tournament.State.PLAYING, "Europe/Sofia"),
     ],
 )
-def test_a_club_that_moves_keeps_past_times(days, state, zone):
+def test_club_time_zone_change_keeps_past_tournaments(days, state, zone):
     day = timezone.localdate() + datetime.timedelta(days=days)
     tournament = made_in("Europe/Sofia", date=day)
     Tournament.objects.filter(pk=tournament.pk).update(state=state)
@@ -92,7 +92,7 @@ def test_a_club_that_moves_keeps_past_times(days, state, zone):
     assert tournament.time_zone == zone
 
 
-def test_a_moment_of_a_page_is_in_the_zone_of_the_tournament(client):
+def test_page_activates_the_tournament_time_zone(client):
     tournament = made_in("Asia/Kolkata", date=WINTER)
     client.force_login(director_of(tournament))
     client.get(reverse("manage_log", args=[tournament.code]))
@@ -101,13 +101,13 @@ def test_a_moment_of_a_page_is_in_the_zone_of_the_tournament(client):
     assert str(timezone.get_current_timezone()) == "Europe/Sofia"
 
 
-def test_the_night_is_that_of_the_zone():
+def test_next_daytime_uses_the_given_time_zone():
     moment = datetime.datetime(2026, 12, 4, 21, 30, tzinfo=datetime.UTC)
     assert next_daytime(moment, ZoneInfo("Europe/Paris")) == moment
     assert next_daytime(moment, ZoneInfo("Europe/Sofia")) > moment
 
 
-def test_the_api_sets_the_zone_of_a_tournament(client):
+def test_api_sets_the_tournament_time_zone(client):
     tournament = made_in("Europe/Paris", date=WINTER)
     client.force_login(director_of(tournament))
     path = reverse("api_settings", args=[tournament.code])
@@ -117,7 +117,7 @@ def test_the_api_sets_the_zone_of_a_tournament(client):
     assert client.get(path).json()["time_zone"] == "Asia/Tokyo"
 
 
-def test_files_of_results_have_the_zone_of_the_tournament():
+def test_result_rows_use_the_tournament_time_zone():
     tournament = make_drawn(4, time_zone="Asia/Tokyo")
     fill_rounds(tournament, 1)
     [*rows] = results_of(tournament)
@@ -127,7 +127,7 @@ def test_files_of_results_have_the_zone_of_the_tournament():
 @pytest.mark.parametrize(
     ("sent", "status"), [("Europe/Paris", 200), ("", 200), ("Europe/Lyon", 400), ("CET+1", 400)]
 )
-def test_the_api_sets_the_zone_of_a_club(client, sent, status):
+def test_api_sets_the_club_time_zone(client, sent, status):
     user = make_user()
     club = make_club(user=user)
     client.force_login(user)
@@ -137,7 +137,7 @@ def test_the_api_sets_the_zone_of_a_club(client, sent, status):
     assert client.put(path, body, content_type="application/json").status_code == status
 
 
-def test_the_form_offers_zones(client):
+def test_settings_form_shows_the_time_zone(client):
     tournament = made_in("Europe/Paris")
     client.force_login(director_of(tournament))
     path = reverse("manage_settings", args=[tournament.code])
@@ -152,7 +152,7 @@ NOON = datetime.datetime(2026, 12, 4, 10, 30, tzinfo=datetime.UTC)
 @pytest.mark.parametrize(
     ("zone", "is_over"), [(EAST, True), (WEST, False), ("Europe/Sofia", False), ("", False)]
 )
-def test_today_in_lists_is_the_day_of_the_zone(monkeypatch, zone, is_over):
+def test_today_in_lists_follows_the_club_time_zone(monkeypatch, zone, is_over):
     tournament = made_in(zone, date=WINTER, is_public=True)
     Club.objects.filter(pk=tournament.club_id).update(is_listed=True)
     monkeypatch.setattr(timezone, "now", lambda: NOON)
@@ -174,7 +174,7 @@ def test_today_in_lists_is_the_day_of_the_zone(monkeypatch, zone, is_over):
         ("season", "season"),
     ],
 )
-def test_pages_of_a_club_are_in_its_zone(client, name, of):
+def test_club_pages_activate_the_club_time_zone(client, name, of):
     tournament = made_in("Asia/Kolkata", date=WINTER, is_public=True)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
     season = create_season(club=tournament.club, name="Winter")

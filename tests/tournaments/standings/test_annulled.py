@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
     ("annuls", "leaves", "kept"),
     [(True, 2, False), (True, 4, True), (False, 2, True)],
 )
-def test_an_early_leaver_is_annulled_if_chosen(annuls, leaves, kept):
+def test_early_withdrawal_is_annulled_if_the_option_is_set(annuls, leaves, kept):
     options = {"annul_leavers": True} if annuls else {}
     tournament = make_field(
         6, "round_robin", {"entrants": 6}, scoring="total_points", boards_per_round=1

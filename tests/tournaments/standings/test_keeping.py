@@ -113,7 +113,7 @@ def check_random_steps(
 @pytest.mark.sample
 @pytest.mark.parametrize("scoring", PAIRS)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_pairs(monkeypatch, steps, scoring, seed):
+def test_cached_standings_of_pairs_equal_full_rebuild(monkeypatch, steps, scoring, seed):
     tournament = make_drawn(8, boards_per_round=1, scoring=scoring)
     check_random_steps(tournament, monkeypatch, steps, seed)
 
@@ -121,13 +121,13 @@ def test_pairs(monkeypatch, steps, scoring, seed):
 @pytest.mark.parametrize(("kind", "params"), [
     ("mitchell", {"tables": 5}), ("howell", {"tables": 3, "rounds": 5}),
 ])  # fmt: skip
-def test_boards_that_come_up_in_every_round(monkeypatch, steps, kind, params):
+def test_cached_standings_of_repeated_boards_equal_full_rebuild(monkeypatch, steps, kind, params):
     teams = 10 if kind == "mitchell" else 6
     tournament = make_drawn(teams, kind=kind, params=params, boards_per_round=1)
     check_random_steps(tournament, monkeypatch, steps, 3)
 
 
-def test_victory_points_of_pairs(monkeypatch, steps):
+def test_cached_standings_in_vp_equal_full_rebuild(monkeypatch, steps):
     tournament = make_drawn(8, boards_per_round=2, scoring="cross_imps")
     Tournament.objects.filter(pk=tournament.pk).update(match_scale={"vp": "wbf-imps-15"})
     check_random_steps(tournament, monkeypatch, steps, 4)
@@ -138,7 +138,7 @@ def test_victory_points_of_pairs(monkeypatch, steps):
 @pytest.mark.parametrize(("kind", "params"), [
     ("head_to_head", {"teams": 4}), ("american_whist", {"teams": 5}),
 ])  # fmt: skip
-def test_teams_in_two_rooms_and_in_relays(monkeypatch, steps, scoring, kind, params):
+def test_cached_standings_of_teams_equal_full_rebuild(monkeypatch, steps, scoring, kind, params):
     tournament = make_field(
         params["teams"], kind, params, unit="team", scoring=scoring, boards_per_round=1
     )
@@ -147,7 +147,7 @@ def test_teams_in_two_rooms_and_in_relays(monkeypatch, steps, scoring, kind, par
     )
 
 
-def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
+def test_standings_cache_evicts_other_tournament_at_limit(monkeypatch):
     tournament = make_drawn(8, boards_per_round=1)
     rng = random.Random(6)
     for play in plays_of(tournament, sitting__round__number=1):
@@ -161,7 +161,7 @@ def test_what_is_kept_of_another_tournament_is_never_taken(monkeypatch):
     assert list(cached.STANDINGS_CACHE) == [(other.pk, other.code)]
 
 
-def test_after_too_much_news_elsewhere_all_facts_are_read(monkeypatch):
+def test_cached_standings_reload_after_too_many_pending_facts(monkeypatch):
     monkeypatch.setattr(cached, "MAX_PENDING_FACTS", 3)
     tournament = make_drawn(8, boards_per_round=1)
     rng = random.Random(7)

@@ -58,7 +58,7 @@ OTHER_CUPS = [
         *(pytest.param(*values, marks=pytest.mark.slow) for values in OTHER_CUPS),
     ],
 )
-def test_stored_places_are_those_of_the_bracket(entrants, kind, params, places):
+def test_stored_places_follow_the_bracket(entrants, kind, params, places):
     settings = params if kind == "lives" else {"entrants": entrants, **params}
     tournament = make_field(entrants, kind, settings, scoring="total_points", boards_per_round=1)
     play_out(tournament)
@@ -100,19 +100,19 @@ def test_prizes_of_a_cup_are_shared_by_both_semi_finalists():
     assert [(line.place, line.amount) for line in lines] == [(1, 500), (2, 300), (3, 150), (3, 150)]
 
 
-def test_the_next_stage_takes_the_best_of_a_cup():
+def test_next_stage_ranks_a_cup_by_its_bracket():
     tournament = cup(8, third_place=True)
     (ranking,) = rankings_of(tournament)
     assert [ranked.number for ranked in ranking][:4] == [1, 2, 3, 4]
 
 
-def test_a_chosen_tie_break_orders_those_of_one_round():
+def test_tie_break_orders_losers_of_the_same_round():
     tournament = cup(4)
     change_scoring(tournament=tournament, tie_breaks=["lot"], reason="by lot")
     assert sorted(ranked(tournament)) == [1, 2, 3, 4]
 
 
-def test_a_corrected_result_moves_places_until_it_is_taken_back():
+def test_corrected_result_changes_places_and_can_be_reverted():
     tournament = make_field(4, "single_elimination", {"entrants": 4}, scoring="total_points")
     play_out(tournament)
     before = ranked(tournament)

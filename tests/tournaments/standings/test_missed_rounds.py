@@ -42,7 +42,7 @@ def line(tournament: Tournament, number: int) -> StandingLine:
     "scoring",
     ["matchpoints", "total_points", pytest.param("cross_imps", marks=pytest.mark.slow)],
 )
-def test_whoever_left_has_dashes_and_what_was_played(scoring):
+def test_withdrawn_team_has_no_points_for_missed_rounds(scoring):
     tournament = left_after_two(scoring=scoring)
     left = line(tournament, 1)
     assert left.boards == 4
@@ -52,7 +52,7 @@ def test_whoever_left_has_dashes_and_what_was_played(scoring):
     assert not any(each.team.number == 1 for each in standings_of(tournament).best)
 
 
-def test_a_rest_and_a_departure_are_alike_and_nobody_else_misses_anything(evening):
+def test_missed_rounds_include_byes_and_withdrawals_only(evening):
     tournament = evening
     missed = missed_rounds(tournament, 5)
     number_of = dict(tournament.teams.values_list("pk", "number"))
@@ -64,7 +64,7 @@ def test_a_rest_and_a_departure_are_alike_and_nobody_else_misses_anything(evenin
         assert None not in line(tournament, number).made
 
 
-def test_a_mean_is_over_what_was_played_and_the_place_goes_by_it_alone(evening):
+def test_withdrawn_team_is_ranked_by_mean_of_boards_played(evening):
     tournament = evening
     left = line(tournament, 1)
     assert left.total == Fraction(25 + 75, 2)
@@ -74,7 +74,7 @@ def test_a_mean_is_over_what_was_played_and_the_place_goes_by_it_alone(evening):
     assert (standings_of(tournament).fewest, standings_of(tournament).boards) == (4, 10)
 
 
-def test_a_version_that_is_kept_has_the_same_dashes(evening):
+def test_stored_version_has_the_same_missed_rounds(evening):
     tournament = evening
     newest = version_lines(tournament)[0].number
     kept = version_page(tournament, newest)
@@ -84,7 +84,7 @@ def test_a_version_that_is_kept_has_the_same_dashes(evening):
     }
 
 
-def test_missed_rounds_are_one_question_however_many_teams(django_assert_num_queries):
+def test_missed_rounds_take_one_query(django_assert_num_queries):
     tournament = left_after_two(8)
     with django_assert_num_queries(1):
         assert len(missed_rounds(tournament, 7)) == 6
@@ -98,13 +98,13 @@ def why_rounds(tournament: Tournament, number: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("scoring", ["matchpoints", "total_points"])
-def test_where_a_total_comes_from_has_a_dash_for_rounds_without_play(scoring):
+def test_explanation_shows_dashes_for_missed_rounds(scoring):
     tournament = left_after_two(scoring=scoring)
     assert [row == ["–", "–"] for row in why_rounds(tournament, 1)] == [False, False, *[True] * 3]
     assert ["–", "–"] not in why_rounds(tournament, 2)
 
 
-def test_what_a_round_without_an_opponent_brought_is_no_dash():
+def test_explanation_shows_the_points_of_a_bye():
     tournament = make_drawn(5, kind="swiss", params={"entrants": 5, "rounds": 3})
     change_scoring(tournament=tournament, scoring="cross_imps", match_scale=VP, tie_breaks=["none"])
     fill_rounds(tournament, 1)
@@ -113,7 +113,7 @@ def test_what_a_round_without_an_opponent_brought_is_no_dash():
     assert why_rounds(tournament, rests.number)[0][1] == "12.00"
 
 
-def test_standings_say_of_whoever_left_how_little_was_played(evening):
+def test_standings_show_boards_played_of_a_withdrawn_team(evening):
     tournament = evening
     page = Client().get(reverse("tournament", args=[tournament.code])).content.decode()
     rows = dict(re.findall(r'data-row="all-(\d+)"(.*?)</tr>', page, re.DOTALL))

@@ -31,7 +31,7 @@ FOREIGN = {"clip": 20, "datum_drop": 1, "imp_table": "bridge"}
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
-def test_the_api_takes_an_option_if_the_method_knows_it(some, contest):
+def test_api_accepts_only_options_the_method_supports(some, contest):
     tournament = make_tournament(**CONTESTS[contest])
     client = client_of(tournament)
     for number, method in enumerate(methods_for(tournament.unit, tournament.cards)):
@@ -52,7 +52,7 @@ def test_the_api_takes_an_option_if_the_method_knows_it(some, contest):
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
-def test_the_page_offers_the_options_that_the_methods_know(contest):
+def test_scoring_form_offers_options_of_its_methods(contest):
     tournament = make_tournament(**CONTESTS[contest])
     form = ScoringForm(tournament=tournament)
     offered = {field.name for field in form.more}
@@ -73,7 +73,7 @@ def old() -> Tournament:
     return rebuild(Tournament.objects.get(pk=tournament.pk))
 
 
-def test_options_of_other_methods_are_ignored_where_they_are_stored(old):
+def test_stored_options_of_other_methods_are_ignored(old):
     assert (old.options.bye_points, old.options.clip) == (5, None)
     client = client_of(old)
     facts = client.get(f"/api/v1/tournaments/{old.code}/facts/").json()
@@ -83,7 +83,7 @@ def test_options_of_other_methods_are_ignored_where_they_are_stored(old):
     assert client.get(address("scoring", old)).status_code == 200
 
 
-def test_an_archive_with_options_of_other_methods_comes_back(old):
+def test_archive_with_options_of_other_methods_is_restored(old):
     document = document_of(old)
     assert check_document(document).is_sound
     back = restore_archive(document=load_document(pack(document)), club=make_club("Elsewhere"))
@@ -91,7 +91,7 @@ def test_an_archive_with_options_of_other_methods_comes_back(old):
     assert standings_of(back) == standings_of(old)
 
 
-def test_a_changed_option_removes_those_of_other_methods(old):
+def test_changing_an_option_drops_options_of_other_methods(old):
     initial = ScoringForm(tournament=old).initial
     same = ScoringForm({**initial, "scoring": old.scoring}, tournament=old)
     assert same.is_valid(), same.errors

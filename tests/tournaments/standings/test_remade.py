@@ -46,7 +46,7 @@ def actions(tournament):
     return list(rows.order_by("pk").values_list("action", "details__places"))
 
 
-def test_changed_places_are_ranked_again_and_logged(tournament):
+def test_remake_corrects_changed_places_and_logs_them(tournament):
     right = ranks(tournament)
     assert as_before(tournament) != right
     assert f"{tournament.code}: changes: 2 places, 0 totals" in remake("--changed")
@@ -54,14 +54,14 @@ def test_changed_places_are_ranked_again_and_logged(tournament):
     assert actions(tournament) == [("ranking_corrected", 2)]
 
 
-def test_unchanged_places_are_left_alone(tournament):
+def test_remake_ignores_unchanged_standings(tournament):
     before = tournament.facts_version
     assert remake("--changed").strip() == "0 asked for; workers make them"
     assert Tournament.objects.get(pk=tournament.pk).facts_version == before
     assert actions(tournament) == []
 
 
-def test_official_standings_are_kept_with_one_note(tournament, client):
+def test_remake_keeps_official_standings_and_logs_once(tournament, client):
     make_official(tournament=tournament)
     kept = as_before(tournament)
     address = f"/en/t/{tournament.code}/standings/"
@@ -74,7 +74,7 @@ def test_official_standings_are_kept_with_one_note(tournament, client):
     assert "the ranking rules corrected since would change 2 places" in page
 
 
-def test_changed_total_of_official_standings_is_noted(tournament):
+def test_remake_logs_changed_total_of_official_standings(tournament):
     make_official(tournament=tournament)
     tournament.standing_rows.filter(position=1).update(figure="999/7")
     remake("--changed")
@@ -82,7 +82,7 @@ def test_changed_total_of_official_standings_is_noted(tournament):
     assert note.details == {"places": 0, "totals": 1, "prizes": 0}
 
 
-def test_changed_prizes_follow_changed_places(tournament):
+def test_remake_counts_prizes_changed_by_places(tournament):
     PrizePlan.objects.create(tournament=tournament, announced=[5000, 3000])
     first, second = tournament.standing_rows.order_by("position")[:2]
     tournament.standing_rows.filter(pk=second.pk).update(rank=first.rank)
@@ -97,7 +97,7 @@ def enqueue_after_update():
     return Job.objects.create(kind=UPDATE_CHECK_JOB.name, key="all")
 
 
-def test_an_update_ranks_stored_tournaments_again(tournament):
+def test_update_job_recalculates_stored_standings(tournament):
     right = ranks(tournament)
     as_before(tournament)
     job = enqueue_after_update()
@@ -107,7 +107,7 @@ def test_an_update_ranks_stored_tournaments_again(tournament):
     assert actions(tournament) == [("ranking_corrected", 2)]
 
 
-def test_an_update_goes_on_where_its_time_ended(tournament, monkeypatch):
+def test_update_job_resumes_after_its_time_limit(tournament, monkeypatch):
     as_before(tournament)
     job = enqueue_after_update()
     monkeypatch.setattr(Attempt, "has_time", lambda _attempt: False)

@@ -32,7 +32,7 @@ def rows(
     return ranking_rows(ranking, standings, tournament, rounds, narrow)
 
 
-def test_a_row_is_written_to_the_letter() -> None:
+def test_standings_row_html_is_exact() -> None:
     assert rows(LINE) == (
         '<tr data-row="all-7" data-team="7" data-name="Ana &lt;b&gt; – O&#x27;Neil">'
         '<td class="num"><span class="place">4</span></td>'
@@ -54,7 +54,7 @@ def test_a_row_is_written_to_the_letter() -> None:
     )
 
 
-def test_whoever_left_is_said_to_have_left_in_the_words_of_the_contest() -> None:
+def test_withdrawn_team_row_names_boards_or_games_played() -> None:
     left = replace(LINE, team=replace(TEAM, gone_from=3), boards=1)
     assert "left before round 3 · 1 board<" in rows(left)
     games = Tournament(code="abc", scoring="game_points", cards=Tournament.Cards.OPEN)
@@ -71,7 +71,7 @@ def test_whoever_left_is_said_to_have_left_in_the_words_of_the_contest() -> None
     [{}, {"rank": 1}, {"is_tied": True, "change": -3}, {"change": 0}, {"change": None},
      {"places": ()}, {"last": Fraction(-5, 3), "total": Fraction(-7)}],
 )  # fmt: skip
-def test_cells_are_those_of_the_template_tags(
+def test_row_cells_equal_template_tag_output(
     values: dict[str, Any], scoring: str, language: str
 ) -> None:
     line = replace(LINE, **values)
@@ -84,7 +84,7 @@ def test_cells_are_those_of_the_template_tags(
     assert 'class="is-top"' not in written  # two rounds of ten
 
 
-def test_columns_are_there_where_anybody_has_something() -> None:
+def test_optional_columns_are_shown_if_any_row_has_a_value() -> None:
     other = replace(LINE, carry=Fraction(3), adjusted=Fraction(-5), handicap=Fraction(1, 2))
     first, second = rows(LINE, other).splitlines()
     assert first.count("only-wide") == second.count("only-wide") == 5
@@ -96,7 +96,7 @@ def test_columns_are_there_where_anybody_has_something() -> None:
     assert "spark" not in narrow
 
 
-def test_who_sat_out_and_what_decided_a_tie_is_said() -> None:
+def test_row_shows_sit_out_and_deciding_tie_break() -> None:
     line = replace(LINE, last=None, decided=("tops", Fraction(3)))
     written = rows(line)
     assert '<td class="num quiet only-wide"><span class="tag">sat out</span></td>' in written
@@ -108,25 +108,25 @@ def test_who_sat_out_and_what_decided_a_tie_is_said() -> None:
     [(1, 1, 4, True), (1, 1, 5, False), (2, 2, 4, True), (3, 1, 4, True), (3, 2, 4, False),
      (3, 5, 2, False), (4, 1, 2, False)],
 )  # fmt: skip
-def test_first_places_stand_out_from_half_time_on_where_three_are_first(
+def test_top_rows_are_highlighted_from_half_time_on(
     rank: int, sharing: int, rounds: int, is_top: bool
 ) -> None:
     line = replace(LINE, rank=rank, sharing=sharing, is_tied=sharing > 1)
     assert ('class="is-top"' in rows(line, rounds=rounds)) == is_top
 
 
-def test_those_who_are_tied_read_which_places_they_share() -> None:
+def test_tied_rows_show_the_shared_places() -> None:
     written = rows(replace(LINE, rank=3, sharing=3, is_tied=True, decided=None))
     assert '<br><span class="small quiet">shared places 3–5</span></td>' in written
 
 
-def test_addresses_hold_the_number_of_each_team() -> None:
+def test_team_url_builder_inserts_the_team_number() -> None:
     link = team_url_builder("tournament_why_team", "abc")
     assert (link(1), link(250)) == ("/en/t/abc/team/1/why/", "/en/t/abc/team/250/why/")
 
 
 @pytest.mark.django_db
-def test_the_page_links_every_team_and_its_explanation(client: Any) -> None:
+def test_standings_page_links_every_team_and_its_explanation(client: Any) -> None:
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     tournament = rebuild(tournament)

@@ -20,7 +20,7 @@ VALUES = {
 }  # fmt: skip
 
 
-def test_methods_fit_who_plays_and_whose_cards_they_are():
+def test_scoring_methods_depend_on_unit_and_cards():
     assert methods_for("pair", "boards")[0] is Method.MATCHPOINTS
     assert methods_for("player", "boards") == methods_for("pair", "boards")
     assert methods_for("team", "boards") == (
@@ -31,7 +31,7 @@ def test_methods_fit_who_plays_and_whose_cards_they_are():
     )  # fmt: skip
 
 
-def test_before_results_everything_is_saved_at_once():
+def test_scoring_is_saved_at_once_without_results():
     tournament = make_tournament()
     client = client_of(tournament)
     client.post(address("scoring", tournament), {**VALUES, "clip": "52", "average_imps": "3"})
@@ -44,7 +44,7 @@ def test_before_results_everything_is_saved_at_once():
     assert 'value="butler"' in page
 
 
-def test_an_own_tariff_and_a_usual_chain():
+def test_custom_tariff_and_tie_breaks_are_stored():
     tournament = make_tournament()
     client = client_of(tournament)
     values = {
@@ -63,7 +63,7 @@ def test_an_own_tariff_and_a_usual_chain():
     assert tournament.tie_breaks == ["none"]
 
 
-def test_with_results_the_effect_is_shown_and_nothing_is_stored():
+def test_scoring_change_with_results_requires_confirmation():
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -75,10 +75,10 @@ def test_with_results_the_effect_is_shown_and_nothing_is_stored():
     sent = {**VALUES, "do": "apply", "expected": str(tournament.facts_version)}
     refused = client.post(address("scoring", tournament), sent)
     assert refused.status_code == 422
-    assert "Please say why" in refused.content.decode()
+    assert "Please give a reason" in refused.content.decode()
     late = {**sent, "reason": "agreed by all", "expected": "1"}
     assert (
-        "Results came in meanwhile"
+        "New results have come in"
         in client.post(address("scoring", tournament), late).content.decode()
     )
     done = client.post(address("scoring", tournament), {**sent, "reason": "agreed by all"})
@@ -87,7 +87,7 @@ def test_with_results_the_effect_is_shown_and_nothing_is_stored():
     assert tournament.scoring == "butler"
 
 
-def test_a_preview_says_what_the_standings_will_be():
+def test_scoring_preview_equals_later_standings():
     tournament = make_drawn(8)
     fill_rounds(tournament, 2)
     tournament = rebuild(tournament)
@@ -117,13 +117,13 @@ def test_a_preview_says_what_the_standings_will_be():
         ({"carry": "full"}, "no_stage_before"),
     ],
 )
-def test_what_does_not_fit_is_refused(values, code):
+def test_unsuitable_scoring_is_rejected(values, code):
     with pytest.raises(RuleViolationError) as refused:
         change_scoring(tournament=make_tournament(), **values)
     assert refused.value.code == code
 
 
-def test_everybody_reads_the_chain_on_the_page_of_the_rules(client):
+def test_rules_page_shows_tie_breaks_and_vp_scale(client):
     tournament = make_drawn(4)
     change_scoring(
         tournament=tournament, tie_breaks=["tops", "lot"], match_scale={"vp": "wbf-points-60"}
@@ -133,7 +133,7 @@ def test_everybody_reads_the_chain_on_the_page_of_the_rules(client):
     assert "20 are shared after each match" in page
 
 
-def test_a_copy_takes_the_finer_choices_along():
+def test_copied_tournament_keeps_scoring_details():
     model = make_tournament()
     change_scoring(
         tournament=model, tie_breaks=["lot"], match_scale={"vp": "wbf-points-60"},
@@ -148,7 +148,7 @@ def test_a_copy_takes_the_finer_choices_along():
     assert (other.tie_breaks, other.match_scale) == ([], {})
 
 
-def test_in_open_play_games_are_won_and_not_boards():
+def test_open_play_tie_breaks_mention_games_not_boards():
     tournament = make_tournament(cards="open", game={"deals": 12}, scoring="game_points")
     page = client_of(tournament).get(address("scoring", tournament)).content.decode()
     assert '<option value="count_back">games won</option>' in page

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.sample
 @pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_rows_kept_up_step_by_step_are_those_made_from_nothing(seed, scale):
+def test_incremental_rows_equal_a_full_rebuild(seed, scale):
     tournament = make_drawn(8, boards_per_round=1)
     Tournament.objects.filter(pk=tournament.pk).update(match_scale=scale)
     rng = random.Random(seed)
@@ -42,7 +42,7 @@ def test_rows_kept_up_step_by_step_are_those_made_from_nothing(seed, scale):
     assert len(kept[0]) == 8
 
 
-def test_the_order_and_repetition_of_results_do_not_matter():
+def test_rows_do_not_depend_on_result_order_or_repetition():
     found = []
     for seed in (1, 2):
         tournament = make_drawn(
@@ -63,7 +63,7 @@ def test_the_order_and_repetition_of_results_do_not_matter():
     assert found[0] == found[1]
 
 
-def test_a_rebuild_that_was_overtaken_is_made_again_from_newer_facts(monkeypatch):
+def test_overtaken_rebuild_is_repeated_with_newer_facts(monkeypatch):
     """Another worker counts more between reading and storing."""
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 1)
@@ -86,7 +86,7 @@ def test_a_rebuild_that_was_overtaken_is_made_again_from_newer_facts(monkeypatch
     assert everything(tournament) == kept
 
 
-def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again(monkeypatch):
+def test_result_during_rebuild_leaves_standings_outdated(monkeypatch):
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 1)
 
@@ -102,7 +102,7 @@ def test_a_result_that_comes_during_a_rebuild_leaves_it_stale_and_asks_again(mon
     assert rebuild(tournament).is_fresh
 
 
-def test_only_what_differs_is_written(django_assert_max_num_queries):
+def test_rebuild_without_changes_writes_no_rows(django_assert_max_num_queries):
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 2)
     rebuild(tournament)
@@ -143,7 +143,7 @@ def queries_of_a_rebuild(tournament) -> int:
     return len(found.captured_queries)
 
 
-def test_standings_of_before_are_made_anew_on_demand():
+def test_remake_standings_command_corrects_stored_rows():
     tournament = make_drawn(8, boards_per_round=1)
     fill_rounds(tournament, 1)
     rebuild(tournament)

@@ -33,7 +33,7 @@ def rows(tournament) -> list[tuple]:
     )
 
 
-def test_each_fact_asks_for_standings_once_and_a_rebuild_makes_them_fresh():
+def test_standings_job_is_queued_once_and_rebuild_is_fresh():
     tournament = rebuild(make_drawn(8))
     fill_rounds(tournament, 1)
     tournament.refresh_from_db()
@@ -47,7 +47,7 @@ def test_each_fact_asks_for_standings_once_and_a_rebuild_makes_them_fresh():
     assert len(rows(tournament)) == 8
 
 
-def test_matchpoints_of_a_barometer_round_are_by_hand():
+def test_matchpoints_of_a_round_equal_the_manual_calculation():
     """Four tables, nets +4 +4 −16 +16 on one board: 66.7 66.7… counted 2/1/0 against the others."""
     tournament = make_drawn(8, boards_per_round=1)
     plays = plays_of(tournament, sitting__round__number=1)
@@ -65,7 +65,7 @@ def test_matchpoints_of_a_barometer_round_are_by_hand():
     assert figures == ["50", "50", "0", "100"]
 
 
-def test_two_winners_make_two_lists():
+def test_mitchell_has_two_standings_lists():
     tournament = make_drawn(10, kind="mitchell", params={"tables": 5})
     fill_rounds(tournament, 1)
     assert {row[0] for row in rows(rebuild(tournament))} == {"ns", "ew"}
@@ -90,7 +90,7 @@ def test_only_complete_rounds_count():
     assert not PlayScore.objects.filter(play=late).exists()
 
 
-def test_a_board_is_finished_when_every_table_has_it():
+def test_board_is_finished_once_every_table_has_played_it():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     assert sorted(finished_boards(tournament).values_list("number", flat=True)) == [1, 2]
@@ -98,7 +98,7 @@ def test_a_board_is_finished_when_every_table_has_it():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_round_is_open_up_to_the_number_of_the_open_round(seed):
+def test_rounds_up_to_the_open_round_number_are_open(seed):
     tournament = make_drawn(8, boards_per_round=1)
     rng = random.Random(seed)
     fill_rounds(tournament, rng.randrange(4))
@@ -111,7 +111,7 @@ def test_a_round_is_open_up_to_the_number_of_the_open_round(seed):
 
 
 @pytest.mark.sql
-def test_a_second_rebuild_makes_the_identical_rows():
+def test_second_rebuild_returns_identical_rows():
     tournament = make_drawn(9)
     fill_rounds(tournament, 3)
     first = rows(rebuild(tournament))
@@ -122,7 +122,7 @@ def test_a_second_rebuild_makes_the_identical_rows():
 @pytest.mark.parametrize(
     "order", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, 2))]
 )
-def test_the_order_of_results_does_not_matter(order):
+def test_standings_do_not_depend_on_result_order(order):
     tournament = make_drawn(8)
     plays = plays_of(tournament, sitting__round__number__lte=2)
     figures = {play.pk: 40 + 7 * index for index, play in enumerate(plays)}
@@ -140,7 +140,7 @@ def test_the_order_of_results_does_not_matter(order):
 
 
 @pytest.mark.sql
-def test_a_correction_moves_the_standings_and_keeps_every_version():
+def test_correction_changes_standings_and_keeps_versions():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     before = rows(rebuild(tournament))
@@ -151,7 +151,7 @@ def test_a_correction_moves_the_standings_and_keeps_every_version():
 
 
 @pytest.mark.sql
-def test_another_scoring_ranks_anew():
+def test_scoring_change_recalculates_standings():
     tournament = make_drawn(8)
     fill_rounds(tournament, 1)
     rebuild(tournament)
@@ -160,7 +160,7 @@ def test_another_scoring_ranks_anew():
     assert any("-" in row[4] for row in found)
 
 
-def test_a_rebuild_takes_the_same_queries_for_4_and_for_10_tables(django_assert_max_num_queries):
+def test_rebuild_query_count_is_limited(django_assert_max_num_queries):
     small = make_drawn(8, name="small")
     large = make_drawn(20, name="large", club=small.club, params={"entrants": 20, "rounds": 3})
     for tournament in (small, large):
@@ -184,7 +184,7 @@ def test_bots_play_every_unplayed_board_through_the_engine():
     finish_tournament(tournament=tournament)
 
 
-def test_bots_can_play_up_to_a_round_and_twice_is_harmless():
+def test_simulation_stops_at_round_and_can_run_twice():
     tournament = make_drawn(8, boards_per_round=1)
     job = start_simulation(tournament=tournament, up_to_round=2)
     run(job.pk)
@@ -192,7 +192,7 @@ def test_bots_can_play_up_to_a_round_and_twice_is_harmless():
     assert Result.objects.count() == 8
 
 
-def test_a_cancelled_simulation_keeps_what_was_played():
+def test_cancelled_simulation_plays_no_boards():
     tournament = make_drawn(8, boards_per_round=1)
     job = start_simulation(tournament=tournament)
     cancel_simulation(tournament=tournament)
@@ -206,7 +206,7 @@ def test_bots_do_not_play_before_the_draw_is_published():
         start_simulation(tournament=make_tournament())
 
 
-def test_a_tournament_with_missing_results_is_not_finished():
+def test_finish_is_rejected_with_missing_results():
     tournament = make_drawn(8)
     with pytest.raises(RuleViolationError) as caught:
         finish_tournament(tournament=tournament)

@@ -48,7 +48,7 @@ def stored(tournament) -> dict:
 @pytest.mark.sample
 @pytest.mark.parametrize("method", [each.value for each in FIELD_METHODS])
 @pytest.mark.parametrize("scale", [{}, {"vp": "wbf-points-60"}])
-def test_boards_compared_over_the_field(method, scale, monkeypatch):
+def test_facts_file_reproduces_board_standings(method, scale, monkeypatch):
     tournament = make_drawn(10, kind="mitchell", params={"tables": 5}, boards_per_round=1)
     tournament.scoring, tournament.match_scale = method, scale
     tournament.save()
@@ -64,7 +64,7 @@ def test_boards_compared_over_the_field(method, scale, monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["imps", "swing_points", "board_a_match", "patton"])
-def test_teams_of_four_with_a_bye(method, monkeypatch):
+def test_facts_file_reproduces_team_standings_with_a_bye(method, monkeypatch):
     values = {"unit": "team", "scoring": method, "movement_kind": "swiss", "planned_rounds": 2}
     tournament = make_contest(3, 2, **values)
     rng = random.Random(5)
@@ -80,7 +80,7 @@ def test_teams_of_four_with_a_bye(method, monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["game_points", "wins_then_points", "points_then_wins"])
-def test_open_play(method, monkeypatch):
+def test_facts_file_reproduces_open_play_standings(method, monkeypatch):
     tournament = make_contest(4, 2, cards="open", scoring=method)
     for number, pairs in enumerate((((1, 2), (3, 4)), ((1, 3), (2, 4))), 1):
         for table, (one, two) in enumerate(pairs, 1):
@@ -91,7 +91,7 @@ def test_open_play(method, monkeypatch):
     assert computed_standings(tournament, monkeypatch) == stored(tournament)
 
 
-def test_single_players(monkeypatch):
+def test_facts_file_reproduces_single_player_standings(monkeypatch):
     tournament = make_contest(8, 2, unit="player", scoring=Method.CROSS_IMPS.value)
     rounds = (([1, 2], [3, 4], [5, 6], [7, 8]), ([1, 3], [5, 7], [2, 4], [6, 8]))
     for number, (one, two, three, four) in enumerate(rounds, 1):
@@ -102,7 +102,7 @@ def test_single_players(monkeypatch):
     assert computed_standings(tournament, monkeypatch) == stored(tournament)
 
 
-def test_only_directors_get_the_file(client):
+def test_facts_file_requires_a_director(client):
     tournament = make_drawn(4)
     assert stranger().get(address("facts_json", tournament)).status_code == 404
     api = f"/api/v1/tournaments/{tournament.code}/facts/"

@@ -51,7 +51,7 @@ def waiting(tournament) -> list[Play]:
     return plays_of(tournament, sitting__round__number=2)
 
 
-def test_tables_enter_at_once_without_waiting_for_each_other(tournament):
+def test_entries_of_different_tables_do_not_block_each_other(tournament):
     first, second, *_rest = waiting(tournament)
     with transaction.atomic():
         enter(first)
@@ -60,7 +60,7 @@ def test_tables_enter_at_once_without_waiting_for_each_other(tournament):
     assert Result.objects.filter(play=first).count() == 1
 
 
-def test_an_entry_does_not_wait_for_standings_that_are_being_stored(tournament):
+def test_entry_is_not_blocked_by_storing_standings(tournament):
     """Foreign keys from ranking rows to plays must not meet an entry's lock."""
     play = plays_of(tournament, sitting__round__number=1)[0]
     with transaction.atomic():
@@ -81,7 +81,7 @@ def correct(play: Play) -> Result:
     )
 
 
-def test_standings_do_not_wait_for_entries(tournament):
+def test_standings_rebuild_is_not_blocked_by_entries(tournament):
     counted = plays_of(tournament, sitting__round__number=1)[0]
     with transaction.atomic():
         correct(counted)
@@ -93,7 +93,7 @@ def test_standings_do_not_wait_for_entries(tournament):
     assert tournament.is_fresh
 
 
-def test_a_change_of_what_entries_depend_on_waits_for_them_and_they_for_it(tournament):
+def test_tournament_lock_and_entries_block_each_other(tournament):
     play, other, *_rest = waiting(tournament)
     with transaction.atomic():
         enter(play)
@@ -106,7 +106,7 @@ def test_a_change_of_what_entries_depend_on_waits_for_them_and_they_for_it(tourn
     assert not other.results.exists()
 
 
-def test_two_phones_of_one_table_wait_for_each_other_only(tournament):
+def test_confirmation_blocks_entry_for_the_same_play(tournament):
     play = waiting(tournament)[0]
     result = enter(play)
     with transaction.atomic():

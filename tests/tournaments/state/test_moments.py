@@ -26,7 +26,7 @@ def names(tournament: Tournament) -> list[str]:
 
 
 @pytest.mark.usefixtures("_long_moment")
-def test_teams_are_read_once_a_moment_and_anew_when_the_hall_changes() -> None:
+def test_team_names_are_cached_until_tables_are_refreshed() -> None:
     tournament, other = make_drawn(4), make_drawn(6, club=make_club("Other"))
     before = names(tournament)
     assert len(names(other)) == 6
@@ -37,7 +37,7 @@ def test_teams_are_read_once_a_moment_and_anew_when_the_hall_changes() -> None:
     assert names(tournament) != before
 
 
-def test_what_nobody_is_given_any_more_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_and_surplus_cache_entries_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.state.request_cache.CACHE_SECONDS", 3)
     now = time.monotonic()
     kept = OrderedDict({f"{age}": (now - age, object()) for age in (9, 3.5, 2, 0)})
@@ -48,7 +48,7 @@ def test_what_nobody_is_given_any_more_is_not_kept(monkeypatch: pytest.MonkeyPat
     assert list(kept) == ["0"]
 
 
-def test_only_the_row_that_changed_is_drawn_again(client: Client) -> None:
+def test_only_the_changed_row_is_rendered_again(client: Client) -> None:
     tournament = make_drawn(8)
     address = reverse("tournament_round", args=[tournament.code, 1])
     rows.draw_row.cache_clear()

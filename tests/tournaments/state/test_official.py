@@ -29,7 +29,7 @@ def finished():
     return rebuild(finish_tournament(tournament=tournament))
 
 
-def test_without_a_time_the_standings_wait_for_the_release(finished, client):
+def test_standings_without_deadline_require_release(finished, client):
     assert not finished.is_official
     page = client.get(f"/en/t/{finished.code}/").content.decode()
     assert "provisional until the director releases them" in page
@@ -40,7 +40,7 @@ def test_without_a_time_the_standings_wait_for_the_release(finished, client):
 
 
 @pytest.mark.sql
-def test_they_become_official_by_themselves_when_the_time_is_over(finished, client):
+def test_standings_become_official_after_the_deadline(finished, client):
     set_corrections(tournament=finished, minutes=30)
     finished.refresh_from_db()
     assert not finished.is_official
@@ -54,7 +54,7 @@ def test_they_become_official_by_themselves_when_the_time_is_over(finished, clie
     assert "official since" in client.get(f"/en/t/{finished.code}/").content.decode()
 
 
-def test_the_finish_asks_how_long_corrections_stay_open():
+def test_finish_sets_the_correction_deadline():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 3)
     client_of(tournament).post(address("finish", tournament), {"corrections": "60"})
@@ -63,7 +63,7 @@ def test_the_finish_asks_how_long_corrections_stay_open():
     assert timedelta(minutes=59) < left <= timedelta(minutes=60)
 
 
-def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finished, client):
+def test_official_standings_require_confirmed_logged_correction(finished, client):
     make_official(tournament=finished)
     play = plays_of(finished)[0]
     actions = [
@@ -88,7 +88,7 @@ def test_official_standings_are_corrected_only_on_purpose_and_it_is_logged(finis
         change_rules(tournament=finished, variant="belote", reason="x", confirmed=True)
 
 
-def test_the_page_of_a_play_asks_once_more(finished):
+def test_play_page_requires_confirmation_for_late_correction(finished):
     make_official(tournament=finished)
     play = plays_of(finished)[0]
     client = client_of(finished)
@@ -97,13 +97,13 @@ def test_the_page_of_a_play_asks_once_more(finished):
         "points": "120", "capot": "", "reason": "Read from the slip",
     }  # fmt: skip
     refused = client.post(address("play", finished, play.pk), values).content.decode()
-    assert "Confirm that you want to correct them all the same" in refused
+    assert "Confirm that you want to correct them anyway" in refused
     client.post(address("play", finished, play.pk), {**values, "late": "on"})
     play.refresh_from_db()
     assert play.current.version == 2
 
 
-def test_taking_back_official_standings_is_said_once_more(finished):
+def test_reopening_official_tournament_requires_confirmation(finished):
     make_official(tournament=finished)
     with pytest.raises(RuleViolationError):
         reopen_tournament(tournament=finished)
@@ -111,7 +111,7 @@ def test_taking_back_official_standings_is_said_once_more(finished):
     assert (again.state, again.official_at) == (Tournament.State.PLAYING, None)
 
 
-def test_a_late_correction_ranks_the_stage_that_follows_anew(finished):
+def test_late_correction_recalculates_the_next_stage(finished):
     final = make_contest(
         2, 1, club=finished.club, name="Final", follows=finished, carry="share",
         scoring="matchpoints",

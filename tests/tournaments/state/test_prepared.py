@@ -59,7 +59,7 @@ def plain(row: Play) -> tuple[object, ...]:
 
 @pytest.mark.sql
 @pytest.mark.django_db
-def test_rows_are_those_of_the_queryset(tournament):
+def test_prepared_query_rows_equal_queryset_rows(tournament):
     plays = Play.objects.select_related("sitting__round", "board__deal")
     for play in plays_of(tournament):
         found = play_with_number(play=play.pk)
@@ -77,7 +77,7 @@ def test_rows_are_those_of_the_queryset(tournament):
 
 @pytest.mark.sql
 @pytest.mark.django_db
-def test_values_are_adapted_to_the_database(tournament):
+def test_prepared_query_adapts_parameters_to_the_database(tournament):
     (entered,) = Result.objects.all()
     assert list(results_of(play=0, key=KEY)) == [entered]
     assert list(results_of(play=0, key=uuid4())) == []
@@ -85,7 +85,7 @@ def test_values_are_adapted_to_the_database(tournament):
 
 
 @pytest.mark.django_db
-def test_related_rows_need_no_further_query(tournament):
+def test_prepared_query_loads_related_rows_in_one_query(tournament):
     play = plays_of(tournament)[0]
     with CaptureQueriesContext(connection) as queries:
         (found,) = play_with_number(play=play.pk)
@@ -95,13 +95,13 @@ def test_related_rows_need_no_further_query(tournament):
 
 
 @pytest.mark.django_db
-def test_a_missing_value_is_an_error(tournament):
+def test_prepared_query_raises_key_error_on_missing_parameter(tournament):
     with pytest.raises(KeyError, match="key"):
         results_of(play=1)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_threads_use_their_own_connections():
+def test_prepared_query_uses_a_connection_per_thread():
     drawn = make_drawn(4, boards_per_round=1)
     plays = plays_of(drawn)
 
@@ -117,7 +117,7 @@ def test_threads_use_their_own_connections():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_row_is_locked_in_a_transaction_only():
+def test_lock_play_requires_a_transaction():
     if not connection.features.has_select_for_update:
         pytest.skip("no row locks here")
     play = plays_of(make_drawn(4, boards_per_round=1))[0]

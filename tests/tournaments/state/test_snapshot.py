@@ -32,7 +32,7 @@ def test_teams_of_four_are_compared_between_their_two_tables():
     assert PlayScore.objects.count() == 4
 
 
-def test_victory_points_come_from_the_scale_that_was_chosen():
+def test_victory_points_use_the_chosen_scale():
     tournament = make_contest(2, 1, unit="team", scoring="imps", match_scale={"vp": "wbf-imps-15"})
     plays = sit(tournament, 1, 1, [1], [2], [1, 2, 3, 4], match=1)
     plays += sit(tournament, 1, 2, [2], [1], [1, 2, 3, 4], halves=(2, 2), match=1)
@@ -45,7 +45,7 @@ def test_victory_points_come_from_the_scale_that_was_chosen():
     assert facts.match.points(Fraction(5), 4) == Fraction("12.80")
 
 
-def test_single_players_get_the_score_of_the_pair_they_are_in():
+def test_single_players_get_the_score_of_their_pair():
     tournament = make_contest(8, 1, unit="player", scoring="matchpoints")
     [one] = sit(tournament, 1, 1, [1, 2], [3, 4], [1])
     [two] = sit(tournament, 1, 2, [5, 6], [7, 8], [1])
@@ -58,7 +58,7 @@ def test_single_players_get_the_score_of_the_pair_they_are_in():
     ]  # fmt: skip
 
 
-def test_open_play_counts_the_points_of_games():
+def test_open_play_sums_game_points():
     tournament = make_contest(4, 1, cards="open", scoring="points_then_wins")
     [one] = sit(tournament, 1, 1, [1], [2], [1])
     [two] = sit(tournament, 1, 2, [3], [4], [1])
@@ -73,14 +73,14 @@ def test_open_play_counts_the_points_of_games():
     assert MatchRow.objects.filter(tournament=tournament).count() == 2
 
 
-def test_games_won_decide_a_best_of_three():
+def test_best_of_three_is_decided_by_games_won():
     tournament = make_contest(2, 1, cards="open", scoring="game_points")
     [play] = sit(tournament, 1, 1, [1], [2], [1])
     score(play, 0, points=(1200, 1500), games={"NS": 2, "EW": 1})
     assert table(rebuild(tournament)) == [(1, 1, "2"), (2, 2, "0")]
 
 
-def test_a_round_without_an_opponent_brings_points_where_opponents_are_drawn_by_rank():
+def test_bye_in_a_swiss_gives_vp_unless_withdrawn():
     values = {"unit": "team", "scoring": "imps", "match_scale": {"vp": "wbf-imps-15"}}
     tournament = make_contest(3, 1, movement_kind="swiss", planned_rounds=1, **values)
     plays = sit(tournament, 1, 1, [1], [2], [1], match=1)
@@ -93,7 +93,7 @@ def test_a_round_without_an_opponent_brings_points_where_opponents_are_drawn_by_
     assert snapshot_of(tournament).facts.byes == ()
 
 
-def test_adjusted_late_and_not_played_boards_are_what_the_standings_call_so():
+def test_ruled_boards_keep_their_kind_in_the_snapshot():
     tournament = make_drawn(8, boards_per_round=1)
     first, second, third, fourth = plays_of(tournament, sitting__round__number=1)
     score(first, 10)
@@ -117,7 +117,7 @@ def test_adjusted_late_and_not_played_boards_are_what_the_standings_call_so():
 
 
 @pytest.mark.sql
-def test_points_given_and_taken_enter_the_total_until_they_are_cancelled():
+def test_adjustments_change_the_total_until_cancelled():
     tournament = make_drawn(4, boards_per_round=1)
     fill_rounds(tournament, 1)
     first = team(tournament, 1)
@@ -145,7 +145,7 @@ def test_handicap_is_added_to_the_total():
     assert Fraction(row.figure) == Fraction(row.score) + Fraction(7, 2)
 
 
-def test_the_chain_and_the_options_are_the_organisers():
+def test_snapshot_uses_chosen_tie_breaks_and_options():
     tournament = make_drawn(4, scoring="butler")
     tournament.tie_breaks = ["tops", "lot"]
     tournament.scoring_options = {"datum_drop": 1, "average_imps": "3", "clip": 52}
@@ -158,7 +158,7 @@ def test_the_chain_and_the_options_are_the_organisers():
     assert snapshot_of(tournament).facts.tie_breaks == ()
 
 
-def test_a_stage_takes_its_part_of_the_lead_along():
+def test_next_stage_carries_over_its_share_of_the_lead():
     """duplicate.md 4: 56 % against a mean of 52 %, as many boards again, half of it: +2 %."""
     before = make_contest(4, 1, scoring="matchpoints")
     for number, figure in ((1, 56), (2, 48)):
@@ -177,7 +177,7 @@ def test_a_stage_takes_its_part_of_the_lead_along():
 
 
 @pytest.mark.parametrize(("teams", "tables"), [(4, 2), (20, 10)])
-def test_queries_do_not_grow_with_tables(django_assert_num_queries, teams, tables):
+def test_snapshot_query_count_is_constant(django_assert_num_queries, teams, tables):
     tournament = make_drawn(teams)
     fill_rounds(tournament, 1)
     adjust(team=team(tournament, 1), amount=Fraction(1), reason="x")

@@ -41,14 +41,14 @@ def joined_ends(offer: PairingOffer, given: dict[str, object]) -> SyncPair:
     return SyncPair(SyncLink.objects.get(pk=offer.line.pk), line)
 
 
-def test_a_code_is_kept_as_a_hash_and_read_as_people_type_it(offer):
+def test_pairing_code_is_hashed_and_accepts_typed_variants(offer):
     assert offer.code not in offer.line.code_hash
     typed = f" {offer.code[:5]}-{offer.code[5:]} ".upper()
     assert secret_for(typed) == secret_for(offer.code)
     assert over_json(pair_hall(code=typed, secret=OTHER))["leader"] == "hall"
 
 
-def test_a_hall_makes_its_secret_of_the_code_and_of_what_it_alone_knows(offer, settings):
+def test_pairing_secret_depends_on_code_and_secret_key(offer, settings):
     here = secret_for(offer.code)
     assert here != secret_for(f"{offer.code}2")
     settings.SECRET_KEY = "another hall"
@@ -56,7 +56,7 @@ def test_a_hall_makes_its_secret_of_the_code_and_of_what_it_alone_knows(offer, s
 
 
 @pytest.mark.sql
-def test_an_answer_that_was_lost_is_given_once_more(offer):
+def test_repeated_pairing_request_returns_the_same_response(offer):
     lost = request_pairing(offer)
     line = SyncLink.objects.get(pk=offer.line.pk)
     stands = line.epoch, line.leader, line.given_frame, line.twins.count(), LogEntry.objects.count()
@@ -67,7 +67,7 @@ def test_an_answer_that_was_lost_is_given_once_more(offer):
     )  # fmt: skip
 
 
-def test_what_was_entered_since_the_first_answer_comes_by_letters(offer):
+def test_entries_since_pairing_arrive_by_sync_messages(offer):
     request_pairing(offer)
     tournament = offer.line.tournament
     where = plays_in(tournament)[0]
@@ -78,7 +78,7 @@ def test_what_was_entered_since_the_first_answer_comes_by_letters(offer):
     assert scores(places.at_hall) == scores(places.at_server) != []
 
 
-def test_another_hall_is_refused_as_if_there_were_no_such_code(offer):
+def test_pairing_with_other_secret_fails_like_an_unknown_code(offer):
     given = request_pairing(offer)
     for code, secret in ((offer.code, OTHER), ("23456789ab", OTHER)):
         with pytest.raises(RuleViolationError) as refused:
@@ -88,7 +88,7 @@ def test_another_hall_is_refused_as_if_there_were_no_such_code(offer):
     assert request_pairing(offer) == given
 
 
-def test_the_first_letter_uses_the_code_up(offer):
+def test_first_sync_message_invalidates_the_pairing_code(offer):
     places = joined_ends(offer, request_pairing(offer))
     places.exchange()
     with pytest.raises(RuleViolationError):
@@ -97,7 +97,7 @@ def test_the_first_letter_uses_the_code_up(offer):
     assert (line.code_hash, line.code_until, line.given_answer) == ("", None, None)
 
 
-def test_an_old_code_gives_nothing_more_and_its_answer_is_thrown_away(offer):
+def test_expired_code_is_rejected_and_its_response_deleted(offer):
     request_pairing(offer)
     delete_expired_answers()
     assert SyncLink.objects.get(pk=offer.line.pk).given_answer is not None
@@ -109,7 +109,7 @@ def test_an_old_code_gives_nothing_more_and_its_answer_is_thrown_away(offer):
 
 
 @pytest.mark.sql
-def test_a_line_that_is_ended_gives_nothing_more(offer):
+def test_ended_link_rejects_pairing(offer):
     request_pairing(offer)
     end_link(line=offer.line)
     with pytest.raises(RuleViolationError):

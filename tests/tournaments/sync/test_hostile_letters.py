@@ -23,14 +23,14 @@ def sent() -> tuple[SyncPair, Any]:
 
 @pytest.mark.parametrize("kind", SyncedFact.Kind.values)
 @pytest.mark.parametrize("body", [None, [], "text", 1])
-def test_a_fact_without_a_body_is_refused(sent, kind, body):
+def test_sync_message_with_invalid_fact_body_is_rejected(sent, kind, body):
     places, letter = sent
     letter["facts"] = [{"key": str(uuid.uuid4()), "kind": kind, "body": body}]
     with pytest.raises(ArchiveFileError):
         answer_message(places.server.pk, letter)
 
 
-def test_a_jump_of_the_epoch_is_refused_and_small_steps_are_not(sent):
+def test_sync_message_with_large_epoch_jump_is_rejected(sent):
     places, letter = sent
     for epoch in (2**31 - 1, places.server.epoch + MAX_EPOCHS_AHEAD + 1):
         with pytest.raises(ArchiveFileError):
@@ -42,7 +42,7 @@ def test_a_jump_of_the_epoch_is_refused_and_small_steps_are_not(sent):
 
 @pytest.mark.sql
 @pytest.mark.parametrize("key", ["have", "aside"])
-def test_a_key_that_is_no_uuid_names_no_fact(sent, key):
+def test_sync_message_ignores_fact_keys_that_are_no_uuid(sent, key):
     places, letter = sent
     letter[key] = ["zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz", "", "0" * 36, "{" * 36]
     answer_message(places.server.pk, letter)

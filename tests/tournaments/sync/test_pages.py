@@ -46,7 +46,7 @@ def page_of(tournament) -> str:
     return reverse("manage_places", args=[tournament.code])
 
 
-def test_the_server_shows_a_code_once_and_a_hall_is_paired_by_it():
+def test_pairing_code_is_shown_once_and_pairs_a_hall():
     tournament = make_drawn(6)
     client = client_of(tournament)
     shown = client.post(page_of(tournament), {"do": "offer"}).content.decode()
@@ -65,7 +65,7 @@ def test_the_server_shows_a_code_once_and_a_hall_is_paired_by_it():
         assert (answer.status_code, answer.json()["code"]) == told
 
 
-def test_a_letter_without_the_secret_of_its_line_is_not_read(places):
+def test_sync_message_requires_the_link_secret(places):
     letter = write_message(places.hall.pk)
     url = reverse("line_letters")
     for shown in ({}, {"Authorization": "Line x"}, {"Authorization": "Line "}):
@@ -82,7 +82,7 @@ def test_a_letter_without_the_secret_of_its_line_is_not_read(places):
         }
 
 
-def test_a_difference_is_decided_on_the_page(places):
+def test_sync_conflict_can_be_resolved_on_the_page(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98), who="В залата")
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110), who="У дома")
@@ -101,16 +101,16 @@ def test_a_difference_is_decided_on_the_page(places):
     assert (play.state, play.current.who) == (Play.State.CONFIRMED, "В залата")
 
 
-def test_the_evening_is_asked_back_on_the_page(places):
+def test_server_can_request_the_lead_on_the_page(places):
     client = client_of(places.at_server)
     client.post(page_of(places.at_server), {"do": "to-server"})
     places.exchange_all()
     places.exchange_all()
     assert places.server.leader == "server"
-    assert "led at the server" in client.get(page_of(places.at_server)).content.decode()
+    assert "in charge of the evening" in client.get(page_of(places.at_server)).content.decode()
 
 
-def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(places):
+def test_public_page_shows_last_contact_of_a_silent_hall(places):
     url = reverse("tournament", args=[places.at_server.code])
     mark_quiet_halls()
     assert "as of" not in Client().get(url).content.decode()
@@ -125,7 +125,7 @@ def test_a_hall_that_is_silent_is_told_to_spectators_and_one_that_speaks_is_not(
     assert "as of" not in Client().get(url).content.decode()
 
 
-def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
+def test_sync_failure_is_stored_and_cleared_on_success(places, monkeypatch):
 
     def no_answer(*_args, **_values):
         raise ServerRequestError("no_answer")
@@ -141,7 +141,7 @@ def test_a_failure_is_kept_and_the_next_success_forgets_it(places, monkeypatch):
     assert (places.hall.failures, places.hall.trouble) == (0, "")
 
 
-def test_addresses_are_cleaned_and_others_refused():
+def test_server_urls_are_normalised_and_invalid_ones_rejected():
     assert clean_server_url(" belot.example.org/ ") == "https://belot.example.org"
     assert clean_server_url("http://192.168.1.5:8000") == "http://192.168.1.5:8000"
     for wrong in ("ftp://x", "https://a b", "https://user@x", "", "javascript://x"):
@@ -149,13 +149,13 @@ def test_addresses_are_cleaned_and_others_refused():
             clean_server_url(wrong)
 
 
-def test_a_server_that_is_not_there_is_said_at_its_address():
+def test_unreachable_server_is_an_error_of_the_address_field():
     with pytest.raises(RuleViolationError) as refused:
         pair_with_server(address="http://127.0.0.1:9", code="x", club=make_club())
     assert (refused.value.code, refused.value.field) == ("no_answer", "address")
 
 
-def test_taking_over_is_a_press_of_the_place_that_does_not_lead(places):
+def test_take_over_moves_the_lead_to_the_server(places):
     take_over(line=places.server)
     places.exchange_all()
     assert places.hall.leader == "server"
@@ -164,7 +164,7 @@ def test_taking_over_is_a_press_of_the_place_that_does_not_lead(places):
 # The hall ----------------------------------------------------------------------------------------
 
 
-def test_only_a_hall_has_its_pages():
+def test_hall_pages_exist_only_on_a_hall_server():
     for name in ("hall", "hall_pin", "hall_pair"):
         assert Client().get(reverse(name)).status_code in {302, 404}
     assert Client().get(reverse("hall_pin")).status_code == 404
@@ -176,7 +176,7 @@ def hall(settings) -> Club:
     return make_club("Hall", make_user("organiser"))
 
 
-def test_the_page_for_the_wall_shows_the_address_and_the_wifi(hall):
+def test_hall_page_shows_address_and_wifi_as_qr_codes(hall):
     hall.wifi_name, hall.wifi_password = "Klub", "tajna-lozinka"
     hall.save()
     shown = Client().get(reverse("hall"), HTTP_HOST="192.168.1.7:8000").content.decode()
@@ -185,7 +185,7 @@ def test_the_page_for_the_wall_shows_the_address_and_the_wifi(hall):
     assert "tajna-lozinka" in shown
 
 
-def test_a_pin_opens_the_desk_until_another_one_is_made(hall):
+def test_pin_signs_in_until_it_is_renewed(hall):
     pin = renew_pin()
     tournament = make_drawn(6, club=hall)
     phone = Client()
@@ -198,7 +198,7 @@ def test_a_pin_opens_the_desk_until_another_one_is_made(hall):
     assert phone.get(desk).status_code == 302
 
 
-def test_the_pin_account_can_create_nothing_permanent(hall):
+def test_pin_account_cannot_create_tokens_or_credentials(hall):
     user = pin_account()
     phone = Client()
     phone.post(reverse("hall_pin"), {"pin": renew_pin()})
@@ -216,20 +216,20 @@ def test_the_pin_account_can_create_nothing_permanent(hall):
     assert not Authenticator.objects.exists()
 
 
-def test_the_pin_is_valid_on_its_own_page_alone(hall):
+def test_pin_is_rejected_on_the_login_page(hall):
     values = {"login": "pin", "password": renew_pin()}
     phone = Client()
     assert phone.post(reverse("account_login"), values).status_code == 200
     assert phone.get(reverse("manage_home")).status_code == 302
 
 
-def test_an_account_named_pin_is_ordinary_outside_of_a_hall(settings):
+def test_account_named_pin_is_ordinary_outside_a_hall_server(settings):
     settings.HALL = False
     user = make_user("pin")
     assert create_token(user=user, name="scores", scopes=["read"], days=30)[0].user == user
 
 
-def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
+def test_wrong_pins_are_rejected_and_rate_limited(hall, settings, monkeypatch):
     settings.LIMITS = True
     clock = SimpleNamespace(time=lambda: 1_800_000_000)  # all within one rate-limit window
     monkeypatch.setattr("tournaments.accounts.rate_limit.time", clock)
@@ -245,7 +245,7 @@ def test_a_wrong_pin_opens_nothing_and_is_counted(hall, settings, monkeypatch):
 
 
 @pytest.mark.sql
-def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
+def test_stopped_pin_is_rejected(hall):
     pin = renew_pin()
     renew_pin(stop=True)
     phone = Client()
@@ -255,7 +255,7 @@ def test_no_pin_lets_anybody_in_once_it_is_stopped(hall):
 
 
 @pytest.mark.sql
-def test_only_an_organiser_makes_another_pin(hall):
+def test_pin_renewal_requires_an_organiser(hall):
     pin = renew_pin()
     phone = Client()
     phone.post(reverse("hall_pin"), {"pin": pin})

@@ -42,14 +42,14 @@ def places() -> SyncPair:
     return paired_ends()
 
 
-def test_a_paired_hall_has_the_whole_evening_and_leads_it(places):
+def test_paired_hall_has_the_full_tournament_and_leads(places):
     assert seats(places.at_hall) == seats(places.at_server)
     assert places.at_server.led_elsewhere
     assert not places.at_hall.led_elsewhere
     assert places.at_hall.seed == places.at_server.seed
 
 
-def test_what_a_table_enters_in_the_hall_is_read_at_the_server(places):
+def test_hall_entries_are_synced_to_the_server(places):
     where = plays_in(places.at_hall)[0]
     result = enter_and_confirm(play_at(places.at_hall, *where), who="Ана")
     places.exchange_all()
@@ -59,7 +59,7 @@ def test_what_a_table_enters_in_the_hall_is_read_at_the_server(places):
     assert rebuild(places.at_server).standings_version > 0
 
 
-def test_what_is_entered_at_the_server_comes_to_the_hall(places):
+def test_server_entries_are_synced_to_the_hall(places):
     where = plays_in(places.at_server)[1]
     enter(play_at(places.at_server, *where))
     places.exchange_all()
@@ -74,7 +74,7 @@ def test_what_is_entered_at_the_server_comes_to_the_hall(places):
 
 
 @pytest.mark.sql
-def test_a_letter_that_comes_twice_is_taken_in_once(places):
+def test_repeated_sync_message_is_applied_once(places):
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     letter = over_json(write_message(places.hall.pk))
     first = over_json(answer_message(places.server.pk, letter))
@@ -88,7 +88,7 @@ def test_a_letter_that_comes_twice_is_taken_in_once(places):
     ) == stored
 
 
-def test_an_answer_that_is_lost_loses_nothing(places):
+def test_lost_sync_response_loses_no_results(places):
     here, there = plays_in(places.at_hall)[:2]
     enter(play_at(places.at_hall, *here))
     enter(play_at(places.at_server, *there))
@@ -100,7 +100,7 @@ def test_an_answer_that_is_lost_loses_nothing(places):
 
 
 @pytest.mark.sql
-def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decides(places):
+def test_result_conflict_is_shown_at_both_ends_until_resolved(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
@@ -122,7 +122,7 @@ def test_two_results_for_one_board_are_shown_at_both_places_until_somebody_decid
     assert len(scores(places.at_hall)) == 2
 
 
-def test_the_same_result_at_both_places_is_no_difference(places):
+def test_same_result_at_both_ends_is_no_conflict(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     enter(play_at(places.at_server, *where), slip=slip(98))
@@ -131,7 +131,7 @@ def test_the_same_result_at_both_places_is_no_difference(places):
     assert play_at(places.at_server, *where).state == Play.State.CONFIRMED
 
 
-def test_a_correction_after_the_other_was_read_is_no_difference(places):
+def test_correction_of_a_synced_result_is_no_conflict(places):
     where = plays_in(places.at_hall)[0]
     enter_and_confirm(play_at(places.at_hall, *where), slip=slip(98))
     places.exchange_all()
@@ -143,7 +143,7 @@ def test_a_correction_after_the_other_was_read_is_no_difference(places):
     assert play_at(places.at_hall, *where).current.reason == "Misread"
 
 
-def test_rounds_and_clock_follow_the_place_that_leads():
+def test_rounds_and_clock_follow_the_leader():
     places = paired_ends(make_drawn(6, publish=False))
     publish_draw(tournament=places.at_hall)
     start_round(tournament=places.at_hall, number=1)
@@ -152,7 +152,7 @@ def test_rounds_and_clock_follow_the_place_that_leads():
     assert places.at_server.state == places.at_hall.state == "playing"
 
 
-def test_entrants_and_draws_made_in_the_hall_are_carried():
+def test_entrants_and_draws_from_the_hall_are_synced():
     from tests.builders import enter_teams, make_tournament
     from tournaments.draws.services.draws import draw_tournament
 
@@ -169,7 +169,7 @@ def test_entrants_and_draws_made_in_the_hall_are_carried():
     assert places.at_server.club.players.filter(name="Нова Двойка").exists()
 
 
-def test_only_the_place_that_leads_changes_the_evening(places):
+def test_only_the_leader_can_start_rounds(places):
     with pytest.raises(RuleViolationError) as refused:
         start_round(tournament=places.at_server, number=1)
     assert refused.value.code == "led_elsewhere"
@@ -192,13 +192,13 @@ def test_only_the_place_that_leads_changes_the_evening(places):
     ],
     ids=["fees", "no fees", "kinds", "till", "prizes", "announced", "call", "penalty"],
 )
-def test_only_the_place_that_leads_takes_money_and_rules(places, act):
+def test_only_the_leader_can_change_fees_prizes_and_rules(places, act):
     with pytest.raises(RuleViolationError) as refused:
         act(places.at_server)
     assert refused.value.code == "led_elsewhere"
 
 
-def test_a_result_for_other_seats_is_set_aside_and_shown(places):
+def test_result_for_changed_seats_becomes_a_conflict(places):
     where = plays_in(places.at_server)[0]
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
     swap_sides(places.at_hall, where)
@@ -215,7 +215,7 @@ def test_a_result_for_other_seats_is_set_aside_and_shown(places):
     assert not SyncConflict.objects.filter(decided_at=None).exists()
 
 
-def test_a_result_for_other_seats_may_be_left_out_and_stays_to_be_read(places):
+def test_rejected_result_for_changed_seats_stays_stored(places):
     where = plays_in(places.at_server)[0]
     enter_and_confirm(play_at(places.at_server, *where), slip=slip(110))
     swap_sides(places.at_hall, where)
@@ -237,7 +237,7 @@ def swap_sides(tournament, where):
 # The evening moves -------------------------------------------------------------------------------
 
 
-def test_the_evening_is_finished_at_home(places):
+def test_lead_can_move_from_hall_to_server(places):
     enter_and_confirm(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     request_move(line=places.hall, to="server")
     with pytest.raises(RuleViolationError):
@@ -251,7 +251,7 @@ def test_the_evening_is_finished_at_home(places):
         start_round(tournament=places.at_hall, number=1)
 
 
-def test_the_server_asks_for_the_evening_back(places):
+def test_server_can_request_the_lead(places):
     request_move(line=places.server, to="server")
     places.exchange_all()
     places.exchange_all()
@@ -259,7 +259,7 @@ def test_the_server_asks_for_the_evening_back(places):
     assert not places.at_server.led_elsewhere
 
 
-def test_the_evening_is_taken_along_again():
+def test_hall_can_request_the_lead_again():
     places = paired_ends(take=False)
     assert places.at_hall.led_elsewhere
     start_round(tournament=places.at_server, number=1)
@@ -270,13 +270,13 @@ def test_the_evening_is_taken_along_again():
     assert not places.at_hall.led_elsewhere
 
 
-def test_a_move_that_nobody_answers_is_taken_back(places):
+def test_unanswered_move_can_be_cancelled(places):
     request_move(line=places.hall, to="server")
     cancel_move(line=places.hall)
     start_round(tournament=places.at_hall, number=1)
 
 
-def test_an_answer_lost_while_moving_leaves_one_place_that_leads(places):
+def test_lost_response_during_a_move_leaves_one_leader(places):
     request_move(line=places.hall, to="server")
     for _each in range(4):
         places.exchange(lose_answer=True)
@@ -286,7 +286,7 @@ def test_an_answer_lost_while_moving_leaves_one_place_that_leads(places):
     assert not SyncConflict.objects.exists()
 
 
-def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
+def test_take_over_from_an_unchanged_hall_is_no_conflict(places):
     places.exchange_all()
     enter(play_at(places.at_hall, *plays_in(places.at_hall)[0]))
     take_over(line=places.server)
@@ -297,7 +297,7 @@ def test_taking_over_from_a_hall_that_changed_nothing_is_no_difference(places):
     assert scores(places.at_server) == scores(places.at_hall)
 
 
-def test_two_evenings_are_shown_and_one_is_chosen(places):
+def test_diverged_tournaments_become_a_conflict_to_resolve(places):
     places.exchange_all()
     take_over(line=places.server)
     start_round(tournament=places.at_hall, number=2)
@@ -317,7 +317,7 @@ def test_two_evenings_are_shown_and_one_is_chosen(places):
     assert not SyncConflict.objects.filter(decided_at=None).exists()
 
 
-def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
+def test_draw_undone_in_the_hall_keeps_server_entries():
     tournament = make_drawn(6, publish=False)
     publish_draw(tournament=tournament)
     places = paired_ends(tournament)
@@ -335,7 +335,7 @@ def test_a_draw_taken_back_in_the_hall_keeps_what_was_entered_at_the_server():
 # Codes and secrets -------------------------------------------------------------------------------
 
 
-def test_a_line_that_is_ended_leads_nothing_elsewhere(places):
+def test_ended_link_returns_the_lead_to_the_server(places):
     end_link(line=places.server)
     assert not places.at_server.led_elsewhere
     start_round(tournament=places.at_server, number=1)

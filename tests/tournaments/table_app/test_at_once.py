@@ -13,7 +13,7 @@ from tournaments.results.services.table_cards import MAX_REFUSALS
 
 
 @pytest.mark.django_db(transaction=True)
-def test_posts_at_the_same_time_get_no_more_tries():
+def test_concurrent_entries_share_the_refusal_limit():
     if not connection.features.has_select_for_update:
         pytest.skip("one writer at a time here: nothing runs at the same time")
     play = plays_of(make_drawn(4, boards_per_round=1))[0]

@@ -76,14 +76,14 @@ def played(deal: Any, *, seed: int | None = None) -> dict[str, Any]:
 # Records ----------------------------------------------------------------------------------------
 
 
-def test_a_record_without_cards_is_not_completed_with_those_of_the_board(play):
+def test_record_without_cards_is_rejected(play):
     answer = post(play, record=STUB)
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["code"] == "cards_missing"
     assert answer.json()["details"] == {}
 
 
-def test_no_sequence_of_records_reads_a_card(play):
+def test_rejected_records_reveal_no_card(play):
     """Refusals once listed ``legal`` cards, which revealed them one after another."""
     pack = play.board.dealt.pack.split()
     for tried in range(40):
@@ -94,7 +94,7 @@ def test_no_sequence_of_records_reads_a_card(play):
         assert not any(code in said for code in pack)
 
 
-def test_a_record_with_other_cards_is_refused_like_one_that_breaks_a_rule(play):
+def test_wrong_cards_and_broken_rules_get_the_same_response(play):
     other = played(play.board.dealt, seed=99)
     broken = {**played(play.board.dealt), "play": "ZZ"}
     first, second = post(play, record=other), post(play, record=broken)
@@ -104,7 +104,7 @@ def test_a_record_with_other_cards_is_refused_like_one_that_breaks_a_rule(play):
     assert list(found) == ["wrong_board", "not_a_card"]
 
 
-def test_a_record_is_compared_before_it_is_scored(play, monkeypatch):
+def test_record_cards_are_checked_before_scoring(play, monkeypatch):
     def scored(*_args: Any) -> Any:
         raise AssertionError("scored")
 
@@ -114,27 +114,27 @@ def test_a_record_is_compared_before_it_is_scored(play, monkeypatch):
             entry_of_table_record(play, {**STUB, **cards})
 
 
-def test_a_record_with_the_board_s_own_cards_is_stored(play):
+def test_record_with_the_cards_of_the_board_is_stored(play):
     answer = post(play, record=played(play.board.dealt))
     assert answer.status_code == 201, answer.content
     assert not CardRefusal.objects.exists()
 
 
 @pytest.mark.parametrize("record", [[], 5, None, "pack"])
-def test_what_is_no_record_is_refused_in_words(play, record):
+def test_invalid_record_returns_400_without_a_card_refusal(play, record):
     answer = post(play, record=record)
     assert answer.status_code == 400
     assert not CardRefusal.objects.exists()
 
 
-def test_a_record_for_a_game_of_open_play_is_refused_in_words():
+def test_record_for_open_play_is_rejected():
     tournament = make_drawn(4, kind="round_robin", cards="open", params={"entrants": 4})
     play = plays_of(tournament)[0]
     answer = post(play, record={"pack": "7C", **STUB})
     assert answer.json()["errors"][0]["code"] == "no_deal"
 
 
-def test_a_director_may_leave_the_cards_to_the_board(play):
+def test_director_record_takes_missing_cards_from_the_board(play):
     whole = played(play.board.dealt)
     bare = {key: value for key, value in whole.items() if key not in {"pack", "dealer"}}
     author = Author(source=Result.Source.DIRECTOR, user=director_of(play.board.tournament))
@@ -147,7 +147,7 @@ def test_a_director_may_leave_the_cards_to_the_board(play):
 # Slips ------------------------------------------------------------------------------------------
 
 
-def test_whatever_the_cards_deny_is_refused_in_the_same_words(play):
+def test_slips_contradicting_the_cards_get_the_same_response(play):
     slips = denied_slips(play)
     codes = {code_for_director(play, each) for each in slips}
     assert {"claim_not_held", "points_impossible"} <= codes
@@ -160,7 +160,7 @@ def test_whatever_the_cards_deny_is_refused_in_the_same_words(play):
     assert not Result.objects.exists()
 
 
-def test_the_form_and_the_phone_say_the_same(play):
+def test_form_and_phone_show_the_same_card_refusal(play):
     bad = denied_slips(play)[0]
     token = play.sitting.table.token
     phone = Client().post(
@@ -176,7 +176,7 @@ def test_the_form_and_the_phone_say_the_same(play):
     assert CardRefusal.objects.count() == 2
 
 
-def test_what_a_slip_says_about_itself_is_told_before_any_card_is_looked_at(play):
+def test_slip_errors_are_returned_before_the_card_check(play):
     """Runs of both sides cannot count; whether they are held is not checked."""
     claims = [{"side": side, "kind": "tierce", "value": 20} for side in ("NS", "EW")]
     both = slip(98, announced={"NS": 20, "EW": 20}, claims=claims)
@@ -185,7 +185,7 @@ def test_what_a_slip_says_about_itself_is_told_before_any_card_is_looked_at(play
     assert not CardRefusal.objects.exists()
 
 
-def test_a_refusal_is_stored_and_logged_with_its_reason_for_the_director_alone(play):
+def test_card_refusal_is_stored_with_reason_and_logged_without(play):
     post(play, slip=slip_with_claim(), who="Ана")
     found = CardRefusal.objects.get()
     assert (found.play, found.side, found.who, found.code) == (play, "NS", "Ана", "claim_not_held")
@@ -195,7 +195,7 @@ def test_a_refusal_is_stored_and_logged_with_its_reason_for_the_director_alone(p
     assert line.details == {"round": 1, "table": 1, "board": play.board.number, "side": "NS"}
 
 
-def test_a_refusal_changes_nothing_that_phones_or_pages_see(play):
+def test_card_refusal_changes_no_public_state(play):
     def seen() -> Any:
         play.refresh_from_db()
         tournament = play.board.tournament
@@ -211,7 +211,7 @@ def test_a_refusal_changes_nothing_that_phones_or_pages_see(play):
 # How often --------------------------------------------------------------------------------------
 
 
-def test_after_a_few_tries_of_either_side_only_the_director_helps(play):
+def test_entries_are_blocked_after_too_many_card_refusals(play):
     bad = denied_slips(play)[: MAX_REFUSALS + 1]
     for number, each in enumerate(bad[:MAX_REFUSALS]):
         code = post(play, slip=each, side=("NS", "EW")[number % 2]).json()["errors"][0]["code"]
@@ -224,13 +224,13 @@ def test_after_a_few_tries_of_either_side_only_the_director_helps(play):
     assert not Result.objects.exists()
 
 
-def test_what_asks_no_cards_goes_on(play):
+def test_passed_out_slip_is_accepted_after_the_refusal_limit(play):
     for each in denied_slips(play)[:MAX_REFUSALS]:
         post(play, slip=each)
     assert post(play, slip={"passed_out": True}).status_code == 201
 
 
-def test_the_same_entry_again_costs_no_try(play):
+def test_repeated_entry_counts_as_one_card_refusal(play):
     """A phone whose answer was lost sends again."""
     for _time in range(MAX_REFUSALS + 2):
         assert post(play, slip=slip_with_claim()).json()["errors"][0]["code"] == "not_these_cards"
@@ -238,7 +238,7 @@ def test_the_same_entry_again_costs_no_try(play):
     assert LogEntry.objects.filter(action="against_cards").count() == 1
 
 
-def test_other_boards_of_the_table_are_not_touched(play):
+def test_refusal_limit_applies_per_board(play):
     other = plays_of(play.board.tournament, sitting__round__number=1).pop()
     for each in denied_slips(play)[:MAX_REFUSALS]:
         post(play, slip=each)
@@ -246,7 +246,7 @@ def test_other_boards_of_the_table_are_not_touched(play):
     assert enter(other)
 
 
-def test_the_director_gives_tries_back_or_enters_it(play):
+def test_director_can_reset_attempts_or_enter_the_result(play):
     bad = denied_slips(play)
     for each in bad[:MAX_REFUSALS]:
         post(play, slip=each)
@@ -259,13 +259,13 @@ def test_the_director_gives_tries_back_or_enters_it(play):
     assert play.state == Play.State.CONFIRMED
 
 
-def test_tries_of_an_unknown_play_are_refused() -> None:
+def test_reset_attempts_rejects_an_unknown_play() -> None:
     with pytest.raises(RuleViolationError) as caught:
         reset_attempts(play_id=0)
     assert (caught.value.code, caught.value.field) == ("no_such_play", "play")
 
 
-def test_no_card_is_asked_about_by_a_side_whose_entries_are_used_up(play):
+def test_entry_limit_applies_before_the_card_check(play):
     """Otherwise “too often” would reveal that the cards allow the claim."""
     for points in range(60, 60 + MAX_ENTRIES):
         enter(play, slip=slip(points))

@@ -23,20 +23,20 @@ def post(code: str):
     return Client().post(reverse("table_code"), {"code": code})
 
 
-def test_every_table_has_a_code_that_is_not_misread(table):
+def test_table_codes_are_unique_and_unambiguous(table):
     codes = list(table.tournament.tables.values_list("code", flat=True))
     assert len({*codes}) == len(codes)
     assert all(len(code) == 6 and set(code) <= set(CODE_ALPHABET) for code in codes)
 
 
-def test_a_code_opens_the_table_however_it_is_typed(table):
+def test_table_code_is_accepted_in_any_spelling(table):
     Table.objects.filter(pk=table.pk).update(code="abk2mx")
     for typed in ("abk2mx", " ABK 2MX ", "abk-2mx", "аВК2МХ"):
         answer = post(typed)
         assert (answer.status_code, answer.url) == (302, reverse("table", args=[table.token]))
 
 
-def test_a_wrong_code_is_told_and_stays_in_the_field(table):
+def test_wrong_table_code_returns_404_and_keeps_the_input(table):
     answer = post("wrong1")
     assert answer.status_code == 404
     assert "No table has this code now" in answer.content.decode()
@@ -44,7 +44,7 @@ def test_a_wrong_code_is_told_and_stays_in_the_field(table):
     assert post("").status_code == 404
 
 
-def test_a_code_ends_with_its_tournament_and_never_opens_one_of_two(table):
+def test_table_code_is_ignored_if_ambiguous_or_finished(table):
     assert table_of_code(table.code) == table
     Table.objects.update(code=table.code)
     assert table_of_code(table.code) is None
@@ -53,7 +53,7 @@ def test_a_code_ends_with_its_tournament_and_never_opens_one_of_two(table):
     assert table_of_code(table.code) is None
 
 
-def test_codes_are_tried_so_often_and_no_more(table, settings):
+def test_table_code_attempts_are_rate_limited(table, settings):
     settings.LIMITS = True
     client = Client()
     codes = [
@@ -62,14 +62,14 @@ def test_codes_are_tried_so_often_and_no_more(table, settings):
     assert codes == [404] * 60 + [429]
 
 
-def test_what_phones_read_to_join_a_network_has_its_signs_marked():
+def test_wifi_text_escapes_special_characters():
     assert wifi_text("Klub", "") == "WIFI:T:nopass;S:Klub;;"
     assert wifi_text('Кафе "5;6"', "a:b,c\\d") == (
         'WIFI:T:WPA;S:Кафе \\"5\\;6\\";P:a\\:b\\,c\\\\d;;'
     )
 
 
-def test_the_print_page_keeps_the_wifi_and_leads_phones_to_an_own_address(table, monkeypatch):
+def test_print_page_stores_the_lan_address_and_wifi(table, monkeypatch):
     for module in (qr_codes, prints):
         monkeypatch.setattr(module, "lan_addresses", lambda: ["192.168.1.5"])
     tournament = table.tournament
@@ -93,7 +93,7 @@ def test_the_print_page_keeps_the_wifi_and_leads_phones_to_an_own_address(table,
     assert f"{table.code[:3]} {table.code[3:]}".upper() in console
 
 
-def test_under_a_public_name_no_other_address_is_offered(table, settings):
+def test_print_page_uses_the_public_url_if_set(table, settings):
     settings.PUBLIC_URL = "https://belot.example"
     client = Client(headers={"host": "localhost:8000"})
     client.force_login(director_of(table.tournament))

@@ -15,7 +15,7 @@ def states_of(tournament: Tournament) -> dict[int, TableState]:
     return {table.number: phone_of(table) for table in tournament.tables.all()}
 
 
-def test_of_one_copy_each_set_goes_where_it_is_played_next():
+def test_board_set_moves_to_its_next_table():
     sets = {
         (1, 1): (1, (1, 2)), (1, 2): (2, (3, 4)), (1, 3): (3, (5, 6)),
         (2, 1): (2, (3, 4)), (2, 2): (3, (5, 6)), (2, 3): (1, (1, 2)),
@@ -28,7 +28,7 @@ def test_of_one_copy_each_set_goes_where_it_is_played_next():
     assert next_boards(2, 1, sets) is None  # round 3 is unknown
 
 
-def test_of_two_copies_those_that_are_needed_stay_and_the_others_go_in_order():
+def test_second_copy_of_a_board_set_stays_where_needed():
     sets = {
         (1, 1): (1, (1,)), (1, 2): (1, (1,)), (1, 3): (2, (2,)), (1, 4): (2, (2,)),
         (2, 2): (1, (1,)), (2, 3): (1, (1,)), (2, 1): (3, (3,)), (2, 4): (3, (3,)),
@@ -37,7 +37,7 @@ def test_of_two_copies_those_that_are_needed_stay_and_the_others_go_in_order():
     assert [way and way["table"] for way in ways] == [3, 2, None]
 
 
-def test_a_phone_says_the_next_table_the_opponents_and_the_boards_that_wait():
+def test_table_state_shows_next_table_opponents_and_boards():
     tournament = make_drawn(6, kind="mitchell", params={"tables": 3, "rounds": 3})
     states = states_of(tournament)
     first = states[1].rounds[0]
@@ -57,7 +57,7 @@ def test_a_phone_says_the_next_table_the_opponents_and_the_boards_that_wait():
     assert there.table == way["table"]
 
 
-def test_who_rests_hears_until_when():
+def test_resting_pair_sees_when_its_rest_ends():
     tournament = make_drawn(
         5, kind="round_robin", params={"entrants": 5}, cards="open", game={"deals": 12}
     )

@@ -41,7 +41,7 @@ def data_of(response):
     return json.loads(found.group(1))
 
 
-def test_the_page_opens_with_all_it_needs_to_go_on_alone(client, table):
+def test_table_page_contains_state_rules_and_texts(client, table):
     response = client.get(reverse("table", args=[table.token]))
     assert response.status_code == 200
     data = data_of(response)
@@ -50,7 +50,7 @@ def test_the_page_opens_with_all_it_needs_to_go_on_alone(client, table):
     assert data["words"]["which"] == "What did you play?"
 
 
-def test_the_link_is_sent_to_nobody_and_kept_by_nobody(client, table):
+def test_table_responses_are_uncached_and_send_no_referrer(client, table):
     for name in ("table", "api_table_state"):
         response = client.get(reverse(name, args=[table.token]))
         assert response["Cache-Control"] == "no-store"
@@ -58,7 +58,7 @@ def test_the_link_is_sent_to_nobody_and_kept_by_nobody(client, table):
         assert response["X-Robots-Tag"] == "noindex"
 
 
-def test_a_wrong_link_is_a_page_in_plain_words(client):
+def test_unknown_table_token_returns_404_with_explanation(client):
     response = client.get(reverse("table", args=["nobody"]))
     assert response.status_code == 404
     assert "There is no table behind this link" in response.content.decode()
@@ -66,7 +66,7 @@ def test_a_wrong_link_is_a_page_in_plain_words(client):
     assert (response.status_code, response.json()["errors"][0]["code"]) == (404, "no_such_table")
 
 
-def test_the_state_tells_seats_boards_and_where_pairs_go_next(client, table):
+def test_table_state_has_seats_boards_and_next_tables(client, table):
     state = state_of(client, table)
     assert (state["phase"], state["round"], state["rounds_in_all"]) == ("playing", 1, 3)
     (shown,) = state["rounds"]
@@ -80,7 +80,7 @@ def test_the_state_tells_seats_boards_and_where_pairs_go_next(client, table):
     assert shown["pairs"]["NS"]["players"] == [shown["seats"]["N"], shown["seats"]["S"]]
 
 
-def test_no_card_of_any_board_is_ever_in_it(client, table):
+def test_table_page_and_state_contain_no_cards(client, table):
     fill_rounds(table.tournament, 1)
     page = client.get(reverse("table", args=[table.token])).content.decode()
     state = json.dumps(state_of(client, table))
@@ -91,14 +91,14 @@ def test_no_card_of_any_board_is_ever_in_it(client, table):
     assert table.tournament.seed not in page
 
 
-def test_nothing_of_another_table_is_in_it(client, tournament, table):
+def test_table_state_omits_results_of_other_tables(client, tournament, table):
     other = plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0]
     enter(other, slip=slip(120))
     told = json.dumps(state_of(client, table)["rounds"])
     assert "120" not in re.sub(r'"(id|play)": \d+', "", told)
 
 
-def test_a_state_is_the_same_until_something_changes(client, tournament, table):
+def test_table_state_returns_304_until_it_changes(client, tournament, table):
     address = reverse("api_table_state", args=[table.token])
     first = client.get(address)
     again = client.get(address, headers={"if-none-match": first["ETag"]})
@@ -109,9 +109,7 @@ def test_a_state_is_the_same_until_something_changes(client, tournament, table):
     assert after["ETag"] != first["ETag"]
 
 
-def test_the_state_takes_a_constant_number_of_queries(
-    client, tournament, table, django_assert_num_queries
-):
+def test_table_state_query_count_is_constant(client, tournament, table, django_assert_num_queries):
     address = reverse("api_table_state", args=[table.token])
     with django_assert_num_queries(21):
         client.get(address)
@@ -120,7 +118,7 @@ def test_the_state_takes_a_constant_number_of_queries(
         client.get(address)
 
 
-def test_entries_and_the_sides_behind_them_are_told(client, tournament, table):
+def test_table_state_lists_entries_with_agreeing_sides(client, tournament, table):
     play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
     enter(play, "NS", slip=slip(98))
     confirm_result(table=table, play_id=play.pk, version=1, side="EW", agrees=True)
@@ -132,13 +130,13 @@ def test_entries_and_the_sides_behind_them_are_told(client, tournament, table):
     assert (entry["outcome"], entry["score"]) == ("made", {"NS": 10, "EW": 6})
 
 
-def test_before_the_draw_is_published_nobody_learns_the_seats(client):
+def test_table_state_hides_seats_before_the_draw_is_published(client):
     drawn = make_drawn(4, publish=False)
     state = state_of(client, drawn.tables.get(number=1))
     assert (state["phase"], state["rounds"]) == ("closed", [])
 
 
-def test_a_board_is_over_when_every_table_has_confirmed_its_result(client, tournament, table):
+def test_board_is_over_once_every_table_has_confirmed(client, tournament, table):
     first, second = plays_of(tournament, board__number=1)[:2]
     enter_and_confirm(first)
     for play in plays_of(tournament, board__number=1, state="empty"):
@@ -149,13 +147,13 @@ def test_a_board_is_over_when_every_table_has_confirmed_its_result(client, tourn
     assert second.board.number == 1
 
 
-def test_a_finished_tournament_says_so(client, tournament, table):
+def test_table_state_has_phase_finished_after_the_end(client, tournament, table):
     fill_rounds(tournament, 3)
     finish_tournament(tournament=tournament)
     assert state_of(client, table)["phase"] == "finished"
 
 
-def test_an_older_round_stays_while_its_results_are_not_settled(client, tournament, table):
+def test_older_round_stays_until_its_results_are_confirmed(client, tournament, table):
     play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
     enter(play)
     fill_rounds(tournament, 2)
@@ -168,7 +166,7 @@ def test_an_older_round_stays_while_its_results_are_not_settled(client, tourname
     assert [each["number"] for each in state_of(client, table)["rounds"]] == [1, 2, 3]
 
 
-def test_the_clock_of_the_round_is_told(client, tournament, table):
+def test_table_state_includes_the_round_clock(client, tournament, table):
     assert state_of(client, table)["rounds"][0]["begun"] is False
     start_round(tournament=tournament, number=1)
     shown = state_of(client, table)["rounds"][0]
@@ -176,13 +174,13 @@ def test_the_clock_of_the_round_is_told(client, tournament, table):
     assert shown["ends_at"]
 
 
-def test_a_link_of_a_draw_that_was_taken_back_is_no_link_any_more(client, tournament, table):
+def test_table_page_returns_404_after_undoing_the_draw(client, tournament, table):
     undo_draw(tournament=tournament)
     assert not Table.objects.exists()
     assert client.get(reverse("table", args=[table.token])).status_code == 404
 
 
-def test_a_pair_that_sits_out_next_has_no_table_there(client):
+def test_next_table_is_none_for_a_pair_that_sits_out(client):
     odd = make_drawn(5, params={"entrants": 5})
     states = [state_of(client, each) for each in odd.tables.all()]
     onward = [
@@ -191,7 +189,7 @@ def test_a_pair_that_sits_out_next_has_no_table_there(client):
     assert onward.count(None) == 1
 
 
-def test_the_words_follow_the_reader(client, table):
+def test_table_page_uses_the_language_of_the_request(client, table):
     with translation.override("bg"):
         response = client.get(
             reverse("table", args=[table.token]), headers={"accept-language": "bg"}
@@ -199,7 +197,7 @@ def test_the_words_follow_the_reader(client, table):
     assert data_of(response)["language"] == "bg"
 
 
-def test_the_worker_keeps_everything_the_page_loads(client, table):
+def test_service_worker_caches_every_file_of_the_page(client, table):
     worker = client.get(reverse("table_worker"))
     assert worker["Content-Type"].startswith("text/javascript")
     assert worker["Cache-Control"] == "no-cache"
@@ -210,7 +208,7 @@ def test_the_worker_keeps_everything_the_page_loads(client, table):
     assert [path for path in loaded if f'"{path}"' not in code] == []
 
 
-def test_every_file_of_the_shell_exists_and_every_module_is_in_it():
+def test_app_shell_files_exist_and_include_every_module():
     from pathlib import Path
 
     assert [name for name in SHELL if not finders.find(name)] == []
@@ -227,7 +225,7 @@ def plain(client, table, **values):
     return client.post(reverse("table_slip", args=[table.token]), data, follow=True)
 
 
-def test_a_plain_form_enters_the_same_slip(client, tournament, table):
+def test_plain_form_stores_an_entry(client, tournament, table):
     play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
     response = plain(client, table, play=play.pk, contract="H", declarer="S", points=98)
     assert "Received. The other side has to confirm it." in response.content.decode()
@@ -235,7 +233,7 @@ def test_a_plain_form_enters_the_same_slip(client, tournament, table):
     assert (play.state, play.current.ns_score) == ("entered", 10)
 
 
-def test_a_plain_form_confirms(client, tournament, table):
+def test_plain_form_confirms_a_result(client, tournament, table):
     play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
     enter(play, "NS")
     response = plain(client, table, play=play.pk, side="EW", kind="confirm")
@@ -244,7 +242,7 @@ def test_a_plain_form_confirms(client, tournament, table):
     assert play.state == "confirmed"
 
 
-def test_a_plain_form_shows_a_refusal_in_words(client, tournament, table):
+def test_plain_form_shows_the_validation_error(client, tournament, table):
     play = plays_of(tournament, sitting__table=table, sitting__round__number=1)[0]
     response = plain(client, table, play=play.pk, contract="H", declarer="S", points=175)
     assert "Points cannot be less than 0." in response.content.decode()
@@ -252,7 +250,7 @@ def test_a_plain_form_shows_a_refusal_in_words(client, tournament, table):
     assert play.state == "empty"
 
 
-def test_a_plain_form_tells_which_contracts_have_a_contra(client):
+def test_plain_form_lists_contra_levels_and_rejects_invalid(client):
     table = make_drawn(4, variant="baloot").tables.get(number=1)
     play = plays_of(table.tournament, sitting__table=table, sitting__round__number=1)[0]
     page = client.get(reverse("table_slip", args=[table.token])).content.decode()
@@ -267,14 +265,14 @@ def test_a_plain_form_tells_which_contracts_have_a_contra(client):
     assert (play.state, play.current.contra) == ("entered", 1)
 
 
-def test_a_plain_form_lists_players_in_the_order_of_play(client):
+def test_plain_form_lists_players_in_order_of_play(client):
     table = make_drawn(4, variant="bazar_blot").tables.get(number=1)
     page = client.get(reverse("table_slip", args=[table.token])).content.decode()
     named = page.split('name="declarer"')[1].split("</select>")[0]
     assert re.findall(r'value="(\w)"', named) == ["N", "E", "S", "W"]
 
 
-def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
+def test_plain_form_rejects_a_board_of_another_table(client, tournament, table):
     other = plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0]
     response = plain(client, table, play=other.pk, kind="passed_out")
     assert "notice-bad" in response.content.decode()
@@ -282,7 +280,7 @@ def test_a_plain_form_refuses_a_strange_board(client, tournament, table):
     assert other.state == "empty"
 
 
-def test_a_phone_that_knows_the_state_costs_two_questions(client, table, django_assert_num_queries):
+def test_cached_table_state_takes_two_queries(client, table, django_assert_num_queries):
     address = reverse("api_table_state", args=[table.token])
     tag = client.get(address)["ETag"]
     with django_assert_num_queries(2):
@@ -291,14 +289,14 @@ def test_a_phone_that_knows_the_state_costs_two_questions(client, table, django_
         client.get(address)
 
 
-def test_what_happens_at_another_table_changes_nothing_here(client, tournament, table):
+def test_table_state_etag_ignores_other_tables(client, tournament, table):
     address = reverse("api_table_state", args=[table.token])
     tag = client.get(address)["ETag"]
     enter(plays_of(tournament, sitting__table__number=2, sitting__round__number=1)[0])
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304
 
 
-def test_when_the_whole_hall_asks_all_tables_are_made_at_once(client, django_assert_num_queries):
+def test_table_states_are_built_together_on_many_requests(client, django_assert_num_queries):
     tournament = make_drawn(10, params={"entrants": 10, "rounds": 2})
     tables = list(tournament.tables.all())
     for table in tables[:3]:
@@ -316,7 +314,7 @@ def read_state(table):
     return states_of(found.tournament, [found], shared_state(found))[0]
 
 
-def test_a_state_that_is_led_on_is_the_state_made_anew(client, tournament, table):
+def test_incremental_table_state_equals_a_full_rebuild(client, tournament, table):
     first, second = plays_of(tournament, sitting__table=table, sitting__round__number=1)[:2]
     happenings = [
         lambda: enter(first, "NS"),

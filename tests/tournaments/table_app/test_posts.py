@@ -37,7 +37,7 @@ def entry_of(at, **values):
     return {"play": at.pk, "slip": slip(98), "side": "NS", **values}
 
 
-def test_an_entry_is_stored_and_the_new_state_comes_back(client, play):
+def test_entry_is_stored_and_returns_the_new_state(client, play):
     response = send(client, play, **entry_of(play, client_key=str(uuid.uuid4())))
     assert response.status_code == 201
     board = response.json()["state"]["rounds"][0]["boards"][0]
@@ -46,7 +46,7 @@ def test_an_entry_is_stored_and_the_new_state_comes_back(client, play):
     assert response["Cache-Control"] == "no-store"
 
 
-def test_what_comes_back_is_what_everybody_sees(
+def test_returned_state_equals_a_fully_built_state(
     client, play, monkeypatch, django_assert_max_num_queries
 ):
     """After each step the incremental state equals a full one."""
@@ -71,7 +71,7 @@ def test_what_comes_back_is_what_everybody_sees(
     assert body["state"]["rounds"][0]["boards"][0]["state"] == "confirmed"
 
 
-def test_a_step_that_was_not_the_only_one_is_not_led_on_alone(client, play):
+def test_state_includes_entries_of_other_processes(client, play):
     """The response includes what another process stored at the table meanwhile."""
     other = plays_of(play.sitting.round.tournament, sitting=play.sitting)[1]
     state = reverse("api_table_state", args=[play.sitting.table.token])
@@ -82,20 +82,20 @@ def test_a_step_that_was_not_the_only_one_is_not_led_on_alone(client, play):
     assert [board["state"] for board in boards[:2]] == ["entered", "entered"]
 
 
-def test_an_entry_sent_again_is_stored_once(client, play):
+def test_repeated_entry_is_stored_once(client, play):
     values = entry_of(play, client_key=str(uuid.uuid4()))
     assert [send(client, play, **values).status_code for _time in range(3)] == [201] * 3
     assert Result.objects.count() == 1
 
 
-def test_no_login_and_no_cookie_is_needed(play):
+def test_entry_requires_no_login_or_csrf_token(play):
     from django.test import Client
 
     strict = Client(enforce_csrf_checks=True)
     assert send(strict, play, **entry_of(play)).status_code == 201
 
 
-def test_the_other_side_confirms_by_the_key_of_the_entry(client, play):
+def test_other_side_can_confirm_by_the_client_key(client, play):
     key = str(uuid.uuid4())
     send(client, play, **entry_of(play, client_key=key))
     values = {"play": play.pk, "entry": key, "side": "EW", "agrees": True}
@@ -104,7 +104,7 @@ def test_the_other_side_confirms_by_the_key_of_the_entry(client, play):
     assert play.state == "confirmed"
 
 
-def test_a_refusal_comes_in_words_with_its_field(client, play):
+def test_rejected_entry_returns_code_message_and_field(client, play):
     response = send(client, play, **entry_of(play, slip=slip(175)))
     assert response.status_code == 400
     assert reason(response) == {
@@ -115,7 +115,7 @@ def test_a_refusal_comes_in_words_with_its_field(client, play):
     assert not Result.objects.exists()
 
 
-def test_a_claim_that_the_cards_deny_is_refused_without_a_word_about_it(client, play):
+def test_card_refusal_does_not_mention_the_claim(client, play):
     claim = {"side": "EW", "kind": "carre", "value": 200}
     wild = slip(98, announced={"NS": 0, "EW": 200}, claims=[claim])
     response = send(client, play, **entry_of(play, slip=wild))
@@ -129,7 +129,7 @@ def test_a_claim_that_the_cards_deny_is_refused_without_a_word_about_it(client, 
     )
 
 
-def test_a_conflict_is_a_409(client, play):
+def test_entry_after_confirmation_returns_409(client, play):
     enter(play, "NS")
     values = {"play": play.pk, "version": 1, "side": "EW", "agrees": True}
     send(client, play, "confirmations", **values)
@@ -137,7 +137,7 @@ def test_a_conflict_is_a_409(client, play):
     assert (response.status_code, reason(response)["code"]) == (409, "confirmed_already")
 
 
-def test_a_board_of_another_table_is_refused(client, play):
+def test_entry_for_a_board_of_another_table_is_rejected(client, play):
     tournament = play.sitting.round.tournament
     other = tournament.tables.exclude(pk=play.sitting.table_id).get()
     response = send(client, play, table=other, **entry_of(play))
@@ -145,7 +145,7 @@ def test_a_board_of_another_table_is_refused(client, play):
 
 
 @pytest.mark.parametrize("name", ["results", "confirmations", "call"])
-def test_a_wrong_token_is_a_404_in_words(client, name):
+def test_post_with_unknown_token_returns_404(client, name):
     response = client.post(
         reverse(f"api_{name}", args=["nobody"]), "{}", content_type="application/json"
     )
@@ -167,7 +167,7 @@ def test_a_wrong_token_is_a_404_in_words(client, name):
         (b" " * (10 * 1024 * 1024), "application/json", 413),
     ],
 )
-def test_a_body_that_cannot_be_read_is_refused(client, play, body, kind, status):
+def test_unreadable_body_is_rejected(client, play, body, kind, status):
     address = reverse("api_results", args=[play.sitting.table.token])
     response = client.post(address, body, content_type=kind)
     assert response.status_code == status
@@ -191,19 +191,19 @@ def test_a_body_that_cannot_be_read_is_refused(client, play, body, kind, status)
         ({"client_key": 7}, "client_key"),
     ],
 )
-def test_a_value_that_is_none_is_refused(client, play, values, field):
+def test_invalid_value_is_rejected_with_its_field(client, play, values, field):
     response = send(client, play, **{**entry_of(play), **values})
     assert (response.status_code, reason(response)["field"]) == (400, field)
     assert not Result.objects.exists()
 
 
 @pytest.mark.parametrize("who", ["Мария 🂡", "مريم", "Ана\u202eПетрова", "half \ud83d"])
-def test_names_of_every_kind_are_kept(client, play, who):
+def test_entry_stores_names_with_unusual_characters(client, play, who):
     assert send(client, play, **entry_of(play, who=who)).status_code == 201
     assert Result.objects.get().who
 
 
-def test_a_yes_must_be_a_yes(client, play):
+def test_confirmation_requires_a_boolean(client, play):
     enter(play, "NS")
     values = {"play": play.pk, "version": 1, "side": "EW", "agrees": "yes"}
     response = send(client, play, "confirmations", **values)
@@ -211,14 +211,14 @@ def test_a_yes_must_be_a_yes(client, play):
     assert not Confirmation.objects.exists()
 
 
-def test_a_confirmation_without_a_version_is_refused(client, play):
+def test_confirmation_requires_a_version(client, play):
     enter(play, "NS")
     values = {"play": play.pk, "side": "EW", "agrees": True}
     response = send(client, play, "confirmations", **values)
     assert (response.status_code, reason(response)["code"]) == (400, "required")
 
 
-def test_the_director_is_called_once(client, play):
+def test_repeated_director_call_is_stored_once(client, play):
     values = {"message": "A wrong card was played", "play": play.pk}
     for _time in range(2):
         response = send(client, play, "call", **values)
@@ -231,7 +231,7 @@ def test_the_director_is_called_once(client, play):
     }
 
 
-def test_a_call_names_no_board_of_another_table(client, play):
+def test_director_call_ignores_a_board_of_another_table(client, play):
     tournament = play.sitting.round.tournament
     other = plays_of(tournament, sitting__round__number=1).pop()
     assert other.sitting.table_id != play.sitting.table_id
@@ -239,14 +239,14 @@ def test_a_call_names_no_board_of_another_table(client, play):
     assert DirectorCall.objects.get().board is None
 
 
-def test_reading_needs_no_post_and_writing_no_get(client, play):
+def test_table_endpoints_reject_the_wrong_method(client, play):
     token = play.sitting.table.token
     for name in ("results", "confirmations", "call"):
         assert client.get(reverse(f"api_{name}", args=[token])).status_code == 405
     assert client.post(reverse("api_table_state", args=[token])).status_code == 405
 
 
-def test_a_refusal_speaks_the_reader_s_language(client, play):
+def test_rejection_uses_the_language_of_the_request(client, play):
     token = play.sitting.table.token
     response = client.post(
         reverse("api_results", args=[token]),
@@ -258,7 +258,7 @@ def test_a_refusal_speaks_the_reader_s_language(client, play):
     assert response["Content-Language"] == "bg"
 
 
-def test_who_wants_another_answer_than_there_is_stores_nothing(client, play):
+def test_unknown_answer_parameter_is_rejected(client, play):
     address = reverse("api_results", args=[play.sitting.table.token])
     for asked in ("State", ""):
         response = client.post(f"{address}?answer={asked}", entry_of(play), "application/json")
@@ -266,7 +266,7 @@ def test_who_wants_another_answer_than_there_is_stores_nothing(client, play):
     assert not Result.objects.exists()
 
 
-def test_what_comes_back_is_kept_by_nobody_whatever_it_is(client, play):
+def test_post_responses_are_not_cached(client, play):
     for values in (entry_of(play), {}):
         response = send(client, play, **values)
         assert response["Cache-Control"] == "no-store"

@@ -40,7 +40,7 @@ def opened(**headers: str) -> HttpResponse:
         return client.get(reverse("table", args=[token]))
 
 
-def test_the_first_visit_of_a_phone_stays_below_110_kb():
+def test_first_visit_of_the_table_app_is_below_110_kb():
     page = opened(**{"accept-encoding": "gzip"})
     assert page["Content-Encoding"] == "gzip"
     assert "Маса" in gzip.decompress(page.content).decode()
@@ -50,7 +50,7 @@ def test_the_first_visit_of_a_phone_stays_below_110_kb():
     assert sum(weights.values()) <= MOST_BYTES, weights
 
 
-def test_every_module_is_asked_for_at_once():
+def test_table_page_preloads_every_imported_module():
     page = opened().content.decode()
     preloaded = set(re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page))
     imported = {name for script in SCRIPTS for name in imported_by(script)}
@@ -58,7 +58,7 @@ def test_every_module_is_asked_for_at_once():
     assert not preloaded & {*re.findall(r'<script type="module" src="/static/([^"]+)"', page)}
 
 
-def test_the_service_worker_keeps_every_script_that_the_page_loads():
+def test_service_worker_caches_every_imported_script():
     missing = {name for script in SCRIPTS for name in imported_by(script)} - {*SCRIPTS}
     assert missing == set()
     assert "bundles/table.css" in STYLES

@@ -22,14 +22,14 @@ def flat(words, above=""):
             yield name
 
 
-def test_every_sentence_that_a_script_says_is_there():
+def test_every_text_key_used_by_scripts_exists():
     known = set(flat(table_words())) | set(table_words())
     said = set(re.findall(r'\bt\("([\w.]+)"', CODE))
     assert len(said) > 60
     assert sorted(said - known) == []
 
 
-def test_every_sentence_there_is_said_by_a_script():
+def test_every_text_key_is_used_by_a_script():
     code = CODE + SHARED
     silent = [key for key in table_words() if not re.search(rf'["`\'.]{key}\b', code)]
     spoken_by_phase = {
@@ -39,18 +39,18 @@ def test_every_sentence_there_is_said_by_a_script():
     assert sorted(set(silent) - spoken_by_phase - steps) == []
 
 
-def test_the_scripts_bring_no_words_of_their_own():
+def test_scripts_contain_no_hard_coded_texts():
     texts = re.findall(r'"([A-Z][a-z]+ [a-z ]+[.?])"', CODE)
     assert texts == []
 
 
-def test_who_rests_in_a_bracket_has_a_bye():
+def test_sit_out_text_names_a_bye_in_brackets():
     assert table_words()["sits_out"] == "Sits out round %(round)s"
     assert table_words(byes=True)["sits_out"] == "A bye in round %(round)s: on to the next"
     assert table_words().keys() == table_words(byes=True).keys()
 
 
-def test_every_level_of_contra_has_a_word():
+def test_every_contra_level_has_a_text():
     words = contra_words()
     for rules in PRESETS.values():
         assert len(words) > rules.contra_levels

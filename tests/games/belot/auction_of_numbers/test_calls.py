@@ -28,7 +28,7 @@ def refused(deal: Deal, call: str) -> tuple[str, str]:
     return error.value.rule, error.value.message
 
 
-def test_only_the_number_ranks_and_any_higher_one_may_be_said():
+def test_only_the_number_ranks_bids():
     deal = deal_after("90S")
     assert deal.legal[:6] == ["P", "X", "100C", "100D", "100H", "100S"]
     assert refused(deal, "90C")[1] == "90C is not higher than the standing 90S."
@@ -36,7 +36,7 @@ def test_only_the_number_ranks_and_any_higher_one_may_be_said():
     assert (deal.contract, deal.declarer, deal.result()["bid"]) == ("C", "S", 130)
 
 
-def test_all_tricks_stand_above_every_number():
+def test_capot_bid_outranks_every_number():
     deal = deal_after("160S")
     assert deal.legal == ["P", "X", "*C", "*D", "*H", "*S"]
     deal.call("*H")
@@ -44,7 +44,7 @@ def test_all_tricks_stand_above_every_number():
     assert [deal.result()[key] for key in ("contract", "bid", "capot_bid")] == ["H", 250, True]
 
 
-def test_all_tricks_by_one_player_stand_above_all_tricks():
+def test_solo_capot_bid_outranks_capot_bid():
     deal = deal_after("*H", solo_value=500)
     assert deal.legal == ["P", "X", "**C", "**D", "**H", "**S"]
     deal.call("**S")
@@ -52,7 +52,7 @@ def test_all_tricks_by_one_player_stand_above_all_tricks():
     assert deal.result()["bid"] == 500
 
 
-def test_a_mark_on_a_number_is_carried_by_every_higher_bid():
+def test_capot_mark_on_a_number_is_required_of_higher_bids():
     rules: dict[str, Any] = {
         "capot_bid": "with_number",
         "bids": "8-80 by 1 in tens",
@@ -69,7 +69,7 @@ def test_a_mark_on_a_number_is_carried_by_every_higher_bid():
     assert (deal.result()["bid"], deal.result()["capot_bid"]) == (260, True)
 
 
-def test_contra_may_close_the_bidding_and_recontra_end_it():
+def test_contra_closes_the_bidding_and_recontra_ends_it():
     deal = deal_after("90S", "X")
     assert deal.legal == ["P", "XX"]
     assert refused(deal, "100S")[0] == "contra_closes"
@@ -85,14 +85,14 @@ def test_contra_may_close_the_bidding_and_recontra_end_it():
     )
 
 
-def test_the_partner_of_the_doubler_passes_in_turn():
+def test_partner_of_the_doubler_passes_in_turn():
     deal = deal_after("90S", "X", "P", "P")
     assert (deal.turn, deal.legal) == ("W", ["P", "XX"])
     deal.call("P")
     assert deal.status == "play"
 
 
-def test_only_the_bidder_answers_contra_where_the_rules_say_so():
+def test_only_the_bidder_may_recontra_where_rules_require_it():
     deal = deal_after("90S", "X", recontra_by="bidder")
     assert deal.turn == "E"
     assert deal.legal == ["P"]
@@ -108,19 +108,19 @@ def test_only_the_bidder_answers_contra_where_the_rules_say_so():
     assert deal_after("90S", "X").legal == ["P", "XX"]
 
 
-def test_contra_may_come_from_either_opponent_where_the_bidder_answers():
+def test_either_opponent_may_contra_where_the_bidder_answers():
     deal = deal_after("90S", "P", "P", recontra_by="bidder")
     assert "X" in deal.legal
     deal.call("X")
     assert deal.legal == ["P", "XX"]
 
 
-def test_where_contra_closes_nothing_a_higher_number_takes_it_away():
+def test_higher_bid_cancels_contra_where_contra_does_not_close():
     deal = deal_after("90S", "X", "100S", contra_closes=False)
     assert (deal.standing.contra, deal.standing.number) == (0, 100)
 
 
-def test_on_the_ladder_contra_may_close_the_bidding_too():
+def test_contra_closes_the_bidding_in_ladder_auctions_too():
     deal = Deal({"preset": "bulgarian", "contra_closes": True}, "N", seed=1)
     deal.call("H")
     deal.call("X")
@@ -128,13 +128,13 @@ def test_on_the_ladder_contra_may_close_the_bidding_too():
     assert refused(deal, "S")[0] == "contra_closes"
 
 
-def test_three_passes_end_it_and_four_throw_the_deal_in():
+def test_three_passes_end_the_auction_and_four_pass_out_the_deal():
     assert deal_after("80C", "P", "P", "P").status == "play"
     assert deal_after("P", "80C", "P", "P").status == "auction"
     assert deal_after("P", "P", "P", "P").status == "passed_out"
 
 
-def test_one_may_bid_after_a_pass_and_over_the_partner():
+def test_player_may_bid_after_passing_and_over_the_partner():
     deal = deal_after("P", "80C", "P", "90C", "100H")
     assert (deal.declarer, deal.standing.number) == ("W", 100)
 
@@ -153,11 +153,11 @@ def test_one_may_bid_after_a_pass_and_over_the_partner():
         ("TAKE", "not_a_contract_here"),
     ],
 )
-def test_what_cannot_be_said_is_refused_by_its_reason(call, rule):
+def test_illegal_call_is_rejected_with_its_rule(call, rule):
     assert refused(deal_after(), call)[0] == rule
 
 
-def test_all_cards_are_seen_before_the_auction():
+def test_all_cards_are_dealt_before_the_auction():
     assert all(len(cards) == 8 for cards in deal_after().hands.values())
     assert all(len(cards) == 8 for cards in deal_after(packets="4+4").hands.values())
 
@@ -179,7 +179,7 @@ def test_all_cards_are_seen_before_the_auction():
         ("080-160 by 10", None),
     ],
 )
-def test_texts_of_scales(text, found):
+def test_parse_steps_reads_scales(text, found):
     assert parse_steps(text) == found
 
 
@@ -196,7 +196,7 @@ SCALES = [
 
 
 @pytest.mark.parametrize("scale", SCALES, ids=range(len(SCALES)))
-def test_bids_are_counted_and_found_alike_by_mask_and_by_arithmetic(scale: Scale):
+def test_bid_arithmetic_matches_bid_masks(scale: Scale):
     for rank in range(-1, scale.ranks):
         bids = card_list(calls_above(scale, rank))
         assert len(bids) == count_above(scale.row, 0, rank)
@@ -208,7 +208,7 @@ def test_bids_are_counted_and_found_alike_by_mask_and_by_arithmetic(scale: Scale
 
 
 @pytest.mark.parametrize("rules", [{}, {"solo_value": 500}, {"capot_bid": "with_number"}])
-def test_records_with_numbers_are_written_and_read_back(rules):
+def test_numeric_auction_records_are_written_and_read_back(rules):
     rng = random.Random(4)
     for number in range(40):
         deal = play_out(Deal(numeric_rules(**rules), "E", seed=number), random_bot, rng)
@@ -228,7 +228,7 @@ def test_records_with_numbers_are_written_and_read_back(rules):
     assert standing_rank(deal.table, deal.standing) == -1
 
 
-def test_what_was_bid_can_be_seen_by_all():
+def test_view_includes_the_standing_bid():
     deal = deal_after("90S", "P")
     view = deal.view("S")
     assert (view.standing.number, view.standing.bid, view.legal > 0) == (90, 3, False)

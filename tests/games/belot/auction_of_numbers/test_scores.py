@@ -50,7 +50,7 @@ def tens(points: int) -> int:
 
 @BOTH_COLUMNS
 @pytest.mark.parametrize("contra", [0, 1, 2])
-def test_a_bid_made_or_lost_is_written_as_in_the_table(rules, column, contra):
+def test_made_and_lost_bids_score_as_in_the_published_table(rules, column, contra):
     rng = random.Random(contra)
     seen = set()
     for number in range(120):
@@ -78,7 +78,7 @@ def test_a_bid_made_or_lost_is_written_as_in_the_table(rules, column, contra):
 @BOTH_COLUMNS
 @pytest.mark.parametrize("contra", [0, 1, 2])
 @pytest.mark.parametrize("belote", ["N", "W", ""])
-def test_all_tricks_that_were_bid_count_alike_in_both_columns(rules, column, contra, belote):
+def test_made_capot_bid_scores_the_same_in_both_columns(rules, column, contra, belote):
     hands = {
         "N": STRONG,
         "W": "HK HQ" if belote == "W" else "HK",
@@ -98,7 +98,7 @@ def test_all_tricks_that_were_bid_count_alike_in_both_columns(rules, column, con
 
 @BOTH_COLUMNS
 @pytest.mark.parametrize("contra", [0, 1, 2])
-def test_all_tricks_that_were_bid_and_not_taken(rules, column, contra):
+def test_lost_capot_bid_scores_500_times_contra(rules, column, contra):
     for belote in ("HK HQ", "HK"):
         deal = play_deal(rules, "*H", contra, N=WEAK, W=belote)
         assert deal.result()["outcome"] == "lost"
@@ -108,13 +108,13 @@ def test_all_tricks_that_were_bid_and_not_taken(rules, column, contra):
 # Other rules
 
 
-def test_derived_all_tricks_that_were_not_bid_are_worth_252():
+def test_derived_unbid_capot_is_worth_252():
     assert checked_score(play_deal(FFB, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
     cannes = PRESETS["contree_cannes"]
     assert checked_score(play_deal(cannes, "100H", 0, N=STRONG, W="HK HQ")) == (350, 20)
 
 
-def test_derived_at_cannes_contra_multiplies_the_bid_alone():
+def test_derived_cannes_contra_multiplies_the_bid_only():
     cannes = PRESETS["contree_cannes"]
     lost = play_deal(cannes, "120H", 1, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
     assert lost.result()["outcome"] == "lost"
@@ -122,14 +122,14 @@ def test_derived_at_cannes_contra_multiplies_the_bid_alone():
     assert checked_score(play_deal(cannes, "*H", 2, N=STRONG, W="HK", E="HQ")) == (250 + 3 * 270, 0)
 
 
-def test_derived_points_bid_alone():
+def test_derived_bid_award_scores_only_the_bid():
     only = replace(FFB, made_award="bid", lost_base=0, lost_base_capot=0)
     assert checked_score(play_deal(only, "110H", 0, N=STRONG, W="HK", E="HQ")) == (110, 0)
     lost = play_deal(only, "110H", 0, N="HJ C7 C8 D7 D8 S7 S8 S9", E="H9 HA HT HK HQ H8 H7")
     assert checked_score(lost) == (0, 110 + 20)
 
 
-def test_derived_the_bidder_alone_must_take_what_is_bid_alone():
+def test_derived_solo_bid_requires_all_tricks_by_the_bidder():
     solo = replace(FFB, solo_value=500)
     deal = play_deal(solo, "**H", 0, N=STRONG, W="HK", E="HQ")
     assert deal.result()["outcome"] == "made"
@@ -141,7 +141,7 @@ def test_derived_the_bidder_alone_must_take_what_is_bid_alone():
     assert (checked_score(deal), checked_score(helped)) == ((750, 0), (0, 770))
 
 
-def test_all_tricks_without_a_number_of_their_own_have_a_slip():
+def test_capot_bid_without_a_value_has_a_slip():
     unnumbered = replace(FFB, capot_value=0)
     deal = play_deal(unnumbered, "*H", 1, N=STRONG, W="HK", E="HQ")
     assert summary_of(deal.record())["bid"] == 0
@@ -152,7 +152,7 @@ def test_all_tricks_without_a_number_of_their_own_have_a_slip():
 
 
 @pytest.mark.parametrize(("bids", "call"), [("82-160 by 1", "97H"), ("85-160 by 5", "105H")])
-def test_a_scale_of_single_points_or_fives_has_slips(bids, call):
+def test_slip_supports_scales_of_one_or_five_points(bids, call):
     deal = play_deal(replace(FFB, bids=bids), call, 0, N=STRONG, W="HK", E="HQ")
     assert summary_of(deal.record())["bid"] == int(call[:-1])
     checked_score(deal)
@@ -169,7 +169,7 @@ MARKED = {
 }
 
 
-def test_source_bazar_blot_a_marked_bid_needs_its_number_and_all_tricks():
+def test_source_bazar_blot_marked_bid_needs_number_and_capot():
     rules = numeric_rules(**MARKED)
     assert checked_score(play_deal(rules, "25H*", 0, N=STRONG, W="HK", E="HQ")) == (25 + 25, 0)
     too_high = play_deal(rules, "27H*", 0, N=STRONG, W="HK", E="HQ")
@@ -183,7 +183,7 @@ def test_source_bazar_blot_a_marked_bid_needs_its_number_and_all_tricks():
 @pytest.mark.parametrize(
     ("fault", "expected"), [("N", (0, 160 + 100)), ("S", (0, 260)), ("W", (260, 0))]
 )
-def test_derived_a_fault_costs_a_lost_contract_with_the_bid(fault, expected):
+def test_derived_irregularity_costs_a_lost_contract_with_the_bid(fault, expected):
     rules = replace(FFB, irregularity="forfeit")
     deal = Deal(rules, "E", seed=2)
     for call in ("100H", "P", "P", "P"):
@@ -194,7 +194,7 @@ def test_derived_a_fault_costs_a_lost_contract_with_the_bid(fault, expected):
     assert explain(deal.record())[-1].numbers == result["score"]
 
 
-def test_derived_a_fault_under_contra_multiplies_by_the_rule_of_contra():
+def test_derived_irregularity_under_contra_follows_factors_on():
     for factors_on, expected in (("deal", 520), ("bid", 360)):
         rules = replace(FFB, irregularity="forfeit", factors_on=factors_on)
         deal = Deal(rules, "E", seed=2)

@@ -45,7 +45,7 @@ def checked_slip(deal: Deal) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("contra", [0, 1, 2])
-def test_a_deal_made_and_lost_scores_as_its_slip(rules: Variant, contra: int) -> None:
+def test_made_and_lost_solo_deals_score_as_their_slips(rules: Variant, contra: int) -> None:
     made = play_deal(rules, "**H", contra, N=STRONG, W="HK", E="HQ")
     assert made.result()["outcome"] == "made"
     assert checked_slip(made)["alone"] is True
@@ -57,7 +57,7 @@ def test_a_deal_made_and_lost_scores_as_its_slip(rules: Variant, contra: int) ->
     ]
 
 
-def test_deals_by_lot_score_as_their_slips(rules: Variant) -> None:
+def test_random_deals_score_as_their_slips(rules: Variant) -> None:
     rng = random.Random(500)
     told = set()
     for number in range(120):
@@ -94,13 +94,11 @@ def slip_error(**changed: Any) -> tuple[str, str]:
         ({"bid": 300, "alone": True}, "bid", "capot_bid_value"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_place(
-    changed: dict[str, Any], at: str, rule: str
-) -> None:
+def test_invalid_solo_slip_is_rejected(changed: dict[str, Any], at: str, rule: str) -> None:
     assert slip_error(**changed) == (at, rule)
 
 
-def test_a_trick_lost_and_told_as_all_alone_is_refused() -> None:
+def test_alone_mark_without_capot_is_rejected() -> None:
     slip = {"contract": "H", "declarer": "N", "points": {"NS": 152, "EW": 10}, "alone": True}
     rules = replace(PRESETS["contree_ffb"], solo_value=500)
     with pytest.raises(RuleError) as error:
@@ -109,7 +107,7 @@ def test_a_trick_lost_and_told_as_all_alone_is_refused() -> None:
 
 
 @pytest.mark.parametrize("preset", ["bulgarian", "contree_ffb", "bazar_blot"])
-def test_rules_without_it_know_neither_the_bid_nor_the_mark(preset: str) -> None:
+def test_alone_mark_is_rejected_where_solo_cannot_be_bid(preset: str) -> None:
     slip = {"variant": preset, "contract": "H", "declarer": "N", "points": {"NS": 90, "EW": 72}}
     bid = {} if preset == "bulgarian" else {"bid": 80}
     told = check(slip | bid)
@@ -119,7 +117,7 @@ def test_rules_without_it_know_neither_the_bid_nor_the_mark(preset: str) -> None
     assert error.value.rule == "alone_not_bid"
 
 
-def test_said_not_to_be_alone_is_as_not_said() -> None:
+def test_alone_false_equals_alone_omitted() -> None:
     rules = replace(PRESETS["contree_ffb"], solo_value=500)
     slip = {"variant": variant_to_json(rules), "contract": "H", "declarer": "N", **WHOLE}
     assert check(slip) == check(slip | {"alone": False})

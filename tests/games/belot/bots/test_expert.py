@@ -27,7 +27,7 @@ def fast(compiled, monkeypatch):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
-def test_the_expert_plays_every_four_handed_game_to_its_end(preset, fast):
+def test_expert_bot_plays_every_four_player_game_to_its_end(preset, fast):
     rng = random.Random(preset)
     for number in range(4):
         deal = play_out(Deal(preset, SEATS[number], seed=number), expert_bot(worlds=2), rng)
@@ -36,20 +36,20 @@ def test_the_expert_plays_every_four_handed_game_to_its_end(preset, fast):
 
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if name not in FOUR])
-def test_with_two_or_three_players_the_rules_of_thumb_decide(preset):
+def test_expert_bot_uses_heuristics_with_two_or_three_players(preset):
     for number in range(3):
         expert = play_out(Deal(preset, seed=number), bot_of("expert"), random.Random(number))
         thumb = play_out(Deal(preset, seed=number), thumb_bot, random.Random(number))
         assert expert.record() == thumb.record()
 
 
-def test_levels_go_from_weak_to_strong():
+def test_levels_are_ordered_from_weak_to_strong():
     assert list(LEVELS) == ["random", "thumb", "expert"]
     assert bot_of("thumb") is thumb_bot
 
 
 @pytest.mark.parametrize("number", [1, 2, 4, 5, 7])
-def test_hidden_cards_do_not_change_a_choice(number, fast):
+def test_hidden_cards_do_not_change_the_choice(number, fast):
     rng = random.Random(number)
     deal = near_the_end("bulgarian", number, 22 - number)
     view = view_of(deal, deal.turn_seat)
@@ -62,7 +62,7 @@ def test_hidden_cards_do_not_change_a_choice(number, fast):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
-def test_with_one_trick_to_come_after_this_the_true_best_card_is_played(preset, fast):
+def test_best_card_is_played_with_one_trick_left_after_this(preset, fast):
     """With all cards known, every sampled world equals the deal."""
     checked = 0
     for number in range(30):
@@ -86,7 +86,7 @@ def test_with_one_trick_to_come_after_this_the_true_best_card_is_played(preset, 
     assert checked
 
 
-def test_the_same_choice_compiled_and_interpreted(compiled, monkeypatch):
+def test_compiled_and_interpreted_expert_choose_the_same(compiled, monkeypatch):
     for number in range(4):
         deal = near_the_end("bulgarian", number, 11)
         if deal is None:
@@ -100,7 +100,7 @@ def test_the_same_choice_compiled_and_interpreted(compiled, monkeypatch):
 
 
 @pytest.mark.parametrize("preset", FOUR)
-def test_auctions_are_tried_out_alike_compiled_and_interpreted(preset, compiled, monkeypatch):
+def test_compiled_and_interpreted_auction_nets_are_equal(preset, compiled, monkeypatch):
     deal = Deal(preset, "N", seed=3)
     deal.call("P")
     view = view_of(deal, deal.turn_seat)
@@ -111,7 +111,7 @@ def test_auctions_are_tried_out_alike_compiled_and_interpreted(preset, compiled,
     assert nets[0] == nets[1]
 
 
-def test_the_last_to_pass_nets_nothing(fast):
+def test_last_pass_nets_zero(fast):
     deal = Deal(seed=2)
     for call in "PPP":
         deal.call(call)
@@ -119,7 +119,7 @@ def test_the_last_to_pass_nets_nothing(fast):
     assert nets_of_calls(view, [PASS], random.Random(1), 5) == [[0] * 5]
 
 
-def test_a_strong_hand_is_bid_and_a_hopeless_one_is_not(fast):
+def test_strong_hand_bids_and_weak_hand_passes(fast):
     strong = Deal(dealer="E", hands=hands_of("HJ H9 HA CA DA ST S7 C7"))
     assert call_by_worlds(view_of(strong, 0), random.Random(1), 5) == 35
     weak = Deal(dealer="E", hands=hands_of("H7 S8 D7 C8 D9 C7 S7 H8"))
@@ -139,13 +139,13 @@ def whole_hands(deal):
     }
 
 
-def test_no_time_still_gives_a_legal_card(fast):
+def test_zero_seconds_still_return_a_legal_card(fast):
     deal = deal_after_calls(*bid("H"))
     choice = expert_bot(20, seconds=0.0)(deal.view("N"), random.Random(1))
     assert choice.code in deal.legal
 
 
-def test_stakes_are_what_the_sheet_says():
+def test_stakes_net_equals_the_written_score():
     stakes = Stakes(PRESETS["bulgarian"], 2, 0, 0, (0, 0), (0, 0))
     assert [stakes.net(points) for points in (82, 81, 80, 162, 252, -90)] == [
         0,
@@ -160,13 +160,13 @@ def test_stakes_are_what_the_sheet_says():
     assert stakes.value(82) == stakes.net(82) + CARD_POINT_WEIGHT * 82
 
 
-def test_without_a_trick_announcements_may_not_count():
+def test_announcements_require_a_trick():
     stakes = stakes_of(PRESETS["bela"], 2, 0, 0, (0, 50), (0, 20))
     assert stakes.net(120) == 8
     assert stakes.net(252) == 252
 
 
-def test_premiums_follow_from_a_world():
+def test_premiums_are_computed_from_a_world():
     deal = deal_after_calls(
         *bid("H"),
         N="C7 C8 C9 S7 HK HQ D7 D8",
@@ -188,7 +188,7 @@ def test_premiums_follow_from_a_world():
     assert meld_points(deal.view("E"), hands) == (0, 50)
 
 
-def test_points_so_far_count():
+def test_card_values_include_points_already_won():
     deal = deal_after_calls(*bid("NT"), N="SA ST S7 S8 S9 D7 D8 D9", W="SJ", S="SK", E="SQ")
     for card in ("SA", "SJ", "SK", "SQ"):
         deal.play(card)
@@ -204,7 +204,7 @@ def test_points_so_far_count():
     assert values[hand_mask("ST").bit_length() - 1] >= deal.side_points[0]
 
 
-def test_cards_clearly_behind_are_dropped_and_close_ones_kept():
+def test_remaining_cards_drops_only_clearly_worse_cards():
     values = {
         1: [8.0, 9.0, 7.0, 8.0, 8.0],
         2: [0.0, 2.0, 1.0, 0.0, 1.0],
@@ -215,7 +215,7 @@ def test_cards_clearly_behind_are_dropped_and_close_ones_kept():
     assert list(remaining_cards(early)) == [1, 2, 3]
 
 
-def test_only_the_cards_asked_for_are_solved():
+def test_card_values_solves_only_wanted_cards():
     deal = near_the_end("bulgarian", 2, 9)
     hands = [deal.hand_in_view(seat) for seat in range(4)]
     trick = [card for _, card in deal.unfinished_trick()]

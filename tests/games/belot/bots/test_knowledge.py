@@ -46,7 +46,7 @@ def can_be_replayed(deal, hands):
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", [*FOUR, *NOT_UNDER], ids=str)
 @pytest.mark.parametrize("left", [4, 6, 9])
-def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left):
+def test_possible_worlds_are_exactly_the_replayable_ones(preset, left):
     checked = 0
     for number in range(12 if left < 9 else 4):
         deal = near_the_end(preset, number, left)
@@ -64,7 +64,7 @@ def test_a_world_is_allowed_exactly_if_the_deal_could_have_gone_so(preset, left)
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", [*FOUR, *NOT_UNDER], ids=str)
-def test_the_true_cards_are_always_allowed(preset, every_example):
+def test_true_cards_are_always_possible(preset, every_example):
     rng = random.Random(str(preset))
     for number in range(60 if every_example else 20):
         deal = Deal(preset, "N", seed=number)
@@ -78,7 +78,7 @@ def test_the_true_cards_are_always_allowed(preset, every_example):
             assert is_possible(known, tuple(truth))
 
 
-def test_who_discards_is_void_and_has_no_trumps():
+def test_discard_excludes_the_suit_and_trumps():
     deal = deal_after_calls(*bid("H"), N="SA", W="D7 C7 C8 C9 CT CJ CQ CK")
     deal.play("SA")
     deal.play("D7")
@@ -88,7 +88,7 @@ def test_who_discards_is_void_and_has_no_trumps():
     assert known.barred[3] == 0
 
 
-def test_who_trumps_low_over_a_trump_has_none_higher():
+def test_low_trump_excludes_higher_trumps():
     deal = deal_after_calls(
         *bid("H"),
         N="SA S7 S8 S9 SK D8 D9 DT",
@@ -102,7 +102,7 @@ def test_who_trumps_low_over_a_trump_has_none_higher():
     assert known.barred[2] == hand_mask("S7 S8 S9 SK H9 HT HJ HK HA")
 
 
-def test_a_tierce_announced_may_be_any_tierce_until_it_is_shown():
+def test_announced_tierce_is_ambiguous_until_shown():
     deal = deal_after_calls(*bid("H"), N="C7 C8 C9 S7", W="CT D7 D8 H9", S="CJ", E="CQ")
     deal.play("C7", declare="C7 C8 C9")
     west = knowledge_of(deal.view("W"))
@@ -114,7 +114,7 @@ def test_a_tierce_announced_may_be_any_tierce_until_it_is_shown():
     assert [case[0] for case in shown.cases] == [hand_mask("C8 C9")]
 
 
-def test_a_beaten_tierce_is_not_shown_but_known_to_be_lower():
+def test_beaten_tierce_is_hidden_but_known_to_be_lower():
     deal = deal_after_calls(*bid("H"), N="C7 C8 C9 S7", W="CT D9 DT DJ", S="CJ", E="CQ")
     deal.play("C7", declare="C7 C8 C9")
     deal.play("CT", declare="D9 DT DJ")
@@ -141,13 +141,13 @@ def test_two_tierces_of_one_hand_do_not_overlap():
     assert all(case[0].bit_count() >= 3 for case in known.cases)
 
 
-def test_a_belote_tells_where_the_other_card_is():
+def test_belote_reveals_the_other_card():
     deal = deal_after_calls(*bid("H"), N="HK HQ")
     deal.play("HK", belote=True)
     assert codes(knowledge_of(deal.view("W")).cases[0][0]) == ["HQ"]
 
 
-def test_the_card_turned_up_lies_with_its_taker():
+def test_turned_up_card_is_known_to_be_with_its_taker():
     deal = deal_after_calls("P", "TAKE", variant="french", turn_up="HJ", W="HJ")
     known = knowledge_of(deal.view("N"))
     assert codes(known.cases[0][1]) == ["HJ"]

@@ -18,12 +18,12 @@ def test_equal_players_gain_nothing():
     assert compare(VARIANT, lowest_first, lowest_first, range(5), 1).gains == (0,) * 5
 
 
-def test_thumbs_beat_chance_by_more_than_three_standard_errors():
+def test_heuristic_bot_beats_random_bot_significantly():
     found = compare(VARIANT, player_of(thumb_bot), player_of(random_bot), range(40), 1)
     assert found.mean > 3 * found.standard_error > 0
 
 
-def test_deals_do_not_depend_on_the_batch():
+def test_gains_do_not_depend_on_batches():
     one, other = player_of(thumb_bot), player_of(random_bot)
     whole = compare(VARIANT, one, other, range(4), 7)
     parts = [compare(VARIANT, one, other, numbers, 7).gains for numbers in (range(2), range(2, 4))]
@@ -31,20 +31,20 @@ def test_deals_do_not_depend_on_the_batch():
     assert whole.gains != compare(VARIANT, one, other, range(4), 8).gains
 
 
-def test_changing_the_players_changes_the_sign():
+def test_exchanging_the_players_changes_the_sign():
     one, other = player_of(thumb_bot), lowest_first
     there = compare(VARIANT, one, other, range(4), 7).gains
     back = compare(VARIANT, other, one, range(4), 7).gains
     assert sum(there) > 0 > sum(back)
 
 
-def test_mean_and_standard_error():
+def test_comparison_returns_mean_and_standard_error():
     found = Comparison((1, 3, 8))
     assert found.mean == 4
     assert found.standard_error == pytest.approx(stdev([1, 3, 8]) / 3**0.5)
 
 
-def test_a_deal_thrown_in_nets_nothing():
+def test_passed_out_deal_nets_zero():
     def passes(deal, rng):
         return BotMove("P")
 

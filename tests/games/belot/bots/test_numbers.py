@@ -46,7 +46,7 @@ def codes(deal: Deal, calls: list[int]) -> list[str]:
     return [deal.table.code_of(call) for call in calls]
 
 
-def test_numbers_around_what_the_hand_reaches_are_tried():
+def test_numbers_around_the_heuristic_bid_are_tried():
     deal = deal_to_strong_west()
     book = deal.table.code_of(call_by_thumb(seen_by(deal)))
     tried = codes(deal, numbers_to_try(seen_by(deal)))
@@ -55,7 +55,7 @@ def test_numbers_around_what_the_hand_reaches_are_tried():
     assert len(tried) == len(set(tried))
 
 
-def test_all_that_is_tried_is_legal():
+def test_tried_bids_are_legal():
     for seed in range(20):
         rng = random.Random(seed)
         deal = Deal(numeric_rules(), "NWSE"[seed % 4], seed=seed)
@@ -65,7 +65,7 @@ def test_all_that_is_tried_is_legal():
             deal.push(rng.choice([PASS, call_by_thumb(view)]))
 
 
-def test_a_number_near_the_book_fits_better_than_one_far_off():
+def test_bid_close_to_the_heuristic_one_is_more_likely():
     deal = deal_to_strong_west()
     view = seen_by(deal)
     book = call_by_thumb(view)
@@ -90,38 +90,38 @@ def trumps_of_partner(deal: Deal) -> float:
     return sum(cards.bit_count() for cards in held) / len(held)
 
 
-def test_the_partner_who_bids_high_is_given_trumps(fast):
+def test_high_bid_of_the_partner_implies_more_trumps(fast):
     assert trumps_of_partner(deal_to_strong_west("P", "P")) + 0.5 < trumps_of_partner(
         deal_to_strong_west("130H", "P")
     )
 
 
-def test_a_strong_hand_bids_its_suit(fast):
+def test_strong_hand_bids_its_suit(fast):
     deal = deal_to_strong_west()
     call = deal.table.code_of(call_by_worlds(seen_by(deal), random.Random(1), 10))
     assert call.endswith("H")
     assert int(call[:-1]) >= 110
 
 
-def test_a_hand_without_tricks_passes_over_the_other_side(fast):
+def test_hand_without_tricks_passes_over_opponents_bid(fast):
     deal = deal_to_strong_west("120H")
     assert call_by_worlds(seen_by(deal), random.Random(1), 10) == PASS
 
 
-def test_contra_is_said_where_the_number_is_out_of_reach(fast):
+def test_contra_is_called_when_the_bid_is_unreachable(fast):
     deal = deal_to_strong_west("P", "160C", "P", "P")
     assert deal.turn == "W"
     assert call_by_worlds(seen_by(deal), random.Random(1), 10) == CONTRA
 
 
-def test_the_number_decides_what_points_are_worth():
+def test_stakes_depend_on_the_bid():
     made = stakes_of(numeric_rules(), HEARTS, 0, 0, (0, 0), (0, 0), 100)
     assert (made.net(100), made.net(99)) == (200 - 60, -260)
     capot = stakes_of(numeric_rules(), HEARTS, 0, 0, (0, 0), (0, 0), 250, 1)
     assert (capot.net(162 + 90), capot.net(162)) == (500, -500)
 
 
-def test_experts_play_a_deal_to_its_end(fast):
+def test_expert_bots_play_a_numeric_deal_to_its_end(fast):
     expert = player_of(bot_of("expert", 2))
     thumb = player_of(bot_of("thumb"))
     deal = play_deal(Deal(numeric_rules(), "N", seed=3), (thumb, expert), random.Random(1))

@@ -41,7 +41,7 @@ def allowed_worlds(known):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("preset", FOUR)
-def test_every_world_is_allowed_in_every_four_handed_game(preset, every_example):
+def test_sampled_worlds_are_possible_in_every_four_player_game(preset, every_example):
     rng = random.Random(preset)
     for number in range(8 if every_example else 3):
         deal = play_out(Deal(preset, "N", seed=number), thumb_bot, rng)
@@ -56,7 +56,7 @@ def test_every_world_is_allowed_in_every_four_handed_game(preset, every_example)
 
 
 @pytest.mark.parametrize("number", [2, 5, 11])
-def test_all_allowed_worlds_come_equally_often(number):
+def test_possible_worlds_are_sampled_uniformly(number):
     deal = near_the_end("bulgarian", number, 8)
     view = view_of(deal, deal.turn_seat)
     expected = allowed_worlds(knowledge_of(view))
@@ -70,7 +70,7 @@ def test_all_allowed_worlds_come_equally_often(number):
     assert abs(squares - freedom) < 5 * (2 * freedom) ** 0.5 + 1
 
 
-def test_worlds_with_two_tierces_are_not_drawn_twice_as_often():
+def test_worlds_with_two_tierces_are_not_sampled_twice_as_often():
     """A world in which two runs fit North's “tierce” counts once."""
     deal = deal_after_calls(
         *bid("H"),
@@ -101,7 +101,7 @@ def test_worlds_with_two_tierces_are_not_drawn_twice_as_often():
 
 
 @pytest.mark.parametrize("preset", ["bulgarian", "french", "bela"])
-def test_the_hidden_cards_do_not_change_what_is_drawn(preset):
+def test_hidden_cards_do_not_change_sampled_worlds(preset):
     rng = random.Random(preset)
     for number in range(6):
         deal = play_out(Deal(preset, "N", seed=number), thumb_bot, rng)
@@ -119,14 +119,14 @@ def test_the_hidden_cards_do_not_change_what_is_drawn(preset):
             assert worlds_of(seen, random.Random(5), 10) == first
 
 
-def test_the_same_generator_draws_the_same_worlds():
+def test_same_seed_samples_the_same_worlds():
     deal = deal_after_calls(*bid("H"))
     view = deal.view("N")
     one, again = (worlds_of(view, random.Random(3), 5) for _ in range(2))
     assert one == again != worlds_of(view, random.Random(4), 5)
 
 
-def test_who_bid_hearts_holds_hearts():
+def test_bidder_of_hearts_is_sampled_with_high_hearts():
     deal = deal_after_calls("H", "P", "P", "P", dealer="S", E="HJ H9 HA", N="SA")
     jack = hand_mask("HJ")
     view = deal.view("W")
@@ -138,7 +138,7 @@ def test_who_bid_hearts_holds_hearts():
     assert by_habit > 200
 
 
-def test_who_announced_nothing_is_taken_to_hold_nothing():
+def test_player_without_announcement_is_sampled_without_melds():
     deal = deal_after_calls(*bid("H"), N="C7 C8 D9 DT HJ SQ SK SA", W="CQ")
     deal.play("C7")
     worlds = worlds_of(deal.view("W"), random.Random(1), 200)
@@ -146,7 +146,7 @@ def test_who_announced_nothing_is_taken_to_hold_nothing():
     assert counts.count(0) > 180
 
 
-def test_four_of_a_kind_are_counted_where_they_are_worth_something():
+def test_carre_counts_only_where_it_has_points():
     nines, tens = hand_mask("C9 D9 H9 S9"), hand_mask("CT DT HT ST")
     house = variant_from_json({"preset": "bulgarian", "carre_points": "J 200 9 0"})
     fours = ranks_of_fours(house, 2)
@@ -155,7 +155,7 @@ def test_four_of_a_kind_are_counted_where_they_are_worth_something():
     assert announcement_counts(nines, ranks_of_fours(PRESETS["bulgarian"], 2)) == CARRE_COUNT
 
 
-def test_who_passes_over_four_nines_without_worth_may_hold_them():
+def test_worthless_carre_may_be_held_without_announcement():
     house = variant_from_json({"preset": "bulgarian", "carre_points": "J 200 9 0"})
     hands = {}
     for rules in (house, PRESETS["bulgarian"]):
@@ -169,7 +169,7 @@ def test_who_passes_over_four_nines_without_worth_may_hold_them():
 
 
 @pytest.mark.parametrize("preset", CONTRACT_PRESETS)
-def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
+def test_recorded_call_row_yields_the_same_heuristic_call(preset):
     rng = random.Random(preset)
     checked = 0
     for number in range(150):
@@ -184,7 +184,7 @@ def test_what_a_seat_was_asked_leads_to_the_same_call_by_thumb(preset):
     assert checked > 150
 
 
-def test_the_worlds_of_an_auction_hold_the_unseen_cards():
+def test_auction_worlds_contain_exactly_the_unseen_cards():
     deal = Deal(seed=4)
     for call in ("P", "H"):
         deal.call(call)
@@ -201,7 +201,7 @@ def test_the_worlds_of_an_auction_hold_the_unseen_cards():
     assert jacks >= 10
 
 
-def test_random_players_are_followed_too():
+def test_sampling_works_for_random_players():
     rng = random.Random(9)
     deal = play_out(Deal(seed=9), random_bot, rng)
     while deal.played:

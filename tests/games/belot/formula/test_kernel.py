@@ -111,15 +111,15 @@ def compare(here, seed, rule_sets, ends):
     return outcomes
 
 
-def test_interpreted_many_rule_sets_settle_as_the_engine_does(every_example):
+def test_interpreted_settlement_matches_the_engine(every_example):
     assert len(compare(INTERPRETED, 1, 200 if every_example else 70, 60)) == 6
 
 
-def test_compiled_many_rule_sets_settle_as_the_engine_does(compiled, every_example):
+def test_compiled_settlement_matches_the_engine(compiled, every_example):
     assert len(compare(compiled, 2, 200 if every_example else 70, 60)) == 6
 
 
-def test_whole_deals_of_random_rule_sets_score_alike(compiled, every_example):
+def test_compiled_deals_of_random_rules_match_interpreted(compiled, every_example):
     rng = random.Random(20261125)
     tried = 0
     while tried < (200 if every_example else 50):
@@ -134,7 +134,7 @@ def test_whole_deals_of_random_rule_sets_score_alike(compiled, every_example):
 
 
 @pytest.mark.parametrize("levels", [("thumb", "thumb"), ("thumb", "random")])
-def test_bots_play_on_whatever_the_formula_says(levels):
+def test_bot_deals_under_house_rules_match_interpreted(levels):
     rules = {"preset": "bulgarian", "lost_base": 16, "belote_when_lost": "kept", "goal_floor": 82}
     question = Question(variant_from_json(rules), levels=levels)
     found = list(kernel_outcomes(question, 3, 0, 20, INTERPRETED))

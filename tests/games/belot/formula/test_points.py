@@ -15,14 +15,14 @@ LEVEL = {"preset": "bulgarian", "points": "level", "no_trumps_factor": 1}
 SCALED = {"preset": "bulgarian", "points": "scaled", "no_trumps_factor": 1}
 
 
-def test_every_contract_holds_162_points():  # source: Pagat, Coinche; FFB 2016 §11
+def test_every_contract_has_162_points():  # source: Pagat, Coinche; FFB 2016 §11
     variant = variant_from_json(LEVEL)
     for contract in variant.contracts.split():
         assert possible_points(variant, contract).total == 162
     assert [table.total for table in CARD_TABLES] == [162, 162, 162, 162, 130, 258, 162, 162]
 
 
-def test_points_of_258_are_brought_down_and_two_sides_keep_162():  # source: FFB 2016 §11
+def test_scaled_points_of_both_sides_sum_to_162():  # source: FFB 2016 §11
     for own in range(259):
         assert scale_to_suit_total(own) + scale_to_suit_total(258 - own) == 162
         assert scale_to_suit_total(own) == int(own * 162 / 258 + 0.5)
@@ -33,7 +33,7 @@ def test_points_of_258_are_brought_down_and_two_sides_keep_162():  # source: FFB
     )
 
 
-def test_the_digit_at_which_a_total_rounds():
+def test_rounding_limit_follows_the_total():
     assert [limit_of(total) for total in (162, 260, 130, 258, 324)] == [6, 5, 5, 4, 7]
     for total in (162, 260, 130, 258):
         limit = limit_of(total)
@@ -43,7 +43,7 @@ def test_the_digit_at_which_a_total_rounds():
     assert table_of(PRESETS["bulgarian"]).limits == (6, 6, 6, 6, 5, 4)
 
 
-def test_both_sides_together_keep_the_sum_whatever_the_split():
+def test_scores_of_both_sides_keep_their_sum():
     for rules in (LEVEL, LEVEL | {"no_trumps_factor": 2}, {**LEVEL, "points": "classic"}):
         variant = variant_from_json(rules)
         for contract in ("NT", "AT", "H"):
@@ -66,12 +66,12 @@ def test_both_sides_together_keep_the_sum_whatever_the_split():
         (SCALED, "AT", 130, 128, (8, 8)),  # derived: 82 and 80
     ],
 )
-def test_what_is_written(rules, contract, ns, ew, score):
+def test_points_are_written_as_the_rules_require(rules, contract, ns, ew, score):
     found, hanging = score_and_hanging(slip(contract, ns, ew, variant=rules))
     assert (found["NS"], found["EW"], hanging) == (*score, 0)
 
 
-def test_belotes_are_added_after_points_are_brought_down():  # source: FFB 2016 §11
+def test_belotes_are_added_after_scaling():  # source: FFB 2016 §11
     record = slip("AT", 160, 98, variant=SCALED, announced={"NS": 0, "EW": 40})
     assert check(record)["totals"] == {"NS": 100, "EW": 102}
     assert check(record)["outcome"] == "lost"
@@ -80,12 +80,12 @@ def test_belotes_are_added_after_points_are_brought_down():  # source: FFB 2016 
     assert "no_trumps" not in steps
 
 
-def test_a_slip_must_come_to_the_points_of_its_contract():
+def test_slip_points_must_sum_to_the_contract_total():
     assert error_of(slip("NT", 88, 42, variant=LEVEL))["rule"] == "points_sum"
     assert error_of(slip("AT", 160, 98, variant=LEVEL))["rule"] == "points_sum"
 
 
-def test_cards_count_as_the_rules_say_while_they_are_played():
+def test_trick_points_follow_the_card_values_of_the_rules():
     deal = deal_after_calls("NT", "P", "P", "P", variant=LEVEL, N="SA", W="ST", S="SK", E="SQ")
     for card in ("SA", "ST", "SK", "SQ"):
         deal.play(card)
@@ -97,7 +97,7 @@ def test_cards_count_as_the_rules_say_while_they_are_played():
 
 
 @pytest.mark.parametrize(("points", "whole"), [("classic", 130), ("level", 162), ("scaled", 162)])
-def test_a_fault_gives_the_points_of_the_contract(points, whole):
+def test_irregularity_awards_all_points_of_the_contract(points, whole):
     rules = {"preset": "belot", "points": points, "no_trumps_factor": 1, "sheet": "card_points"}
     deal = deal_after_calls("NT", "P", "P", "P", variant=rules)
     deal.play("C7")

@@ -76,27 +76,27 @@ class TestTableOfTheFFB:
 # Belote contrée
 
 
-def test_source_a_hundred_and_ten_hearts_with_the_last_trick():
+def test_source_110_hearts_with_last_trick_scores_220():
     assert score_of(FFB, 113, 49, bid=110) == (220, 50)  # the defence: derived
 
 
-def test_source_the_last_deal_at_cannes_is_counted_exactly():
+def test_source_cannes_last_deal_is_counted_exactly():
     assert score_of(EXACT, 104, 58, bid=100) == (204, 58)
     assert score_of(CANNES, 104, 58, bid=100) == (200, 60)  # derived
 
 
-def test_source_eighty_nine_for_ninety_is_down():
+def test_source_89_points_lose_a_bid_of_90():
     scored = result(FFB, 89, 73, bid=90)
     assert (scored["outcome"], scored["score"]) == ("lost", {"NS": 0, "EW": 250})
 
 
-def test_source_a_bid_that_is_reached_is_made_though_the_defence_has_more():
+def test_source_reached_bid_is_made_though_defence_has_more():
     scored = result(FFB, 62, 100, bid=80, **belote(ns=20))
     assert (scored["outcome"], scored["totals"]) == ("made", {"NS": 82, "EW": 100})
     assert scored["score"] == {"NS": 160, "EW": 100}  # derived
 
 
-def test_derived_a_hundred_and_twenty_lost_under_contra():
+def test_derived_120_lost_under_contra_scores_by_preset():
     lost = {"bid": 120, "contra": 1}
     assert score_of(FFB, 60, 102, **lost) == (0, 560)
     assert score_of(NOTE_1, 60, 102, **lost) == (0, 400)
@@ -104,21 +104,21 @@ def test_derived_a_hundred_and_twenty_lost_under_contra():
     assert score_of(EXACT, 60, 102, **lost) == (0, 402)
 
 
-def test_derived_a_capot_with_a_belote_recontred():
+def test_derived_recontred_capot_with_belote_scores_2020():
     assert score_of(FFB, 162, 0, **CAPOT, **belote(ns=20)) == (520, 0)
     assert score_of(FFB, 162, 0, **CAPOT, contra=2, **belote(ns=20)) == (2020, 0)
 
 
-def test_source_pagat_a_hundred_lost_under_contra():
+def test_source_pagat_100_lost_under_contra_scores_360():
     assert score_of(PAGAT, 60, 102, bid=100, contra=1) == (0, 360)
 
 
-def test_derived_pagat_eighty_needs_more_than_half():
+def test_derived_pagat_80_needs_more_than_half():
     assert result(PAGAT, 81, 81, bid=80)["outcome"] == "lost"
     assert result(PAGAT, 82, 80, bid=80)["outcome"] == "made"
 
 
-def test_derived_points_that_were_bid_alone():
+def test_derived_bid_award_scores_only_the_bid():
     only = replace(FFB, made_award="bid", lost_base=0)
     assert score_of(only, 113, 49, bid=110) == (110, 0)
     assert score_of(only, 100, 62, bid=110) == (0, 110)
@@ -134,13 +134,13 @@ def test_source_coinche_declarations_count_towards_the_bid():
     assert scored["score"] == {"NS": 200, "EW": 80}  # derived
 
 
-def test_derived_coinche_a_bid_needs_more_than_the_defence_and_a_belote_is_kept():
+def test_derived_coinche_lost_bid_keeps_the_belote():
     scored = result(COINCHE, 62, 100, bid=80, **belote(ns=20))
     assert (scored["outcome"], scored["score"]) == ("lost", {"NS": 20, "EW": 240})
 
 
 @pytest.mark.parametrize(("bid", "whole"), [(80, 252), (130, 302)])
-def test_source_coinche_without_rounding(bid, whole):
+def test_source_coinche_without_rounding_writes_exact_points(bid, whole):
     assert score_of(replace(COINCHE, rounding="none"), 152, 10, bid=bid, **belote(ns=20)) == (
         whole,
         10,
@@ -150,36 +150,36 @@ def test_source_coinche_without_rounding(bid, whole):
 # Bazar Blot
 
 
-def test_source_bazar_blot_eleven_in_hearts():
+def test_source_bazar_blot_11_hearts_scores_24_to_11():
     assert score_of(BAZAR, 106, 56, bid=110, **premiums(20, 50, 20)) == (24, 11)
     assert score_of(BAZAR, 100, 62, bid=110, **premiums(0, 50)) == (0, 11 + 16 + 5)
 
 
-def test_source_bazar_blot_eleven_lost_in_no_trumps():
+def test_source_bazar_blot_lost_11_no_trumps_scores_43():
     parts = Parts((0, 50), (0, 0), 110)
     lost = settle(table_of(BAZAR), 4, 0, 0, (100, 112), -1, parts)
     assert lost.score == (0, 22 + 16 + 5)
 
 
-def test_source_bazar_blot_twenty_six_with_declarations():
+def test_source_bazar_blot_26_with_declarations_scores_56():
     assert score_of(BAZAR, 50, 112, bid=260, **premiums(250, 0)) == (56, 11)
 
 
 # Klaverjas and Baloot: switches that today's auctions offer too
 
 
-def test_derived_klaverjas_equal_points_are_lost_and_all_written():
+def test_derived_klaverjas_tie_is_lost_with_all_points():
     rules = replace(PRESETS["bela"], capot_points=100, capot_for="declarer")
     assert score_of(rules, 81, 81, **premiums(20, 20)) == (0, 202)
 
 
-def test_source_klaverjas_only_the_playing_side_is_paid_for_all_tricks():
+def test_source_klaverjas_capot_premium_is_for_the_declarer():
     rules = replace(PRESETS["bela"], capot_points=100, capot_for="declarer")
     all_tricks = {"capot": "NS", **premiums(20, 0)}
     assert score_of(rules, 162, 0, **all_tricks) == (282, 0)
     assert score_of(rules, 162, 0, declarer="E", **all_tricks) == (182, 0)
 
 
-def test_source_baloot_a_belote_is_never_multiplied():
+def test_source_baloot_belote_is_never_multiplied():
     rules = replace(PRESETS["bulgarian"], belote_multiplied=False)
     assert score_of(rules, 100, 62, contra=1, **belote(ns=20)) == (34, 0)

@@ -17,7 +17,7 @@ def fault(rules) -> tuple[str, str]:
 # Factors
 
 
-def test_factors_say_how_often_a_deal_can_be_doubled():
+def test_factors_define_the_contra_levels():
     rules = variant_from_json(house(factors="1 2 3 4"))
     assert rules.contra_levels == 3
     assert variant_to_json(rules) == house(factors="1 2 3 4")
@@ -27,14 +27,14 @@ def test_factors_say_how_often_a_deal_can_be_doubled():
     )
 
 
-def test_factors_that_only_double_are_the_contra_levels_of_old():
+def test_doubling_factors_equal_contra_levels():
     rules = variant_from_json(house(factors="1 2 4 8"))
     assert rules == variant_from_json(house(contra_levels=3))
     assert variant_to_json(rules) == house(contra_levels=3)
     assert variant_from_json(house(factors="1 2 4")) == PRESETS["bulgarian"]
 
 
-def test_factors_by_family():
+def test_factors_may_differ_by_contract_family():
     rows = factors_of("1 2 4 / NT 2 3 5", 2)
     assert rows == ((1, 2, 4), (2, 3, 5), (1, 2, 4))
     rules = house(factors="1 2 4 / NT 2 3 5")
@@ -49,7 +49,7 @@ def test_factors_by_family():
     )
 
 
-def test_a_family_may_be_doubled_less_often():
+def test_contract_family_may_have_fewer_contra_levels():
     rules = house(factors="1 2 4 / NT 1 3")
     assert score_and_hanging(slip("H", 100, 62, variant=rules, contra=2)) == (
         {"NS": 64, "EW": 0},
@@ -66,7 +66,7 @@ def test_a_family_may_be_doubled_less_often():
 TO_THE_MATCH = house(factors="1 2 match / NT 1 2", target=200)
 
 
-def test_a_contra_for_the_match_writes_the_target():
+def test_contra_for_the_match_writes_the_target():
     assert score_and_hanging(slip("H", 100, 62, variant=TO_THE_MATCH, contra=2)) == (
         {"NS": 200, "EW": 0},
         0,
@@ -76,7 +76,7 @@ def test_a_contra_for_the_match_writes_the_target():
     assert [step.key for step in explain(lost)][-2:] == ["decides_match", "written"]
 
 
-def test_whoever_wins_a_deal_for_the_match_has_won_it_whatever_was_written_before():
+def test_deal_for_the_match_decides_it_regardless_of_the_score():
     deals = [slip("H", 0, 162, capot="EW", variant=TO_THE_MATCH)] * 7
     deals.append(slip("H", 100, 62, variant=TO_THE_MATCH, contra=2))
     deals = [{key: value for key, value in deal.items() if key != "variant"} for deal in deals]
@@ -96,7 +96,7 @@ def test_whoever_wins_a_deal_for_the_match_has_won_it_whatever_was_written_befor
         ("NT", 1, "made", {"NS": 52, "EW": 0}),
     ],
 )
-def test_the_same_on_both_sides(contract, contra, outcome, score):
+def test_equal_points_are_settled_by_on_equal(contract, contra, outcome, score):
     rules = house(on_equal="lost / NT own", equal_under_contra="last_doubler_loses")
     half = 65 if contract == "NT" else 81
     result = check(slip(contract, half, half, variant=rules, contra=contra))
@@ -129,12 +129,12 @@ def test_the_same_on_both_sides(contract, contra, outcome, score):
         "double ",
     ],
 )
-def test_what_are_no_factors(text):
+def test_invalid_factors_are_rejected(text):
     assert factor_rows(text) is None
     assert fault(house(factors=text)) == ("factors", "bad_switch")
 
 
-def test_factors_that_contradict_other_switches():
+def test_factors_contradicting_other_switches_are_rejected():
     assert fault(house(factors="1 2 3", contra_levels=3)) == ("factors", "factors_and_levels")
     assert fault(house("bela", factors="1 2 3")) == ("factors", "contra_needs_ladder")
     suits = {"contracts": "C D H S"}
@@ -172,14 +172,14 @@ def test_factors_that_contradict_other_switches():
         (house(belote_multiplied=1), "belote_multiplied", "bad_switch"),
     ],
 )
-def test_what_makes_no_sense_is_refused_at_its_switch(rules, at, rule):
+def test_inconsistent_rules_are_rejected_at_their_switch(rules, at, rule):
     assert fault(rules) == (at, rule)
 
 
 # What slips must say
 
 
-def test_a_slip_says_what_belotes_are_where_rules_count_them_apart():
+def test_slip_requires_belote_where_rules_count_it_separately():
     rules = house(belote_when_lost="kept")
     plain = slip("H", 60, 102, variant=rules)
     assert score_and_hanging(plain) == ({"NS": 0, "EW": 16}, 0)
@@ -193,7 +193,7 @@ def test_a_slip_says_what_belotes_are_where_rules_count_them_apart():
     )
 
 
-def test_the_belote_of_a_side_that_lost_may_be_written_by_nobody():
+def test_belote_of_the_losing_side_may_count_for_neither():
     given = slip("H", 60, 102, announced={"NS": 20, "EW": 0}, belote={"NS": 20, "EW": 0})
     rules = house(belote_when_lost="nobody")
     assert score_and_hanging({**given, "variant": rules}) == ({"NS": 0, "EW": 16}, 0)
@@ -206,19 +206,19 @@ def test_the_belote_of_a_side_that_lost_may_be_written_by_nobody():
 @pytest.mark.parametrize(
     ("contract", "ns", "ew"), [("H", 40, 0), ("H", 20, 20), ("H", 10, 0), ("H", 60, 0)]
 )
-def test_belotes_that_cannot_be(contract, ns, ew):
+def test_too_many_belotes_are_rejected(contract, ns, ew):
     given = slip(contract, 100, 62, announced={"NS": 40, "EW": 40}, belote={"NS": ns, "EW": ew})
     assert error_of(given)["rule"] == "belote_too_many"
 
 
-def test_belotes_may_be_told_where_nobody_asks():
+def test_optional_belote_does_not_change_the_score():
     told = slip("AT", 158, 100, announced={"NS": 60, "EW": 20}, belote={"NS": 40, "EW": 20})
     untold = {key: value for key, value in told.items() if key != "belote"}
     assert score(told) == score(untold)
     assert "belote" not in score(told)
 
 
-def test_a_bid_is_refused_where_none_counts():
+def test_bid_is_rejected_where_it_does_not_count():
     for more in ({"bid": 100}, {"capot_bid": True}):
         assert error_of(slip("H", 100, 62, **more))["rule"] == "bid_not_counted"
 
@@ -226,13 +226,13 @@ def test_a_bid_is_refused_where_none_counts():
 # What the switches do
 
 
-def test_a_floor_loses_what_would_have_hung():
+def test_goal_floor_turns_a_tie_into_a_loss():
     rules = house(goal_floor=82)
     assert score_and_hanging(slip("H", 81, 81, variant=rules)) == ({"NS": 0, "EW": 16}, 0)
     assert score_and_hanging(slip("H", 82, 80, variant=rules)) == ({"NS": 8, "EW": 8}, 0)
 
 
-def test_a_number_stands_for_a_lost_deal():
+def test_lost_base_replaces_the_points_of_a_lost_deal():
     rules = house(lost_base=16, lost_base_capot=25)
     given = slip("H", 60, 102, variant=rules, announced={"NS": 50, "EW": 20})
     assert score_and_hanging(given) == ({"NS": 0, "EW": 23}, 0)
@@ -241,13 +241,13 @@ def test_a_number_stands_for_a_lost_deal():
     assert score_and_hanging(capot) == ({"NS": 0, "EW": 25}, 0)
 
 
-def test_each_side_keeps_its_own_declarations_of_a_lost_deal():
+def test_each_side_keeps_its_declarations_of_a_lost_deal():
     rules = house(lost_declarations="defence")
     given = slip("H", 60, 102, variant=rules, announced={"NS": 50, "EW": 20})
     assert score_and_hanging({**given, "belote": {"NS": 0, "EW": 20}}) == ({"NS": 0, "EW": 18}, 0)
 
 
-def test_under_contra_everything_that_is_not_kept_hangs():
+def test_points_not_kept_hang_under_contra():
     rules = house(belote_when_lost="kept", belote_multiplied=False)
     given = slip("H", 71, 91, variant=rules, announced={"NS": 20, "EW": 0}, contra=1)
     assert score_and_hanging({**given, "belote": {"NS": 20, "EW": 0}}) == ({"NS": 0, "EW": 0}, 34)
@@ -256,25 +256,25 @@ def test_under_contra_everything_that_is_not_kept_hangs():
 @pytest.mark.parametrize(
     ("rounding", "ns", "ew"), [("half_up", 9, 8), ("half_down", 8, 8), ("paired", 8, 8)]
 )
-def test_rounding_of_match_points(rounding, ns, ew):
+def test_match_points_are_rounded_by_the_rounding_rule(rounding, ns, ew):
     assert score_and_hanging(slip("H", 85, 77, variant=house(rounding=rounding)))[0] == {
         "NS": ns,
         "EW": ew,
     }
 
 
-def test_rounding_of_card_points_to_tens():
+def test_card_points_are_rounded_by_the_rounding_rule():
     for rounding, ns in (("half_up", 90), ("half_down", 80), ("none", 85), ("paired", 85)):
         rules = house("french", rounding=rounding)
         assert score_and_hanging(slip("H", 85, 77, variant=rules))[0]["NS"] == ns
 
 
-def test_no_premium_for_all_tricks():
+def test_capot_points_zero_adds_no_premium():
     given = slip("H", 162, 0, capot="NS", variant=house(capot_points=0))
     assert score_and_hanging(given) == ({"NS": 16, "EW": 0}, 0)
 
 
-def test_a_forfeit_adds_the_belote_once_where_it_is_not_multiplied():
+def test_forfeit_adds_an_unmultiplied_belote_once():
     deal = deal_after_calls(
         "H",
         "X",

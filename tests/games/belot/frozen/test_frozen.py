@@ -22,7 +22,7 @@ EACH = pytest.mark.parametrize(
 
 @pytest.mark.sample
 @EACH
-def test_a_rule_set_scores_as_it_always_did(row, every_example):
+def test_stored_rules_keep_their_scores(row, every_example):
     """All slips of a preset take seconds: sampled by default."""
     found = fingerprints(row["rules"], whole=every_example)
     left_out = set() if every_example or isinstance(row["rules"], dict) else {"slips"}
@@ -30,7 +30,7 @@ def test_a_rule_set_scores_as_it_always_did(row, every_example):
 
 
 @EACH
-def test_a_rule_set_is_written_as_it_was_stored(row):
+def test_stored_rules_are_serialized_unchanged(row):
     """Except for old switch keys and switches equal to the preset."""
     rules = row["rules"]
     written = variant_to_json(variant_from_json(rules))
@@ -62,7 +62,7 @@ FINGERPRINTED_PRESETS = (
 )
 
 
-def test_each_of_the_ten_is_frozen_with_houses_of_its_own():
+def test_each_preset_is_frozen_with_its_house_rules():
     rules = [row["rules"] for row in ROWS]
     names = [each if isinstance(each, str) else each["preset"] for each in rules]
     assert {preset: names.count(preset) for preset in names} == dict.fromkeys(

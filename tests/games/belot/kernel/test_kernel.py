@@ -102,11 +102,11 @@ def same_result(state, deal):
 
 @pytest.mark.parametrize("levels", LEVELS, ids="-".join)
 @pytest.mark.parametrize("name", FOUR_HANDED)
-def test_interpreted_every_decision_is_the_bots(name, levels):
+def test_interpreted_decisions_match_the_bots(name, levels):
     assert compare(Question(RULES[name], levels=levels), INTERPRETED, 1, range(15)) > 400
 
 
-def test_compiled_every_decision_is_the_bots(compiled, every_example, some):
+def test_compiled_decisions_match_the_bots(compiled, every_example, some):
     """By default each preset, a third of the house rules, each switch value."""
     usual = RULES.keys() if every_example else usual_rules(RULES)
     variants = [variant for name, variant in RULES.items() if name in usual]
@@ -119,7 +119,7 @@ def test_compiled_every_decision_is_the_bots(compiled, every_example, some):
 
 
 @pytest.mark.slow
-def test_compiled_a_million_decisions_are_the_bots(compiled):
+def test_one_million_compiled_decisions_match_the_bots(compiled):
     decisions, number = 0, 0
     while decisions < 1_000_000:
         for index, variant in enumerate(RULES.values()):
@@ -131,7 +131,7 @@ def test_compiled_a_million_decisions_are_the_bots(compiled):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", FOUR_HANDED)
-def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
+def test_fixed_cards_and_contracts_match_the_interpreted_engine(name, compiled):
     variant = RULES[name]
     rng = random.Random(name)
     for contract in variant.contracts.split():
@@ -151,7 +151,7 @@ def test_known_cards_packs_and_given_contracts_are_dealt_alike(name, compiled):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", rule_params(RULES))
-def test_a_hand_announces_alike(name, every_example):
+def test_kernel_announcements_match_the_engine(name, every_example):
     variant = RULES[name]
     rng = random.Random(name)
     in_two = int(variant.card_in_two)
@@ -190,7 +190,7 @@ def pack_of_whole_suits(order):
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", rule_params(RULES))
-def test_hands_of_whole_suits_and_carres_score_alike(name, compiled, every_example):
+def test_extreme_hands_match_the_interpreted_engine(name, compiled, every_example):
     deals = range(2 if every_example else 1)
     rng = random.Random(name)
     variant = RULES[name]
@@ -206,7 +206,7 @@ def test_hands_of_whole_suits_and_carres_score_alike(name, compiled, every_examp
             compare(question, compiled, 3, deals)
 
 
-def test_the_kernel_answers_what_the_engine_answers():
+def test_kernel_outcomes_match_the_engine():
     question = Question(RULES["bulgarian"], levels=("thumb", "random"))
     kept = list(interpreted_outcomes(question, 9, 5, 20))
     assert list(kernel_outcomes(question, 9, 5, 20, INTERPRETED)) == kept
@@ -214,7 +214,7 @@ def test_the_kernel_answers_what_the_engine_answers():
     assert simulate(question, 9, 5, 20).total == sum(each.net for each in kept)
 
 
-def test_a_deal_that_is_dealt_by_hand_is_the_same_deal():
+def test_deal_of_a_seed_never_changes():
     """Written out by hand: the deal of a seed must never change."""
     draws = Draws(2026, 1)
     deal = start_deal(Question(RULES["bulgarian"]), 1, draws)

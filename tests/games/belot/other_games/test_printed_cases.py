@@ -110,13 +110,13 @@ def naive_score(name, call, contra, points, more):
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_plain_words_write_what_is_printed(case):
+def test_naive_score_matches_printed_cases(case):
     *given, written = CASES[case]
     assert naive_score(*given) == (written, HANGING.get(case, 0))
 
 
 @pytest.mark.parametrize("case", KNOWN)
-def test_engine_writes_what_is_printed(case):
+def test_engine_score_matches_printed_cases(case):
     name, call, contra, points, more, written = CASES[case]
     contract, number, capot = parts_of(call)
     sides = ("NS", "EW") if len(GAMES[name]["seats"]) == 4 else ("N", "S")
@@ -158,7 +158,7 @@ def test_engine_writes_what_is_printed(case):
         ("SK HA SQ D7", "S", 20),
     ],
 )
-def test_roem_of_a_trick(cards, trump, roem):
+def test_roem_of_a_trick_matches_the_rules(cards, trump, roem):
     for name in ("klaverjas_rotterdam", "klaverjas_amsterdam"):
         assert roem_of(cards.split(), trump, GAMES[name]) == roem
 

@@ -151,14 +151,14 @@ def compare_match(name, seed, universe):
 
 
 @pytest.mark.parametrize("name", [name for name in SWITCHES_OF if name in PRESETS])
-def test_a_preset_has_the_values_of_the_text(name):
+def test_preset_has_the_values_of_the_rules_text(name):
     named = {key: value for key, value in SWITCHES_OF[name].items() if key not in NOT_COMPARED}
     assert {key: switch_value(PRESETS[name], key) for key in named} == named
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", RULES)
-def test_engine_and_plain_words_agree(name):
+def test_engine_matches_naive_rules(name):
     universe = call_universe(GAMES[name])
     for seed in range(DEALS):
         compare(name, seed, universe)
@@ -174,24 +174,24 @@ def compare_slip(name, seed):
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_slips_are_written_the_same(name):
+def test_slip_scores_match_naive_rules(name):
     for seed in range(SLIPS):
         compare_slip(name, seed)
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_match_is_added_up_and_ends(name):
+def test_match_sums_and_end_match_naive_rules(name):
     compare_match(name, 1, call_universe(GAMES[name]))
 
 
-def test_nobody_wins_a_match_of_deals_with_equal_sums():
+def test_match_of_deals_with_equal_sums_has_no_winner():
     name = "klaverjas_rotterdam"
     assert compare_match(name, 36, call_universe(GAMES[name])) is None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
-def test_engine_and_plain_words_agree_on_many_deals(name):
+def test_engine_matches_naive_rules_on_many_deals(name):
     universe = call_universe(GAMES[name])
     for seed in range(DEALS, MANY_DEALS):
         compare(name, seed, universe)

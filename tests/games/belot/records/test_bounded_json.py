@@ -22,22 +22,22 @@ def nested(depth, opening="[", closing="]"):
     "value",
     [{"a": [1, -2.5, None, True, "Мария 🂡", ""]}, MAX_INTEGER, -MAX_INTEGER, [], "text", 1e300],
 )
-def test_real_values_are_read_as_they_are(value):
+def test_valid_json_is_read_unchanged(value):
     for text in (json.dumps(value), json.dumps(value).encode(), "\ufeff" + json.dumps(value)):
         assert read_json(text) == read_bounded(text) == value
 
 
-def test_numbers_can_be_read_exactly():
+def test_exact_option_reads_decimals():
     assert read_json("[0.1, 1e400, 7]", exact=True) == [Decimal("0.1"), Decimal("1e400"), 7]
 
 
-def test_a_name_that_stands_twice_is_refused_where_each_value_counts():
+def test_duplicate_member_is_rejected_in_exact_mode():
     assert read_json('{"a": 1, "a": 2}') == {"a": 2}
     with pytest.raises(InvalidJsonError, match="named twice"):
         read_json('{"a": 1, "a": 2}', exact=True)
 
 
-def test_lists_and_objects_may_lie_so_deep_and_no_deeper():
+def test_nesting_deeper_than_the_limit_is_rejected():
     read_json(nested(MAX_DEPTH))
     read_json(nested(MAX_DEPTH // 2, '{"a":[', "]}"))
     for depth in (MAX_DEPTH + 1, 500, 5_000, 1_000_000):
@@ -67,7 +67,7 @@ def test_lists_and_objects_may_lie_so_deep_and_no_deeper():
         b"\xff",
     ],
 )
-def test_what_nobody_can_keep_or_count_with_is_refused(text):
+def test_unstorable_json_values_are_rejected(text):
     with pytest.raises(InvalidJsonError):
         read_json(text)
 
@@ -96,17 +96,17 @@ def test_what_nobody_can_keep_or_count_with_is_refused(text):
         (b"\xff", "the input is not UTF-8 text"),
     ],
 )  # fmt: skip
-def test_what_is_refused_says_where(text, message):
+def test_json_error_message_states_the_place(text, message):
     with pytest.raises(InvalidJsonError) as refused:
         read_json(text, exact=True)
     assert str(refused.value) == message
 
 
-def test_a_whole_pair_of_surrogates_is_one_letter():
+def test_surrogate_pair_is_one_character():
     assert read_json('"\\ud83c\\udca1"') == "🂡"
 
 
-def test_who_looks_at_each_value_may_have_any_text_and_whole_number():
+def test_read_bounded_accepts_any_text_and_large_integers():
     assert read_bounded('["\\u0000", "\\ud83d", 1267650600228229401496703205376]') == [
         "\x00",
         "\ud83d",
@@ -117,7 +117,7 @@ def test_who_looks_at_each_value_may_have_any_text_and_whole_number():
             read_bounded(text)
 
 
-def test_a_value_can_be_checked_after_it_was_read():
+def test_check_json_reports_the_place():
     with pytest.raises(InvalidJsonError) as refused:
         check_json({"slip": [{"who": "\x00"}]})
     assert refused.value.place == "slip[0].who"

@@ -18,7 +18,7 @@ def a_record():
     return deal.record()
 
 
-def test_a_deal_as_text():
+def test_to_text_writes_rules_hands_auction_and_play():
     text = to_text(a_record())
     hands = "  ".join(f"{seat}:{hand}" for seat, hand in HANDS.items())
     assert text == (
@@ -29,12 +29,12 @@ def test_a_deal_as_text():
     )
 
 
-def test_it_reads_back_whole():
+def test_text_notation_round_trips_a_record():
     record = a_record()
     assert from_text(to_text(record)) == record
 
 
-def test_comments_and_the_leaders_names_are_for_the_reader():
+def test_from_text_ignores_comments_and_leader_seats():
     record = a_record()
     text = to_text(record).replace("1. N SA S7", "{first trick} SA S7 {low}\n")
     assert from_text(text) == record
@@ -49,13 +49,13 @@ def test_comments_and_the_leaders_names_are_for_the_reader():
         ("", "variant"),
     ],
 )
-def test_what_cannot_be_read_is_refused_at_its_line(text, at):
+def test_unreadable_text_is_rejected_with_its_position(text, at):
     with pytest.raises(RuleError) as caught:
         from_text(text)
     assert caught.value.at == at
 
 
-def test_a_rule_broken_in_the_text_is_reported_as_in_a_record():
+def test_illegal_card_in_text_is_reported_like_in_a_record():
     text = to_text(a_record()).replace("SA S7 S8 S9", "SA HK S8 S9")
     with pytest.raises(RuleError) as caught:
         from_text(text)

@@ -61,16 +61,16 @@ BASE = {"variant": "bulgarian", "dealer": "N", "pack": PACK}
         ({"capot": None}, "capot"),
     ],
 )
-def test_a_fault_is_reported_at_its_place(change, at):
+def test_invalid_record_value_is_reported_at_its_key(change, at):
     assert error_of(BASE | change)["at"] == at
 
 
 @pytest.mark.parametrize("key", ["variant", "dealer"])
-def test_a_missing_key_is_named(key):
+def test_missing_record_key_is_named_in_the_error(key):
     assert error_of({name: value for name, value in BASE.items() if name != key})["at"] == key
 
 
-def test_hands_have_exactly_the_seats_of_the_game():
+def test_hands_require_exactly_the_seats_of_the_variant():
     hands = hands_with()
     base = {"variant": "bulgarian", "dealer": "N"}
     assert error_of(base | {"hands": hands | {"Q": ""}})["at"] == "hands.Q"
@@ -80,7 +80,7 @@ def test_hands_have_exactly_the_seats_of_the_game():
     assert error_of(base | {"variant": "belot3", "hands": hands})["at"] == "hands.E"
 
 
-def test_legal_is_given_for_calls_and_play_only():
+def test_errors_list_legal_moves_for_calls_and_play_only():
     assert "legal" not in error_of(BASE | {"dealer": "X"})
     assert error_of(BASE | {"calls": ["ZZ"]})["legal"] == ["P", "C", "D", "H", "S", "NT", "AT"]
 
@@ -93,7 +93,7 @@ def test_the_first_failing_check_is_reported():
     assert error_of(broken | {"dealer": "N"})["at"] == "calls[0]"
 
 
-def test_in_the_auction_every_key_is_there():
+def test_record_in_auction_scores_with_every_auction_key():
     assert score(BASE | {"calls": ["H", "X"]}) == {
         "status": "auction",
         "turn": "E",
@@ -114,7 +114,7 @@ def test_in_the_auction_every_key_is_there():
     }
 
 
-def test_a_passed_out_deal_prints_zeros_and_nulls():
+def test_passed_out_deal_scores_with_nulls_and_no_turn():
     result = score(BASE | {"calls": ["P"] * 4})
     assert result["status"] == "passed_out"
     assert (result["contract"], result["declarer"], result["outcome"]) == (None, None, None)
@@ -122,7 +122,7 @@ def test_a_passed_out_deal_prints_zeros_and_nulls():
     assert "legal" not in result
 
 
-def test_in_play_points_come_from_finished_tricks_and_declarations_so_far():
+def test_points_in_play_count_finished_tricks_and_declarations():
     hands = hands_with(N="SA S9 ST SJ", W="S7 D7 D8 D9", S="S8", E="SK")
     record = {
         "variant": "bulgarian",
@@ -139,7 +139,7 @@ def test_in_play_points_come_from_finished_tricks_and_declarations_so_far():
     assert result["score"] == {"NS": 0, "EW": 0}
 
 
-def test_the_readme_example_scores():
+def test_readme_example_scores_with_the_documented_keys():
     deal = Deal("bulgarian", "N", seed=8)
     for call in ("H", "X", "P", "P", "P"):
         deal.call(call)
@@ -181,7 +181,7 @@ def statuses(text):
     return [item.get("status") or item["error"]["at"] for item in score_text(text)]
 
 
-def test_one_object_an_array_or_a_line_each():
+def test_score_text_accepts_an_object_an_array_or_json_lines():
     one = json.dumps(SLIP)
     assert statuses(one) == ["complete"]
     assert statuses(json.dumps(SLIP, indent=2)) == ["complete"]
@@ -191,7 +191,7 @@ def test_one_object_an_array_or_a_line_each():
     assert statuses("[]") == []
 
 
-def test_what_is_no_json_is_reported_at_its_line_and_the_rest_goes_on():
+def test_invalid_json_line_is_reported_and_the_rest_is_scored():
     one = json.dumps(SLIP)
     assert statuses(f"{one}\n{{broken\n{one}") == ["complete", "line 2", "complete"]
     assert statuses(f"nothing\n{one}") == ["line 1", "complete"]
@@ -202,6 +202,6 @@ def test_what_is_no_json_is_reported_at_its_line_and_the_rest_goes_on():
     assert answer["error"]["message"] == ("This is not JSON: points.NS: NaN is no number of JSON.")
 
 
-def test_json_that_is_no_object_is_refused():
+def test_json_that_is_not_an_object_is_rejected():
     assert statuses("5") == [""]
     assert statuses("[5, {}]") == ["", "variant"]

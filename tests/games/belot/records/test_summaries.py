@@ -6,7 +6,7 @@ from tests.games.belot.builders import error_of, slip
 GOOD = slip("AT", 34, 224, "W")
 
 
-def test_a_slip_prints_announced_as_given_and_nothing_of_the_tricks():
+def test_slip_result_has_announced_points_and_no_tricks():
     result = score(GOOD | {"announced": {"NS": 20, "EW": 0}})
     assert result == {
         "status": "complete",
@@ -23,7 +23,7 @@ def test_a_slip_prints_announced_as_given_and_nothing_of_the_tricks():
     }
 
 
-def test_a_thrown_in_slip():
+def test_passed_out_slip_scores_zero():
     result = score({"variant": "bulgarian", "passed_out": True})
     assert result["status"] == "passed_out"
     assert (result["contract"], result["outcome"]) == (None, None)
@@ -31,11 +31,11 @@ def test_a_thrown_in_slip():
 
 
 @pytest.mark.parametrize("preset", ["bela", "bela2", "bela3"])
-def test_thrown_in_is_refused_where_somebody_must_name(preset):
+def test_passed_out_slip_is_rejected_where_a_bid_is_mandatory(preset):
     assert error_of({"variant": preset, "passed_out": True})["at"] == "passed_out"
 
 
-def test_thrown_in_is_possible_where_the_dealer_may_cancel():
+def test_passed_out_slip_is_accepted_where_the_dealer_may_cancel():
     rules = {"preset": "bela", "dealer_may_cancel": 7}
     assert score({"variant": rules, "passed_out": True})["status"] == "passed_out"
 
@@ -72,23 +72,23 @@ def test_thrown_in_is_possible_where_the_dealer_may_cancel():
         ({"points": {"NS": 0, "EW": 258}, "capot": 5}, "capot"),
     ],
 )
-def test_a_faulty_slip_is_refused_at_the_key(change, at):
+def test_invalid_slip_value_is_reported_at_its_key(change, at):
     assert error_of(GOOD | change)["at"] == at
 
 
 @pytest.mark.parametrize("key", ["variant", "contract", "declarer", "points"])
-def test_a_missing_key_is_named(key):
+def test_missing_slip_key_is_named_in_the_error(key):
     record = {name: value for name, value in GOOD.items() if name != key}
     error = error_of(record)
     assert (error["at"], error["rule"]) == (key, "missing_key")
 
 
-def test_contract_must_be_one_of_the_variants():
+def test_slip_contract_must_exist_in_the_variant():
     assert error_of(slip("NT", 60, 70, variant="french"))["at"] == "contract"
     assert error_of(slip("H", 100, 62, contra=1, variant="french"))["at"] == "contra"
 
 
-def test_passed_out_can_only_be_true_and_alone():
+def test_passed_out_must_be_true_and_the_only_result_key():
     assert error_of({"variant": "bulgarian", "passed_out": False})["at"] == "passed_out"
     assert error_of({"variant": "bulgarian", "passed_out": 1})["at"] == "passed_out"
     assert error_of({"variant": "bulgarian", "passed_out": True, "contract": "H"})["at"] == (
@@ -96,7 +96,7 @@ def test_passed_out_can_only_be_true_and_alone():
     )
 
 
-def test_in_no_trumps_only_four_aces_can_be_announced():
+def test_slip_in_no_trumps_may_announce_only_four_aces():
     record = slip("NT", 60, 70, announced={"NS": 0, "EW": 20})
     assert error_of(record)["at"] == "announced"
     aces = slip("NT", 60, 70, variant={"preset": "belote", "no_trumps_four_aces": 200})
@@ -106,18 +106,18 @@ def test_in_no_trumps_only_four_aces_can_be_announced():
 
 
 @pytest.mark.parametrize(("contract", "total"), [("H", 162), ("NT", 130), ("AT", 258)])
-def test_points_sum_to_the_contracts_total(contract, total):
+def test_slip_points_must_sum_to_the_contract_total(contract, total):
     assert "error" not in score(slip(contract, total - 50, 50))
     assert error_of(slip(contract, total - 51, 50))["at"] == "points"
 
 
-def test_where_cards_stay_out_of_play_the_points_may_sum_to_less():
+def test_slip_points_may_sum_to_less_where_cards_are_undealt():
     base = {"variant": "bela2", "contract": "H", "declarer": "N"}
     assert score(base | {"points": {"N": 30, "S": 20}})["status"] == "complete"
     assert error_of(base | {"points": {"N": 150, "S": 20}})["at"] == "points"
 
 
-def test_three_handed_slips_have_a_number_for_each_seat():
+def test_three_handed_slip_requires_points_for_each_seat():
     base = {"variant": "belot3", "contract": "H", "declarer": "N"}
     assert score(base | {"points": {"N": 100, "W": 40, "S": 22}})["outcome"] == "made"
     assert error_of(base | {"points": {"NS": 100, "EW": 62}})["at"] == "points.NS"

@@ -53,7 +53,7 @@ def bids_by_settling(deal):
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_each_bid_is_made_as_often_as_settling_it_says(name):
+def test_bid_counts_match_settling_each_bid(name):
     fixed = FixedContract(2, 2)
     known = (0, 0, 0b11111010 << 16 | 0b10 << 8, 0)
     asked = Question(RULES[name], None, known, None, fixed, ("random", "thumb"))
@@ -72,7 +72,7 @@ def test_each_bid_is_made_as_often_as_settling_it_says(name):
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_whoever_makes_its_bid_is_counted_at_it(name):
+def test_made_contracts_are_counted_at_their_bid(name):
     asked = Question(RULES[name])
     tally = simulate(asked, 3, 0, 60)
     told = bids_told(asked.variant, tally)
@@ -85,12 +85,12 @@ def test_whoever_makes_its_bid_is_counted_at_it(name):
         assert list(steps) == sorted(steps, reverse=True)
 
 
-def test_a_reach_reads_back_from_its_number():
+def test_reach_round_trips_through_its_code():
     for reach in (Reach(5, 1, 0, True, 0), Reach(2, 0, 252, False, 2), Reach(0, 1, 162, False, 1)):
         assert Reach.of(reach.code) == reach
 
 
-def test_numbers_go_up_to_the_highest_that_was_made_and_capots_stand_behind():
+def test_bid_columns_run_to_the_highest_made_with_capot_last():
     tally = Tally({}, {}, {Reach(2, 0, 131).code: 3, Reach(2, 0, 79).code: 2})
     told = bids_told(PRESETS["coinche_ffb"], tally)
     assert told.bids == (*[str(number) for number in range(80, 161, 10)], "*")
@@ -107,13 +107,13 @@ def test_numbers_go_up_to_the_highest_that_was_made_and_capots_stand_behind():
 
 
 @pytest.mark.parametrize("preset", ["bulgarian", "klaverjas_rotterdam"])
-def test_where_no_number_is_bid_nothing_is_counted(preset):
+def test_variant_without_numeric_bids_counts_no_reached_bids(preset):
     tally = simulate(Question(PRESETS[preset]), 1, 0, 20)
     assert tally.reached == {}
     assert "reached" not in tally.to_json()
     assert bids_told(PRESETS[preset], tally) is None
 
 
-def test_tallies_of_before_are_read():
+def test_tally_json_without_reached_bids_is_read():
     tally = Tally.from_json({"nets": {"4": 2}, "endings": {"0": 2}})
     assert (tally.nets, tally.reached) == ({4: 2}, {})

@@ -69,7 +69,7 @@ WISHES = [
 
 
 @pytest.mark.parametrize(("wish", "is_granted"), WISHES, ids=[str(w) for w, _ in WISHES])
-def test_a_search_finds_just_the_deals_of_the_seed_that_fit(wish, is_granted):
+def test_search_finds_exactly_the_deals_matching_a_constraint(wish, is_granted):
     found = deals(wish, count=3)
     first = found[0][0].looked_at
     for each, hands in found:
@@ -101,14 +101,14 @@ def deals_with_one_dealer(seed):
         number += 1
 
 
-def test_a_carre_of_jacks_and_wishes_together():
+def test_carre_and_suit_length_constraints_combine():
     found = deals({"seat": "W", "carre": "J"}, {"seat": "N", "suit": "H", "least": 3}, count=2)
     for _each, hands in found:
         assert {"CJ", "DJ", "HJ", "SJ"} <= {*hands["W"]}
         assert len(ranks_of(hands["N"], "H")) >= 3
 
 
-def test_cards_that_somebody_must_hold_need_no_search():
+def test_fixed_card_constraints_match_on_the_first_try():
     whole = {"seat": "S", "cards": "HJ H9 HA HT HK HQ H8 H7"}
     found = deals(whole, {"seat": "W", "cards": "SA ST"}, count=4)
     assert [each.looked_at for each, _hands in found] == [1, 2, 3, 4]
@@ -117,7 +117,7 @@ def test_cards_that_somebody_must_hold_need_no_search():
     assert len({tuple(hands["W"]) for _each, hands in found}) > 1
 
 
-def test_the_dealer_goes_round_and_the_seed_gives_the_same_again():
+def test_found_deals_rotate_dealers_and_repeat_for_the_same_seed():
     first, again = deals({"seat": "W", "run": 4}), deals({"seat": "W", "run": 4})
     assert [each.dealer for each, _hands in first] == ["N", "W", "S", "E"]
     assert [each for each, _ in first] == [each for each, _ in again]
@@ -127,7 +127,7 @@ def test_the_dealer_goes_round_and_the_seed_gives_the_same_again():
 @pytest.mark.parametrize(
     ("points", "north_south", "east_west"), [(82, 1, 0), (81, 0, 0), (80, 0, 1)]
 )
-def test_a_contract_is_made_with_more_than_half_of_the_points(
+def test_contract_is_makeable_with_more_than_half_the_points(
     monkeypatch, points, north_south, east_west
 ):
     monkeypatch.setattr("games.belot.simulation.finding.solve_deal", lambda *_args: points)
@@ -144,13 +144,13 @@ def test_a_contract_is_made_with_more_than_half_of_the_points(
     ("points", "call", "is_made"),
     [(120, "120H", True), (119, "120H", False), (100, "120H", False), (252, "*H", True)],
 )
-def test_a_number_is_made_by_best_play(monkeypatch, points, call, is_made):
+def test_numeric_bid_is_makeable_by_best_play(monkeypatch, points, call, is_made):
     monkeypatch.setattr("games.belot.simulation.finding.solve_deal", lambda *_args: points)
     wishes = wishes_of([{"side": "NS", "makes": call}], numeric_rules())
     assert has_wished_contracts(numeric_rules(), wishes, [0] * 4, 1) == is_made
 
 
-def test_a_belote_helps_to_make_a_number(monkeypatch):
+def test_belote_counts_towards_a_numeric_bid(monkeypatch):
     monkeypatch.setattr("games.belot.simulation.finding.solve_deal", lambda *_args: 100)
     wishes = wishes_of([{"side": "NS", "makes": "120H"}], numeric_rules())
     assert has_wished_contracts(numeric_rules(), wishes, [BELOTE_MASK[2], 0, 0, 0], 1)
@@ -158,10 +158,10 @@ def test_a_belote_helps_to_make_a_number(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("conditions", "rule", "at"),
+    ("wishes", "rule", "at"),
     [
         ([{"side": "NS", "makes": "120H"}], "unknown_contract", "wishes[0].makes"),
-        ("W holds a quinte", "wrong_type", "conditions"),
+        ("W holds a quinte", "wrong_type", "wishes"),
         (["quinte"], "not_an_object", "wishes[0]"),
         ([{"seat": "W"}], "unknown_wish", "wishes[0]"),
         ([{"seat": "W", "run": 9}], "not_between", "wishes[0].run"),
@@ -179,16 +179,16 @@ def test_a_belote_helps_to_make_a_number(monkeypatch):
             "wishes[1].cards",
         ),
         ([{"seat": "W", "cards": "H1"}], "unknown_card", "wishes[0].cards"),
-        ([{"seat": "W", "run": 3}] * 13, "too_many_wishes", "conditions"),
+        ([{"seat": "W", "run": 3}] * 13, "too_many_wishes", "wishes"),
     ],
 )
-def test_what_cannot_be_wished_for_is_refused_at_its_place(wishes, rule, at):
+def test_invalid_deal_constraint_is_rejected_with_its_position(wishes, rule, at):
     with pytest.raises(RuleError) as error:
         wishes_of(wishes, VARIANT)
     assert (error.value.rule, error.value.at) == (rule, at)
 
 
-def test_where_a_card_is_turned_up_nobody_can_wish():
+def test_deal_constraints_are_rejected_for_turn_up_variants():
     with pytest.raises(RuleError, match="turned up"):
         wishes_of([{"seat": "W", "run": 3}], PRESETS["french"])
     assert len(deals(variant=PRESETS["french"], count=2)) == 2

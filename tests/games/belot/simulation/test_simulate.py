@@ -19,7 +19,7 @@ def question(preset="bulgarian", **more):
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_any_batches_give_the_same_sum(preset):
+def test_simulation_sum_does_not_depend_on_batch_sizes(preset):
     asked = question(preset)
     whole = simulate(asked, 5, 0, 30)
     assert whole.deals == 30
@@ -27,13 +27,13 @@ def test_any_batches_give_the_same_sum(preset):
     assert simulate(asked, 6, 0, 30) != whole
 
 
-def test_a_tally_survives_json():
+def test_tally_round_trips_through_json():
     tally = simulate(question(levels=("random", "thumb")), 1, 0, 40)
     assert Tally.from_json(json.loads(json.dumps(tally.to_json()))) == tally
     assert Tally() + tally == tally
 
 
-def test_mean_deviation_and_error_follow_from_the_counts():
+def test_mean_deviation_and_error_are_computed_from_counts():
     tally = Tally({10: 2, -4: 1, 0: 1}, {})
     assert (tally.deals, tally.total, tally.squares, tally.mean) == (4, 16, 216, 4.0)
     assert tally.deviation == pytest.approx(sqrt((36 + 36 + 64 + 16) / 3))
@@ -55,19 +55,19 @@ def test_endings_are_counted_by_kind_and_contract():
     assert tally.contracts == {("H", "NS"): (5, 3), ("AT", "EW"): (2, 1)}
 
 
-def test_an_ending_reads_back_from_its_number():
+def test_ending_round_trips_through_its_code():
     ending = Ending(LOST, 4, 1, 3, True)
     assert Ending.of(ending.code) == ending
 
 
-def test_the_dealer_moves_on_unless_it_is_given():
+def test_simulated_dealer_rotates_unless_fixed():
     deals = [start_deal(question(), number, Draws(1, number)) for number in range(6)]
     assert [deal.dealer for deal in deals] == ["N", "W", "S", "E", "N", "W"]
     assert start_deal(question(dealer=2), 5, Draws(1, 5)).dealer == "S"
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_known_cards_lie_where_they_are_known(preset):
+def test_simulated_deals_give_known_cards_to_their_seats(preset):
     known = (hand_mask("HJ H9 HA"), 0, hand_mask("C7 C8 C9 CT CJ"), hand_mask("SA"))
     first = set()
     for number in range(40):
@@ -80,7 +80,7 @@ def test_known_cards_lie_where_they_are_known(preset):
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
 @pytest.mark.parametrize("declarer", range(4))
-def test_a_given_contract_is_played_without_an_auction(preset, declarer):
+def test_fixed_contract_is_played_without_an_auction(preset, declarer):
     variant = PRESETS[preset]
     for code in variant.contracts.split():
         number = CONTRACTS.index(code)
@@ -101,7 +101,7 @@ def test_a_given_contract_is_played_without_an_auction(preset, declarer):
 
 
 @pytest.mark.parametrize(("caller", "dealer"), [("eldest", 1), ("dealer", 2)])
-def test_where_only_the_first_to_call_declares_the_declarer_says_who_dealt(caller, dealer):
+def test_fixed_declarer_sets_the_dealer_where_eldest_declares(caller, dealer):
     rules = variant_from_json({"preset": "bela", "auction": "eldest", "first_call": caller})
     fixed = FixedContract(3, 2)
     deal = start_deal(Question(rules, contract=fixed), 7, Draws(1, 7))
@@ -111,7 +111,7 @@ def test_where_only_the_first_to_call_declares_the_declarer_says_who_dealt(calle
     assert (error.value.rule, error.value.at) == ("declarer_calls_first", "contract.declarer")
 
 
-def test_a_given_pack_is_dealt_every_time():
+def test_fixed_pack_is_dealt_every_time():
     pack = tuple(reversed(range(32)))
     asked = question(pack=pack, dealer=0)
     assert {start_deal(asked, n, Draws(1, n)).start for n in range(3)} == {
@@ -119,14 +119,14 @@ def test_a_given_pack_is_dealt_every_time():
     }
 
 
-def test_a_deal_thrown_in_is_worth_nothing():
+def test_passed_out_deal_has_outcome_zero():
     deal = Deal(seed=1)
     for _ in range(4):
         deal.call("P")
     assert outcome_of(deal) == (0, Ending(PASSED_OUT).code, NO_REACH)
 
 
-def test_a_number_is_bid_with_a_given_contract():
+def test_fixed_contract_sets_the_numeric_bid():
     rules = PRESETS["contree_ffb"]
     for code, number, promise in (("110H", 110, 0), ("80S", 80, 0), ("*C", 250, 1)):
         asked = Question.from_json(
@@ -142,7 +142,7 @@ def test_a_number_is_bid_with_a_given_contract():
     assert Question(rules, contract=FixedContract(2, 2)) == Question.from_json(lowest)
 
 
-def test_what_is_bid_decides_whether_it_is_made():
+def test_higher_fixed_bid_is_made_less_often():
     def made(code):
         contract = {"contract": code, "declarer": "S"}
         asked = Question.from_json({"variant": "contree_ffb", "contract": contract})
@@ -160,7 +160,7 @@ ASKED = {
 }
 
 
-def test_a_question_survives_json():
+def test_question_round_trips_through_json():
     asked = Question.from_json(ASKED)
     cards = {seat: set(text.split()) for seat, text in asked.to_json()["deals"]["known"].items()}
     assert cards == {"N": {"HJ", "H9"}, "E": {"SA"}}
@@ -234,14 +234,14 @@ def test_a_question_survives_json():
         ({"levels": {"N": "thumb"}}, "unknown_key", "levels.N"),
     ],
 )
-def test_a_question_that_cannot_be_says_where(asked, rule, at):
+def test_invalid_question_is_rejected_with_rule_and_position(asked, rule, at):
     with pytest.raises(RuleError) as raised:
         Question.from_json(asked)
     assert (raised.value.rule, raised.value.at) == (rule, at)
     assert str(raised.value)
 
 
-def test_an_unknown_player_is_refused_where_it_would_play():
+def test_unknown_bot_level_is_rejected_with_its_side():
     with pytest.raises(RuleError) as raised:
         simulate(question(levels=("thumb", "genius")), 1, 0, 1)
     assert (raised.value.rule, raised.value.at) == ("unknown_level", "levels.EW")

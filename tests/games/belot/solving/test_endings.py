@@ -68,7 +68,7 @@ def compare(program, size: int, count: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "count"), [(4, 300), (5, 60), (6, 5)])
-def test_endings_equal_trying_everything(
+def test_solved_endings_equal_brute_force(
     program, size, count, compiled, monkeypatch, every_example
 ):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
@@ -77,7 +77,7 @@ def test_endings_equal_trying_everything(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(4, 80_000), (5, 18_000), (6, 2_000)])
-def test_a_hundred_thousand_endings_equal_trying_everything(
+def test_hundred_thousand_solved_endings_equal_brute_force(
     program, size, count, compiled, monkeypatch
 ):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)

@@ -24,18 +24,18 @@ def read(line: str) -> tuple[str, list[int], dict[int, tuple[int, ...]]]:
     return preset, [int(hand, 16) for hand in hands], points
 
 
-def test_every_preset_of_four_players_has_boards():
+def test_golden_boards_cover_every_four_player_preset():
     assert {read(line)[0] for line in BOARDS} >= FOUR_HANDED
 
 
 @pytest.mark.parametrize("line", BOARDS, ids=lambda line: line[:30])
-def test_a_board_has_the_values_it_had(line, compiled, monkeypatch):
+def test_golden_board_is_solved_with_its_stored_points(line, compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
     preset, hands, points = read(line)
     assert solve_board(PRESETS[preset], hands).points == points
 
 
-def test_a_seat_alone_on_lead_gets_what_it_gets_in_the_board(compiled, monkeypatch):
+def test_solving_one_lead_equals_that_seat_of_the_whole_board(compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
     preset, hands, points = read(BOARDS[0])
     found = [[solve_deal(PRESETS[preset], hands, bid, seat) for seat in range(4)] for bid in points]

@@ -54,7 +54,7 @@ def expected_of(deal: Deal) -> dict[str, int]:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("name", TRIED)
-def test_a_browser_values_each_card_as_the_engine_does(chromium, name, fast):
+def test_browser_solver_values_each_card_like_the_engine(chromium, name, fast):
     deals = [*positions(name, 20, 8), *positions(name, 1, 0)]
     asked = [{"trial": asdict(trial_of(deal)), "played": list(deal.played)} for deal in deals]
     serve_modules(chromium)
@@ -62,7 +62,7 @@ def test_a_browser_values_each_card_as_the_engine_does(chromium, name, fast):
     assert got == [expected_of(deal) for deal in deals]
 
 
-def test_a_trial_has_the_hands_as_the_play_began():
+def test_trial_has_the_hands_at_the_start_of_play():
     deal = play_out(Deal(seed=11), thumb_bot, random.Random(1))
     trial = trial_of(deal)
     assert [{CARDS[card] for card in range(32) if hand >> card & 1} for hand in trial.hands] == [
@@ -73,7 +73,7 @@ def test_a_trial_has_the_hands_as_the_play_began():
     assert sum(trial.contract.points) + 10 == deal.table.contracts[deal.standing.bid].total
 
 
-def test_cards_are_tried_in_a_contract_of_four_without_combinations_in_tricks():
+def test_trials_require_four_players_a_contract_and_no_roem():
     assert {"bulgarian", "french", "contree_ffb", "coinche_ffb", "belot"} <= {*TRIED}
     assert not {"bela3", "bela2", "klaverjas_amsterdam"} & {*TRIED}
     with pytest.raises(ValueError, match="contract"):

@@ -110,7 +110,7 @@ def compare(variant, size, count):
 @pytest.mark.sample
 @pytest.mark.parametrize("variant", RULES, ids=lambda rules: rules.preset)
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 150), (3, 60), (4, 5)])
-def test_what_is_written_equals_trying_everything(variant, size, count, fast):
+def test_solved_match_points_equal_brute_force(variant, size, count, fast):
     met = compare(variant, size, count)
     assert min(met["made"], met["lost"], met["lost with more"]) > count // 50
 
@@ -118,7 +118,7 @@ def test_what_is_written_equals_trying_everything(variant, size, count, fast):
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", RULES, ids=lambda rules: rules.preset)
 @pytest.mark.parametrize(("size", "count"), [(2, 3000), (3, 1500), (4, 150)])
-def test_five_thousand_endings(variant, size, count, fast):
+def test_five_thousand_solved_endings_equal_brute_force(variant, size, count, fast):
     compare(variant, size, count)
 
 
@@ -128,7 +128,7 @@ def random_hands(seed):
 
 
 @pytest.mark.parametrize("variant", RULES, ids=lambda rules: rules.preset)
-def test_one_side_makes_each_contract_and_the_other_writes_all_of_it(variant, fast, every_example):
+def test_each_contract_is_made_by_one_side_and_lost_by_the_other(variant, fast, every_example):
     for seed in range(6 if every_example else 2):
         hands = random_hands(seed)
         table = solve_board(variant, hands, 1)
@@ -153,7 +153,7 @@ def test_par_is_the_best_contract_of_the_side_that_makes_one():
     assert (found.net, [(m.contract, m.side) for m in found.makings]) == (78, [("D", "NS")])
 
 
-def test_who_makes_nothing_is_left_to_name_and_chooses_the_cheapest():
+def test_par_without_a_making_side_is_the_dealers_cheapest_loss():
     """Rotterdam: the dealer calls first, and must name when all have passed."""
     lost = {0: (60, 0), 1: (20, 0), 2: (40, 0), 3: (90, 0)}
     table = BoardTable(dict.fromkeys(range(4), (60,) * 4), lost)
@@ -162,7 +162,7 @@ def test_who_makes_nothing_is_left_to_name_and_chooses_the_cheapest():
     assert {(m.contract, m.side, m.outcome) for m in found.makings} == {("D", "NS", "lost")}
 
 
-def test_a_contract_is_lost_rather_than_left_to_others_who_take_every_trick():
+def test_par_prefers_a_lost_contract_to_the_opponents_capot():
     table = BoardTable(dict.fromkeys(range(4), (-60,) * 4), dict.fromkeys(range(4), (0, 0)))
     assert Board(RULES[0], random_hands(1), 0, table).making(0, 1, 0).net == -282
     found = par(RULES[0], random_hands(1), 0, table)
@@ -170,7 +170,7 @@ def test_a_contract_is_lost_rather_than_left_to_others_who_take_every_trick():
 
 
 @pytest.mark.parametrize("variant", RULES, ids=lambda rules: rules.preset)
-def test_best_cards_count_roem_won_and_to_come(variant, fast):
+def test_best_cards_include_roem_already_won_and_still_to_come(variant, fast):
     deal = play_out(Deal(variant, seed=11), random_bot, random.Random(11))
     for _ in range(11):
         deal.undo()

@@ -33,7 +33,7 @@ def ladder_value(board: Board, dealer: int, levels: int, recontra_ends: bool) ->
 
 @pytest.mark.parametrize("preset", LADDERS)
 @pytest.mark.parametrize("seed", range(12))
-def test_par_is_the_best_of_all_auctions(preset, seed):
+def test_par_equals_the_best_result_of_all_auctions(preset, seed):
     variant = PRESETS[preset]
     hands, table = random_case(seed)
     dealer = seed % 4
@@ -45,7 +45,7 @@ def test_par_is_the_best_of_all_auctions(preset, seed):
     assert found.makings or found.passed_out
 
 
-def test_turning_the_board_turns_par():
+def test_rotating_the_board_by_one_seat_negates_par():
     hands, table = random_case(5)
     totals = [162, 162, 162, 162, 130, 258]
     moved = BoardTable(
@@ -72,7 +72,7 @@ def test_what_makes_scores_each_contract_for_each_side():
     assert found["S", "EW"].net == 27
 
 
-def test_points_that_hang_go_to_nobody():
+def test_hanging_points_are_scored_for_neither_side():
     hands = hands_without_premiums()
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4) | {4: (65,) * 4, 5: (129,) * 4})
     found = {(m.contract, m.side): m for m in what_makes(table, PRESETS["bulgarian"], hands, 0)}
@@ -91,7 +91,7 @@ def hands_without_premiums() -> list[int]:
     ]
 
 
-def test_a_deal_that_no_side_gains_by_bidding_is_thrown_in():
+def test_par_is_passed_out_when_no_side_gains_by_bidding():
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4) | {4: (65,) * 4, 5: (129,) * 4})
     found = par(PRESETS["bulgarian"], hands_without_premiums(), 0, table)
     assert (found.net, found.passed_out) == (0, True)
@@ -106,7 +106,7 @@ def test_a_deal_that_no_side_gains_by_bidding_is_thrown_in():
         ({"nobody_bids": "first_names", "first_call": "dealer"}, "NS"),
     ],
 )
-def test_who_has_to_name_loses_the_least(changed, declarer):
+def test_par_with_mandatory_bid_is_the_cheapest_loss(changed, declarer):
     """Any declarer has 81 of 162 and loses, so all avoid it."""
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4))
     rules = variant_from_json({"preset": "bela", **changed})
@@ -115,7 +115,7 @@ def test_who_has_to_name_loses_the_least(changed, declarer):
     assert abs(found.net) == 162
 
 
-def test_the_taker_of_a_turned_up_card_gets_it():
+def test_hands_if_taken_give_the_turned_card_to_the_taker():
     variant = PRESETS["french"]
     text = seeded_pack(variant, b"par", 1)
     deal = Deal(variant, "N", pack=text)
@@ -131,7 +131,7 @@ def test_the_taker_of_a_turned_up_card_gets_it():
     assert tuple(mask_of(hand) for hand in deal.received) == hands_if_taken(variant, order, 0, 3)
 
 
-def test_par_with_a_card_turned_up_asks_each_taker():
+def test_par_with_a_turn_up_evaluates_every_taker():
     """Only South profits from taking the turn-up."""
     turned = 17
     lost_by_ns = BoardTable(dict.fromkeys(range(4), (80,) * 4))
@@ -147,14 +147,14 @@ def test_par_with_a_card_turned_up_asks_each_taker():
     assert made["C", "NS"].net == -162
 
 
-def test_somebody_must_name_where_the_dealer_is_bound():
+def test_par_requires_a_contract_where_the_dealer_must_bid():
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4))
     found = par(PRESETS["bela"], hands_without_premiums(), 0, table)
     assert (found.net, found.passed_out) == (-162, False)
     assert {making.side for making in found.makings} == {"NS"}
 
 
-def test_a_dealer_with_a_weak_hand_may_be_free_to_throw_in():
+def test_par_is_passed_out_when_a_weak_dealer_may_cancel():
     variant = variant_from_json({"preset": "bela", "dealer_may_cancel": 7})
     table = BoardTable(dict.fromkeys(range(4), (81,) * 4))
     found = par(variant, hands_without_premiums(), 0, table, seen_by_dealer=[0, 1, 2, 8, 9])

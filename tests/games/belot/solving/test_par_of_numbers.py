@@ -44,7 +44,7 @@ def best_of_all_calls(variant: Variant, board: Board, dealer: int) -> int:
     ],
 )
 @pytest.mark.parametrize("seed", range(4))
-def test_par_is_the_best_of_all_auctions(changed, seed):
+def test_par_with_numeric_bids_equals_the_best_of_all_auctions(changed, seed):
     variant = numeric_rules(bids="80-110 by 10", **changed)
     hands, table = random_case(seed, 4)
     board = Board(variant, hands, seed % 4, table)
@@ -68,7 +68,7 @@ def lines(table: BoardTable) -> dict[tuple[str, str], tuple[str, str, int]]:
     }
 
 
-def test_a_contract_is_told_by_the_highest_number_that_makes():
+def test_what_makes_shows_the_highest_numeric_bid_that_makes():
     found = lines(north_south_table(104))
     # East-West hold king and queen of hearts; North-South have 104 without them.
     assert found["H", "NS"] == ("100H", "made", 200 - 80)
@@ -76,18 +76,18 @@ def test_a_contract_is_told_by_the_highest_number_that_makes():
     assert found["C", "EW"][:2] == ("120C", "made")
 
 
-def test_belotes_count_towards_the_number():
+def test_belote_points_count_towards_the_numeric_bid():
     found = lines(north_south_table(60, others=60))
     # East-West's 102, and their 20 in hearts.
     assert found["H", "EW"][:2] == ("120H", "made")
 
 
-def test_all_tricks_are_bid_where_they_are_made():
+def test_capot_bid_is_shown_where_it_makes():
     found = lines(north_south_table(162 + 90))
     assert found["H", "NS"] == ("*H", "made", 500 - 20)
 
 
-def test_par_is_the_highest_number_that_the_other_side_cannot_outbid():
+def test_par_is_the_highest_bid_the_opponents_cannot_outbid():
     found = par(numeric_rules(), HANDS, 0, north_south_table(142, others=81))
     assert [(making.call, making.side, making.contra) for making in found.makings] == [
         ("140H", "NS", 0)
@@ -95,7 +95,7 @@ def test_par_is_the_highest_number_that_the_other_side_cannot_outbid():
     assert found.net == 280 - 40
 
 
-def test_a_doubled_number_is_cheaper_than_what_the_others_make():
+def test_par_may_be_a_doubled_sacrifice_bid():
     made = BoardTable({0: (100,) * 4, 1: (20,) * 4, 2: (20,) * 4, 3: (20,) * 4})
     found = par(FEW, HANDS, 0, made)
     assert {making.side for making in found.makings} == {"EW"}

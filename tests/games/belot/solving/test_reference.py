@@ -46,14 +46,14 @@ def compare(program: Path, name: str, count: int) -> None:
 
 @pytest.mark.sample
 @pytest.mark.parametrize("name", PRESET_BY_DUTIES.values())
-def test_boards_have_the_results_of_the_reference(name, program, compiled, monkeypatch):
+def test_solved_boards_equal_the_reference_solver(name, program, compiled, monkeypatch):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)
     compare(program, name, 5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PRESET_BY_DUTIES.values())
-def test_two_thousand_boards_have_the_results_of_the_reference(
+def test_two_thousand_solved_boards_equal_the_reference_solver(
     name, program, compiled, monkeypatch
 ):
     monkeypatch.setattr("games.belot.solving.solver.space", lambda: compiled)

@@ -48,9 +48,7 @@ def compare(worth: tuple[int, ...], size: int, count: int) -> int:
 @pytest.mark.sample
 @pytest.mark.parametrize("worth", [ROEM, JACKS])
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 200), (3, 80), (4, 6)])
-def test_every_card_of_an_ending_is_worth_what_trying_everything_says(
-    worth, size, count, fast, every_example
-):
+def test_card_values_with_roem_equal_brute_force(worth, size, count, fast, every_example):
     tried = count if every_example else ceil(count / ONE_IN)
     assert compare(worth, size, tried) > tried // 20
 
@@ -58,7 +56,7 @@ def test_every_card_of_an_ending_is_worth_what_trying_everything_says(
 @pytest.mark.slow
 @pytest.mark.parametrize("worth", [ROEM, JACKS])
 @pytest.mark.parametrize(("size", "count"), [(2, 3000), (3, 2000), (4, 300), (5, 10)])
-def test_ten_thousand_endings(worth, size, count, fast):
+def test_ten_thousand_roem_endings_equal_brute_force(worth, size, count, fast):
     assert compare(worth, size, count) > count // 20
 
 
@@ -96,12 +94,12 @@ def check_whole_deal(seed: int, worth: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_whole_deal_is_worth_its_best_card_all_the_way_down(seed, fast):
+def test_roem_values_of_a_whole_deal_are_consistent_to_the_end(seed, fast):
     check_whole_deal(seed, JACKS if seed % 2 else ROEM)
 
 
 @pytest.mark.slow
-def test_two_thousand_deals_all_the_way_down(fast):
+def test_roem_values_of_two_thousand_deals_are_consistent(fast):
     for seed in range(100, 2100):
         check_whole_deal(seed, JACKS if seed % 2 else ROEM)
 
@@ -122,7 +120,7 @@ def test_two_thousand_deals_all_the_way_down(fast):
         ("H9 S9 D9 C9", 2, 0),
     ],
 )
-def test_what_a_trick_holds(trick, trumps, brought, fast):
+def test_roem_in_a_trick_raises_its_card_values(trick, trumps, brought, fast):
     cards = ["CDHS".index(code[0]) * 8 + "789TJQKA".index(code[1]) for code in trick.split()]
     assert roem_in(cards, trumps, JACKS) == brought
     hands = [1 << card for card in cards]

@@ -43,16 +43,14 @@ def compare_endings(preset: str, size: int, count: int) -> None:
 @pytest.mark.sample
 @pytest.mark.parametrize(("size", "count"), [(1, 30), (2, 190), (3, 80), (4, 4)])
 @pytest.mark.parametrize("preset", [*FOUR_HANDED, *HOUSES])
-def test_every_card_of_an_ending_is_worth_what_trying_everything_says(
-    preset, size, count, every_example
-):
+def test_card_values_of_an_ending_equal_brute_force(preset, size, count, every_example):
     compare_endings(preset, size, count if every_example else ceil(count / ONE_IN))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(2, 2000), (3, 1800), (4, 250), (5, 8)])
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_twenty_thousand_endings(preset, size, count, fast):
+def test_twenty_thousand_card_values_equal_brute_force(preset, size, count, fast):
     compare_endings(preset, size, count)
 
 
@@ -63,7 +61,7 @@ def random_hands(seed: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_card_to_play_in_a_deal_is_valued_for_the_side_in_turn(seed):
+def test_best_cards_value_the_card_for_the_side_in_turn(seed):
     deal = Deal("bulgarian", seed=seed)
     rng = random.Random(seed)
     for call in ("H" if seed % 2 else "AT", "P", "P", "P"):
@@ -87,16 +85,16 @@ def test_the_card_to_play_in_a_deal_is_valued_for_the_side_in_turn(seed):
     }
 
 
-def test_no_card_is_valued_before_the_play_and_after_it():
+def test_best_cards_are_empty_before_play():
     assert best_cards(Deal("bulgarian", seed=1)) == {}
 
 
-def test_games_of_two_and_three_are_not_solved():
+def test_best_cards_reject_two_and_three_player_variants():
     with pytest.raises(ValueError, match="four players"):
         best_cards(Deal("bela3", seed=1))
 
 
-def test_compiled_and_interpreted_agree_on_whole_deals(fast, monkeypatch):
+def test_compiled_and_interpreted_solver_agree_on_whole_deals(fast, monkeypatch):
     cases = [(seed, contract) for seed in (1, 2) for contract in (0, 4, 5)]
     quick = [solve_deal(BULGARIAN, random_hands(seed), bid, seed) for seed, bid in cases]
     monkeypatch.undo()
@@ -105,14 +103,14 @@ def test_compiled_and_interpreted_agree_on_whole_deals(fast, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_compiled_and_interpreted_agree_on_whole_boards(preset, fast, monkeypatch):
+def test_compiled_and_interpreted_solver_agree_on_whole_boards(preset, fast, monkeypatch):
     quick = solve_board(PRESETS[preset], random_hands(7))
     monkeypatch.undo()
     assert solve_board(PRESETS[preset], random_hands(7)) == quick
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_turning_the_table_changes_nothing_but_names(preset, fast):
+def test_rotating_the_seats_rotates_the_solved_board(preset, fast):
     hands = random_hands(11)
     plain = solve_board(PRESETS[preset], hands).points
     turned = solve_board(PRESETS[preset], [*hands[3:], *hands[:3]]).points
@@ -122,7 +120,7 @@ def test_turning_the_table_changes_nothing_but_names(preset, fast):
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_suits_that_change_places_take_their_contracts_along(preset, fast):
+def test_permuting_the_suits_permutes_their_contracts(preset, fast):
     hands = random_hands(12)
     order = [2, 0, 3, 1]
     moved = [
@@ -143,13 +141,13 @@ def test_a_board_has_a_row_for_each_contract_of_the_variant(fast):
     assert whole.points[3][2] == solve_deal(BULGARIAN, random_hands(1), 3, 2)
 
 
-def test_a_table_survives_json():
+def test_board_table_round_trips_through_json():
     table = BoardTable({0: (162, -90, 252, 81), 5: (1, 2, 3, 4)})
     assert table.to_json() == {"C": [162, -90, 252, 81], "AT": [1, 2, 3, 4]}
     assert BoardTable.from_json(table.to_json()) == table
 
 
-def test_a_capot_is_told_from_points():
+def test_board_table_derives_capots_from_points():
     table = BoardTable({0: (162, -90, 252, 0)})
     assert [table.capot(0, leader) for leader in range(4)] == [-1, 1, 0, -1]
     assert [table.sides(0, leader) for leader in range(4)] == [
@@ -160,13 +158,13 @@ def test_a_capot_is_told_from_points():
     ]
 
 
-def test_all_four_suits_from_the_top_are_a_capot():
+def test_top_cards_in_every_suit_solve_to_a_capot():
     hands = [0xFF000000, 0xFF0000, 0xFF00, 0xFF]
     assert solve_deal(BULGARIAN, hands, 3, 0) == 162 + 90
     assert solve_deal(BULGARIAN, hands, 2, 0) == -90
 
 
-def test_an_only_card_is_worth_the_same_as_the_deal():
+def test_value_of_an_only_legal_card_is_the_deal_value():
     hands = [1 << CARD_OF[code] for code in ("SA", "S7", "ST", "H7")]
     found = card_values(duties_of(BULGARIAN), 4, hands, 0, [], 3, points=50)
     assert found == {CARD_OF["SA"]: 50 + 11 + 10 + 10}

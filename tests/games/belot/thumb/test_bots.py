@@ -10,7 +10,7 @@ from tests.games.belot.builders import bid, deal_after_calls, hand_mask
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_thumbs_play_every_variant_to_its_end(preset):
+def test_thumb_bots_finish_every_variant(preset):
     rng = random.Random(preset)
     for number in range(20):
         deal = play_out(Deal(preset, "N", seed=number), thumb_bot, rng)
@@ -18,7 +18,7 @@ def test_thumbs_play_every_variant_to_its_end(preset):
         assert score(deal.record()) == deal.result()
 
 
-def test_thumbs_beat_chance_on_the_same_cards():
+def test_thumb_bots_beat_random_bots_on_the_same_cards():
     rng = random.Random(1)
     gained = 0
     for number in range(60):
@@ -31,13 +31,13 @@ def test_thumbs_beat_chance_on_the_same_cards():
     assert gained > 60 * 2 * 10
 
 
-def test_about_one_deal_in_ten_is_thrown_in():
+def test_thumb_bots_pass_out_about_one_deal_in_ten():
     rng = random.Random(2)
     deals = [play_out(Deal(seed=number), thumb_bot, rng).status for number in range(300)]
     assert 10 < deals.count("passed_out") < 60
 
 
-def test_a_seat_sees_its_own_cards_and_those_played():
+def test_cards_seen_by_a_seat_are_its_hand_and_played_cards():
     deal = deal_after_calls(*bid("H"), N="SA", W="S7")
     deal.play("SA")
     assert deal.cards_seen_by("W") == sorted(
@@ -46,13 +46,13 @@ def test_a_seat_sees_its_own_cards_and_those_played():
     )
 
 
-def test_in_the_auction_a_seat_has_seen_five_cards():
+def test_seat_sees_five_cards_in_the_auction():
     deal = Deal(seed=3)
     assert len(deal.cards_seen_by("W")) == 5
     assert deal.view("N").legal == 0
 
 
-def test_in_open_belot_face_up_cards_are_seen_by_both():
+def test_open_belot_face_up_cards_are_visible_to_both():
     deal = Deal("open_belot", "N", seed=3)
     view = deal.view("S")
     assert view.hand.bit_count() == 9
@@ -64,7 +64,7 @@ def test_in_open_belot_face_up_cards_are_seen_by_both():
     assert deal.view("N").open_cards.bit_count() in (3, 4)
 
 
-def test_the_view_holds_nothing_hidden():
+def test_unseen_cards_of_a_view_are_the_other_hands():
     deal = play_out(Deal(seed=9), random_bot, random.Random(9))
     for _ in range(10):
         deal.undo()
@@ -85,7 +85,7 @@ def test_the_view_holds_nothing_hidden():
         ("CJ D9 H7 S8 C8", 5, False),
     ],
 )
-def test_what_is_worth_bidding(hand, contract, bids):
+def test_bid_worth_threshold_selects_biddable_hands(hand, contract, bids):
     assert (worth(hand_mask(hand), contract) >= MIN_BID_WORTH) == bids
 
 
@@ -97,36 +97,36 @@ def thumbed(play, contract="H", **hands):
     return codes(1 << card_by_thumb(view, random.Random(0)))[0]
 
 
-def test_leading_cashes_an_ace():
+def test_thumb_bot_leads_an_ace_in_no_trumps():
     assert thumbed("", "NT", N="SA S7 C8 C9 D8 D9 H8 H9") == "SA"
 
 
-def test_the_partners_sure_trick_gets_the_points():
+def test_thumb_bot_adds_points_to_the_partners_sure_trick():
     hands = {"N": "S7", "W": "SA", "S": "S9", "E": "ST S8 SK C7 D7 H7 C8 D8"}
     assert thumbed("S7 SA S9", "D", **hands) == "ST"
 
 
-def test_an_ace_that_may_still_be_trumped_gets_the_smallest_card():
+def test_thumb_bot_plays_low_on_an_ace_that_may_be_trumped():
     hands = {"N": "SA", "W": "S7", "S": "ST S8 SK C7 D7 H7 C8 D8"}
     assert thumbed("SA S7", "D", **hands) == "S8"
 
 
-def test_without_trumps_high_cards_are_kept_for_later():
+def test_thumb_bot_keeps_high_cards_in_no_trumps():
     hands = {"N": "SA", "W": "S7", "S": "ST S8 SK C7 D7 H7 C8 D8"}
     assert thumbed("SA S7", "NT", **hands) == "S8"
 
 
-def test_a_lost_trick_gets_the_smallest_card():
+def test_thumb_bot_plays_its_lowest_card_on_a_lost_trick():
     hands = {"N": "SA", "W": "ST S8 SK C7 D7 H7 C8 D8"}
     assert thumbed("SA", "NT", **hands) == "S8"
 
 
-def test_the_last_to_play_wins_as_cheaply_as_it_can():
+def test_thumb_bot_in_last_seat_plays_a_winning_card():
     hands = {"N": "S8", "W": "SQ", "S": "S7", "E": "ST SA SK C7 D7 H7 C8 D8"}
     assert thumbed("S8 SQ S7", "NT", **hands) in ("SA", "ST", "SK")
 
 
-def test_a_silent_deal_may_be_played_by_different_bots():
+def test_play_out_accepts_a_bot_per_seat():
     rng = random.Random(3)
     deal = play_out(Deal(seed=1), dict.fromkeys("NWSE", random_bot), rng)
     assert card_list(deal.legal_mask()) == []

@@ -34,19 +34,19 @@ def start(there, code: str, number: int = 1, chat: int = CHAT_ID, kind: str = "p
     )
 
 
-def test_a_bot_is_asked_for_its_name(there):
+def test_bot_name_is_fetched_and_token_encrypted(there):
     bot = with_bot(make_club())
     assert (bot.name, bot.why) == ("@serdika_bot", "")
     assert BOT not in bot.sealed
 
 
-def test_a_wrong_token_is_told_in_words(there):
+def test_invalid_bot_token_is_reported(there):
     there.answers["/getMe"] = [401]
     bot = with_bot(make_club())
     assert (bot.name, bot.why) == ("", "refused")
 
 
-def test_whoever_presses_start_is_told_in_telegram(there):
+def test_telegram_follower_is_confirmed_by_start_command(there):
     tournament = drawn()
     with_bot(tournament.club)
     team = tournament.teams.get(number=3)
@@ -67,7 +67,7 @@ def test_whoever_presses_start_is_told_in_telegram(there):
     assert Channel.objects.get(kind="bot").offset == 8
 
 
-def test_a_group_cannot_press_start(there):
+def test_telegram_group_cannot_confirm_follower(there):
     tournament = drawn()
     with_bot(tournament.club)
     follower = follow(tournament=tournament, way="telegram", site=SITE)
@@ -77,7 +77,7 @@ def test_a_group_cannot_press_start(there):
     assert Follower.objects.get().confirmed_at is None
 
 
-def test_who_blocked_the_bot_is_forgotten(there):
+def test_follower_who_blocked_bot_is_deleted(there):
     tournament = drawn()
     with_bot(tournament.club)
     follower = follow(tournament=tournament, way="telegram", site=SITE)
@@ -89,7 +89,7 @@ def test_who_blocked_the_bot_is_forgotten(there):
     assert (Follower.objects.count(), states(tournament)) == (0, [("failed", "gone")])
 
 
-def test_rounds_are_announced_in_the_clubs_channels_in_its_language(there):
+def test_rounds_are_announced_in_channels_in_their_language(there):
     tournament = drawn()
     with_bot(tournament.club)
     save_channel(club=tournament.club, kind="telegram", name="ourclub", language="bg", site=SITE)
@@ -106,7 +106,7 @@ def test_rounds_are_announced_in_the_clubs_channels_in_its_language(there):
     assert states(tournament) == [("sent", "")] * 2
 
 
-def test_a_private_tournament_is_announced_nowhere(there):
+def test_private_tournament_is_not_announced(there):
     tournament = drawn(is_public=False)
     save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     publish_draw(tournament=tournament)
@@ -114,7 +114,7 @@ def test_a_private_tournament_is_announced_nowhere(there):
     assert there.paths("/api/webhooks/") == []
 
 
-def test_a_channel_in_trouble_is_tried_again_and_not_taken_away(there):
+def test_failing_channel_is_retried_and_kept(there):
     tournament = drawn()
     save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     there.answers["/api/webhooks/"] = [500]
@@ -127,13 +127,13 @@ def test_a_channel_in_trouble_is_tried_again_and_not_taken_away(there):
     assert Channel.objects.count() == 1
 
 
-def test_a_telegram_channel_needs_the_bot():
+def test_telegram_channel_requires_a_bot():
     with pytest.raises(RuleViolationError) as refused:
         save_channel(club=make_club(), kind="telegram", name="@ourclub")
     assert refused.value.code == "no_bot"
 
 
-def test_without_its_bot_nobody_of_telegram_is_told(there):
+def test_removing_bot_deletes_telegram_followers_and_channels(there):
     tournament = drawn()
     bot = with_bot(tournament.club)
     follow(tournament=tournament, way="telegram", site=SITE)
@@ -142,7 +142,7 @@ def test_without_its_bot_nobody_of_telegram_is_told(there):
     assert (Follower.objects.count(), Channel.objects.count()) == (0, 0)
 
 
-def test_the_page_never_shows_a_key_again(client, there):
+def test_channels_page_never_shows_stored_keys(client, there):
     tournament: Tournament = drawn()
     client.force_login(director_of(tournament))
     address = reverse("manage_club_channels", args=[tournament.club_id])
@@ -158,13 +158,13 @@ def test_the_page_never_shows_a_key_again(client, there):
     assert [each.kind for each in Channel.objects.all()] == ["bot"]
 
 
-def test_only_organisers_of_the_club_open_its_channels(client):
+def test_channels_page_returns_404_for_strangers(client):
     club = make_club()
     client.force_login(make_user("stranger"))
     assert client.get(reverse("manage_club_channels", args=[club.pk])).status_code == 404
 
 
-def test_without_the_libraries_the_log_says_so(there, monkeypatch):
+def test_missing_libraries_mark_sending_failed(there, monkeypatch):
     tournament = drawn()
     save_channel(club=tournament.club, kind="discord", secret=WEBHOOK, site=SITE)
     monkeypatch.setattr("tournaments.notifications.people.senders.has_libraries", lambda: False)
@@ -173,7 +173,7 @@ def test_without_the_libraries_the_log_says_so(there, monkeypatch):
     assert states(tournament) == [("failed", "library")]
 
 
-def test_no_key_is_written_into_a_log(there, caplog):
+def test_channel_keys_are_not_logged(there, caplog):
     caplog.set_level("DEBUG")
     tournament = drawn()
     with_bot(tournament.club)
@@ -186,7 +186,7 @@ def test_no_key_is_written_into_a_log(there, caplog):
     assert BOT not in caplog.text
 
 
-def test_each_field_of_the_page_has_a_name_of_its_own(client):
+def test_channel_form_field_ids_are_unique(client):
     tournament = drawn()
     client.force_login(director_of(tournament))
     address = reverse("manage_club_channels", args=[tournament.club.pk])

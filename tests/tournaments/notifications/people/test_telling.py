@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DIRECTOR = Follower.Role.DIRECTOR
 
 
-def test_a_player_is_told_their_seat_in_their_language(there):
+def test_player_is_notified_of_seat_in_their_language(there):
     tournament = drawn()
     browser = Browser(there.host)
     follower = follow_by_push(tournament, browser, team=team_at(tournament, 3))
@@ -57,7 +57,7 @@ def test_a_player_is_told_their_seat_in_their_language(there):
     assert states(tournament) == [("sent", "")]
 
 
-def test_the_push_service_is_shown_no_word_and_a_signature(there):
+def test_push_message_is_encrypted_and_signed(there):
     tournament = drawn()
     browser = Browser(there.host)
     follow_by_push(tournament, browser, team=team_at(tournament, 3))
@@ -69,7 +69,7 @@ def test_the_push_service_is_shown_no_word_and_a_signature(there):
     assert b"Autumn" not in body
 
 
-def test_further_rounds_of_a_movement_are_told_as_they_begin_and_each_once(there):
+def test_each_started_round_is_notified_once(there):
     tournament = drawn()
     browser = Browser(there.host)
     follow_by_push(tournament, browser, "en", team=team_at(tournament, 1))
@@ -82,7 +82,7 @@ def test_further_rounds_of_a_movement_are_told_as_they_begin_and_each_once(there
     assert sorted(body[:17] for body in bodies) == ["Round 1 is drawn:", "Round 2 is drawn:"]
 
 
-def test_who_rests_is_told_so(there):
+def test_resting_team_is_notified_of_sit_out(there):
     tournament = drawn()
     browser = Browser(there.host)
     follow_by_push(tournament, browser, "en", team=team_at(tournament, 2))
@@ -92,7 +92,7 @@ def test_who_rests_is_told_so(there):
     assert [told["body"] for told in browser.read(there)] == ["You sit out round 1."]
 
 
-def test_spectators_and_players_are_told_that_results_are_official(there):
+def test_followers_are_notified_of_official_results(there):
     tournament = drawn()
     player, spectator = Browser(there.host, "player"), Browser(there.host, "spectator")
     publish_draw(tournament=tournament)
@@ -109,7 +109,7 @@ def test_spectators_and_players_are_told_that_results_are_official(there):
     assert [each["body"] for each in spectator.read(there)] == ["The results are official."]
 
 
-def test_places_that_are_still_counted_are_waited_for(there):
+def test_official_notice_waits_for_standings(there):
     tournament = drawn()
     browser = Browser(there.host)
     publish_draw(tournament=tournament)
@@ -126,7 +126,7 @@ def test_places_that_are_still_counted_are_waited_for(there):
     assert states(tournament) == [("sent", "")]
 
 
-def test_the_end_of_corrections_is_told_without_anybody_pressing(there):
+def test_expired_corrections_notify_official_results_once(there):
     tournament = drawn()
     browser = Browser(there.host)
     publish_draw(tournament=tournament)
@@ -140,7 +140,7 @@ def test_the_end_of_corrections_is_told_without_anybody_pressing(there):
     assert [told["body"] for told in browser.read(there)] == ["The results are official."]
 
 
-def test_directors_are_told_who_calls_and_why_and_players_are_not(there):
+def test_only_directors_are_notified_of_calls(there):
     tournament = drawn()
     director, player = Browser(there.host, "director"), Browser(there.host, "player")
     publish_draw(tournament=tournament)
@@ -156,7 +156,7 @@ def test_directors_are_told_who_calls_and_why_and_players_are_not(there):
     assert player.read(there) == []
 
 
-def test_a_call_that_was_settled_meanwhile_is_not_told(there):
+def test_settled_call_is_not_notified(there):
     tournament = drawn()
     browser = Browser(there.host)
     publish_draw(tournament=tournament)
@@ -167,7 +167,7 @@ def test_a_call_that_was_settled_meanwhile_is_not_told(there):
     assert (browser.read(there), states(tournament)) == ([], [("dropped", "over")])
 
 
-def test_directors_are_told_once_that_a_round_is_complete(there):
+def test_directors_are_notified_once_of_complete_round(there):
     tournament = drawn()
     browser = Browser(there.host)
     publish_draw(tournament=tournament)
@@ -185,7 +185,7 @@ def test_directors_are_told_once_that_a_round_is_complete(there):
     assert bodies[0].startswith("All results of round 1 are in.")
 
 
-def test_a_letter_is_sent_only_to_who_confirmed_and_says_how_to_stop():
+def test_email_is_sent_only_to_confirmed_followers():
     tournament = drawn()
     follower = follow(
         tournament=tournament, way="email", email="Ana@Example.org", language="en", site=SITE
@@ -203,7 +203,7 @@ def test_a_letter_is_sent_only_to_who_confirmed_and_says_how_to_stop():
     assert other.confirmed_at is None
 
 
-def test_what_is_late_is_told_to_nobody(there):
+def test_overdue_notice_is_not_sent(there):
     tournament = drawn()
     browser = Browser(there.host)
     follow_by_push(tournament, browser)
@@ -213,7 +213,7 @@ def test_what_is_late_is_told_to_nobody(there):
     assert (there.asked, states(tournament)) == ([], [])
 
 
-def test_a_sending_that_waited_too_long_is_left_out(there):
+def test_sending_that_waited_too_long_is_dropped(there):
     tournament = drawn()
     there.answers["/push/"] = [503]
     follow_by_push(tournament, Browser(there.host))
@@ -226,7 +226,7 @@ def test_a_sending_that_waited_too_long_is_left_out(there):
     assert states(tournament) == [("dropped", "late")]
 
 
-def test_a_service_in_trouble_is_asked_again(there):
+def test_failing_push_service_is_retried(there):
     tournament = drawn()
     browser = Browser(there.host)
     there.answers["/push/"] = [503, 429, 201]
@@ -241,7 +241,7 @@ def test_a_service_in_trouble_is_asked_again(there):
     assert len(browser.read(there)) == 3
 
 
-def test_a_device_that_is_gone_is_forgotten(there):
+def test_follower_of_expired_push_device_is_deleted(there):
     tournament = drawn()
     there.answers["/push/"] = [410]
     follow_by_push(tournament, Browser(there.host))
@@ -251,7 +251,7 @@ def test_a_device_that_is_gone_is_forgotten(there):
     assert Follower.objects.count() == 0
 
 
-def test_nobody_is_sent_more_than_the_days_number(there, settings):
+def test_daily_message_limit_drops_further_notices(there, settings):
     settings.MESSAGES_A_DAY = 2
     tournament = drawn()
     browser = Browser(there.host)
@@ -265,7 +265,7 @@ def test_nobody_is_sent_more_than_the_days_number(there, settings):
     assert states(tournament)[2:] == [("dropped", "limit")] * 2
 
 
-def test_nothing_is_written_of_a_tournament_that_nobody_follows(django_assert_num_queries):
+def test_unfollowed_tournament_creates_no_notices(django_assert_num_queries):
     tournament = drawn()
     publish_draw(tournament=tournament)
     call_director(table=tournament.tables.get(number=1), message="?")
@@ -275,7 +275,7 @@ def test_nothing_is_written_of_a_tournament_that_nobody_follows(django_assert_nu
         enqueue_notices()
 
 
-def test_who_stopped_meanwhile_is_told_nothing_more(there):
+def test_unsubscribed_follower_gets_no_pending_notices(there):
     tournament = drawn()
     follower = follow_by_push(tournament, Browser(there.host))
     publish_draw(tournament=tournament)
@@ -284,7 +284,7 @@ def test_who_stopped_meanwhile_is_told_nothing_more(there):
     assert there.asked == []
 
 
-def test_a_rehearsal_tells_nobody(there):
+def test_rehearsal_creates_no_notices(there):
     tournament = drawn()
     original = drawn(club=make_club("Elsewhere"))
     follow_by_push(tournament, Browser(there.host))
@@ -293,7 +293,7 @@ def test_a_rehearsal_tells_nobody(there):
     assert Notice.objects.count() == 0
 
 
-def test_what_became_official_in_the_night_is_told_in_the_morning():
+def test_official_notice_at_night_waits_until_morning():
     at = timezone.make_aware(timezone.datetime(2026, 11, 21, 23, 30))
     early = timezone.make_aware(timezone.datetime(2026, 11, 22, 2, 0))
     morning = timezone.make_aware(timezone.datetime(2026, 11, 22, 8, 0))

@@ -10,7 +10,7 @@ from tournaments.draws.services.draws import publish_draw
 pytestmark = [pytest.mark.live, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_worker_tells_players_where_they_sit(there, settings):
+def test_worker_sends_seats_to_followers(there, settings):
     tournament = drawn()
     browsers = [Browser(there.host, f"phone-{number}") for number in (1, 2)]
     for number, browser in enumerate(browsers, 1):

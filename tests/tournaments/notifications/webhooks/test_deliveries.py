@@ -83,7 +83,7 @@ def bodies(far: Receiver) -> list[dict[str, Any]]:
     return [json.loads(body) for _heads, body in far.came]
 
 
-def test_an_evening_is_told_in_order(hook: Webhook, far: Receiver) -> None:
+def test_tournament_events_are_queued_in_order(hook: Webhook, far: Receiver) -> None:
     tournament = begun(hook)
     first = plays_of(tournament, sitting__round__number=1)[0]
     call_director(table=first.sitting.table, message="Ана пита")
@@ -105,7 +105,7 @@ def test_an_evening_is_told_in_order(hook: Webhook, far: Receiver) -> None:
     assert set(hook.deliveries.values_list("state", "status")) == {("delivered", 200)}
 
 
-def test_a_message_is_signed_with_the_secret(hook: Webhook, far: Receiver) -> None:
+def test_webhook_message_is_signed_with_secret(hook: Webhook, far: Receiver) -> None:
     send_test(webhook=hook)
     send(hook)
     ((heads, body),) = far.came
@@ -114,7 +114,7 @@ def test_a_message_is_signed_with_the_secret(hook: Webhook, far: Receiver) -> No
     assert json.loads(body)["id"] == heads["webhook-id"]
 
 
-def test_a_result_is_told_once_everybody_may_know_it(hook: Webhook, far: Receiver) -> None:
+def test_webhook_includes_result_only_once_it_is_public(hook: Webhook, far: Receiver) -> None:
     tournament = begun(hook)
     plays = plays_of(tournament, board__number=1)
     for play in plays[:-1]:
@@ -134,7 +134,7 @@ def test_a_result_is_told_once_everybody_may_know_it(hook: Webhook, far: Receive
     assert sorted(map(len, last["sides"].values())) == [1, 1]
 
 
-def test_a_correction_is_said_to_be_one(hook: Webhook, far: Receiver) -> None:
+def test_webhook_marks_corrected_result(hook: Webhook, far: Receiver) -> None:
     tournament = begun(hook)
     play = plays_of(tournament)[0]
     result = enter_and_confirm(play)
@@ -147,7 +147,7 @@ def test_a_correction_is_said_to_be_one(hook: Webhook, far: Receiver) -> None:
     assert (said["version"], said["is_correction"], said["state"]) == (2, True, "confirmed")
 
 
-def test_names_are_those_that_everybody_reads_when_it_is_sent(hook: Webhook, far: Receiver) -> None:
+def test_webhook_uses_public_names_at_sending_time(hook: Webhook, far: Receiver) -> None:
     tournament = begun(hook)
     fill_rounds(tournament, tournament.rounds.count())
     rebuild(tournament)
@@ -164,7 +164,7 @@ def test_names_are_those_that_everybody_reads_when_it_is_sent(hook: Webhook, far
     assert "Х" not in stored
 
 
-def test_an_event_is_taken_back_with_its_fact(hook: Webhook) -> None:
+def test_webhook_event_is_rolled_back_with_its_transaction(hook: Webhook) -> None:
     tournament = begun(hook)
     before = events(hook)
     with transaction.atomic():
@@ -174,7 +174,7 @@ def test_an_event_is_taken_back_with_its_fact(hook: Webhook) -> None:
     assert events(hook) == before
 
 
-def test_only_chosen_events_of_the_own_club_are_told(hook: Webhook) -> None:
+def test_webhook_receives_only_chosen_events_of_own_club(hook: Webhook) -> None:
     change_webhook(webhook=hook, address=hook.address, events=["director.called"])
     tournament = begun(hook)
     enter(plays_of(tournament)[0])
@@ -182,7 +182,7 @@ def test_only_chosen_events_of_the_own_club_are_told(hook: Webhook) -> None:
     assert events(hook) == []
 
 
-def test_a_rehearsal_is_told_to_nobody(hook: Webhook) -> None:
+def test_rehearsal_queues_no_webhooks(hook: Webhook) -> None:
     copy = start_rehearsal(
         tournament=begun(hook, publish=False), actor=director_of(Tournament.objects.get())
     ).tournament
@@ -193,7 +193,7 @@ def test_a_rehearsal_is_told_to_nobody(hook: Webhook) -> None:
     assert len(events(hook)) == before
 
 
-def test_a_club_without_webhooks_pays_one_look(settings: Any) -> None:
+def test_club_without_webhooks_costs_one_query(settings: Any) -> None:
     tournament = make_drawn(6)
     with CaptureQueriesContext(connection) as found:
         enter(plays_of(tournament)[0])
@@ -203,7 +203,7 @@ def test_a_club_without_webhooks_pays_one_look(settings: Any) -> None:
 
 
 @pytest.mark.sql
-def test_time_alone_makes_official_and_it_is_told_once(hook: Webhook) -> None:
+def test_expired_corrections_queue_official_webhook_once(hook: Webhook) -> None:
     tournament = begun(hook)
     fill_rounds(tournament, tournament.rounds.count())
     tournament = finish_tournament(tournament=rebuild(tournament), corrections_minutes=60)
@@ -217,7 +217,7 @@ def test_time_alone_makes_official_and_it_is_told_once(hook: Webhook) -> None:
     assert events(hook).count("tournament.official") == 1
 
 
-def test_what_fails_waits_longer_each_time_and_is_given_up(
+def test_failed_delivery_backs_off_and_is_given_up(
     hook: Webhook, far: Receiver, settings: Any
 ) -> None:
     settings.WEBHOOK_RETRIES = [10, 60, 300]
@@ -238,7 +238,7 @@ def test_what_fails_waits_longer_each_time_and_is_given_up(
     assert hook.failing_since is not None
 
 
-def test_after_a_failure_the_others_wait_too(hook: Webhook, far: Receiver) -> None:
+def test_failed_delivery_pauses_other_deliveries(hook: Webhook, far: Receiver) -> None:
     """A slow receiver holds a worker once, not once per event."""
     far.answer = b"HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n"
     for _number in range(5):
@@ -249,7 +249,7 @@ def test_after_a_failure_the_others_wait_too(hook: Webhook, far: Receiver) -> No
     assert hook.deliveries.filter(state=State.WAITING).count() == 5
 
 
-def test_when_it_is_back_all_that_waited_goes(hook: Webhook, far: Receiver) -> None:
+def test_waiting_deliveries_are_sent_after_recovery(hook: Webhook, far: Receiver) -> None:
     good, far.answer = far.answer, b""
     for _number in range(3):
         send_test(webhook=hook)
@@ -266,7 +266,7 @@ def test_when_it_is_back_all_that_waited_goes(hook: Webhook, far: Receiver) -> N
     assert not WEBHOOK_JOB.waiting_jobs(hook.pk).exists()
 
 
-def test_what_fails_for_days_is_switched_off(hook: Webhook, far: Receiver) -> None:
+def test_webhook_failing_for_days_is_disabled(hook: Webhook, far: Receiver) -> None:
     far.answer = b"HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n"
     Webhook.objects.update(failing_since=timezone.now() - timedelta(days=5))
     send_test(webhook=hook)
@@ -277,7 +277,7 @@ def test_what_fails_for_days_is_switched_off(hook: Webhook, far: Receiver) -> No
     assert events(hook) == ["webhook.test"]
 
 
-def test_who_says_gone_is_not_asked_again(hook: Webhook, far: Receiver) -> None:
+def test_gone_response_disables_webhook(hook: Webhook, far: Receiver) -> None:
     far.answer = b"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n"
     send_test(webhook=hook)
     send(hook)
@@ -285,7 +285,7 @@ def test_who_says_gone_is_not_asked_again(hook: Webhook, far: Receiver) -> None:
     assert hook.off == Webhook.Off.GONE
 
 
-def test_what_was_given_up_is_sent_again_under_its_own_id(hook: Webhook, far: Receiver) -> None:
+def test_failed_delivery_is_resent_under_its_own_id(hook: Webhook, far: Receiver) -> None:
     delivery = send_test(webhook=hook)
     Delivery.objects.update(state=State.FAILED, attempts=8)
     send(hook)
@@ -298,7 +298,7 @@ def test_what_was_given_up_is_sent_again_under_its_own_id(hook: Webhook, far: Re
     assert (delivery.state, delivery.attempts) == (State.DELIVERED, 1)
 
 
-def test_what_is_not_there_any_more_is_not_sent(hook: Webhook, far: Receiver) -> None:
+def test_delivery_about_missing_object_fails(hook: Webhook, far: Receiver) -> None:
     tournament = begun(hook)
     enter(plays_of(tournament)[0])
     row = hook.deliveries.get(event="result.recorded")
@@ -310,7 +310,7 @@ def test_what_is_not_there_any_more_is_not_sent(hook: Webhook, far: Receiver) ->
 
 
 @pytest.mark.sql
-def test_two_workers_send_nothing_twice(hook: Webhook, far: Receiver) -> None:
+def test_claimed_delivery_is_not_claimed_twice(hook: Webhook, far: Receiver) -> None:
     """A claimed delivery is invisible to other workers until its lease ends."""
     send_test(webhook=hook)
     assert claim_next(hook.pk) is not None
@@ -319,7 +319,7 @@ def test_two_workers_send_nothing_twice(hook: Webhook, far: Receiver) -> None:
     assert claim_next(hook.pk) is not None
 
 
-def test_deliveries_go_after_a_month(hook: Webhook) -> None:
+def test_deliveries_are_deleted_after_a_month(hook: Webhook) -> None:
     for days in (29, 31):
         row = Delivery.objects.create(webhook=hook, event="webhook.test")
         then = timezone.now() - timedelta(days=days)

@@ -54,7 +54,7 @@ def sent(settings: Any) -> list[Any]:
     return [json.loads(json.dumps(payload_of(each))) for each in rows]
 
 
-def test_each_event_is_sent_in_the_form_of_its_example(sent: list[Any]) -> None:
+def test_each_event_matches_its_documented_example(sent: list[Any]) -> None:
     told = examples()
     assert {each["type"] for each in sent} == set(told) == set(Delivery.Event.values)
     apart = [
@@ -65,7 +65,7 @@ def test_each_event_is_sent_in_the_form_of_its_example(sent: list[Any]) -> None:
     assert apart == []
 
 
-def test_the_frame_of_a_message_has_the_form_of_its_example(sent: list[Any]) -> None:
+def test_webhook_envelope_matches_documented_example(sent: list[Any]) -> None:
     told = {name: value for name, value in whole_example().items() if name != "data"}
     frames = [{name: each[name] for name in each if name != "data"} for each in sent]
     assert [where for each in frames for where in differences(told, each)] == []

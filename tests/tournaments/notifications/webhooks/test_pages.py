@@ -62,7 +62,7 @@ def test_a_new_webhook_shows_its_secret_once(organiser: Client, club: Club) -> N
         ({"events": ["no.such"]}, "no.such"),
     ],
 )
-def test_what_cannot_be_is_said_in_words(
+def test_invalid_webhook_is_explained(
     organiser: Client, club: Club, sent: dict[str, Any], words: str
 ) -> None:
     answer = organiser.post(
@@ -72,14 +72,14 @@ def test_what_cannot_be_is_said_in_words(
     assert not Webhook.objects.exists()
 
 
-def test_so_many_and_no_more(organiser: Client, club: Club) -> None:
+def test_webhook_count_is_limited(organiser: Client, club: Club) -> None:
     for _number in range(MAX_WEBHOOKS):
         made(club)
     sent = {"address": ADDRESS, "events": ["draw.published"]}
     assert "10 webhooks at most" in organiser.post(page_of(club), sent).content.decode()
 
 
-def test_a_test_is_sent_and_an_old_event_again(organiser: Client, club: Club) -> None:
+def test_page_sends_test_event_and_resends_delivery(organiser: Client, club: Club) -> None:
     hook = made(club)
     organiser.post(reverse("manage_webhook_test", args=[club.pk, hook.pk]))
     row = hook.deliveries.get()
@@ -93,7 +93,7 @@ def test_a_test_is_sent_and_an_old_event_again(organiser: Client, club: Club) ->
     assert (row.state, row.attempts) == ("waiting", 0)
 
 
-def test_switched_off_it_is_sent_nothing(organiser: Client, club: Club) -> None:
+def test_disabled_webhook_sends_nothing(organiser: Client, club: Club) -> None:
     hook = made(club)
     address = reverse("manage_webhook", args=[club.pk, hook.pk])
     Delivery.objects.create(webhook=hook, event="webhook.test")
@@ -107,7 +107,7 @@ def test_switched_off_it_is_sent_nothing(organiser: Client, club: Club) -> None:
     assert hook.is_on
 
 
-def test_a_new_secret_leaves_the_old_one_for_a_day(organiser: Client, club: Club) -> None:
+def test_old_secret_is_kept_for_a_time_after_renewal(organiser: Client, club: Club) -> None:
     hook = made(club)
     before = hook.seed
     renewed = reverse("manage_webhook_secret", args=[club.pk, hook.pk])
@@ -119,14 +119,14 @@ def test_a_new_secret_leaves_the_old_one_for_a_day(organiser: Client, club: Club
     assert secret_of(before) not in page
 
 
-def test_removed_it_is_gone_with_what_was_sent(organiser: Client, club: Club) -> None:
+def test_removing_webhook_deletes_its_deliveries(organiser: Client, club: Club) -> None:
     hook = made(club)
     Delivery.objects.create(webhook=hook, event="webhook.test")
     organiser.post(reverse("manage_webhook_remove", args=[club.pk, hook.pk]))
     assert not Delivery.objects.exists()
 
 
-def test_nobody_else_sees_them(club: Club) -> None:
+def test_webhook_pages_return_404_for_non_organisers(club: Club) -> None:
     hook = made(club)
     add_member(club=club, login=make_user("director").username, role="director")
     make_club("Elsewhere", make_user("neighbour"))
@@ -140,7 +140,7 @@ def test_nobody_else_sees_them(club: Club) -> None:
     assert Webhook.objects.get().seed == hook.seed
 
 
-def test_a_club_reaches_its_own_webhooks_alone(organiser: Client, club: Club) -> None:
+def test_webhook_of_other_club_returns_404(organiser: Client, club: Club) -> None:
     other = made(make_club("Elsewhere", make_user("neighbour")))
     assert organiser.get(reverse("manage_webhook", args=[club.pk, other.pk])).status_code == 404
     row = Delivery.objects.create(webhook=other, event="webhook.test", state="failed")
@@ -149,9 +149,7 @@ def test_a_club_reaches_its_own_webhooks_alone(organiser: Client, club: Club) ->
     assert organiser.post(again).status_code == 404
 
 
-def test_since_when_nothing_arrives_is_said_as_the_language_writes_days(
-    organiser: Client, club: Club
-) -> None:
+def test_failing_since_date_is_localised(organiser: Client, club: Club) -> None:
     hook = made(club)
     since = datetime(2026, 11, 20, 18, 30, tzinfo=ZoneInfo("Europe/Sofia"))
     Webhook.objects.filter(pk=hook.pk).update(failing_since=since)

@@ -67,7 +67,7 @@ def resolver(monkeypatch: pytest.MonkeyPatch, *answers: tuple[str, ...]) -> list
 
 
 @pytest.mark.parametrize("address", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_address_is_refused_as_it_is_written_and_behind_a_name(
+def test_private_address_is_rejected_directly_or_by_name(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = f"[{address}]" if ":" in address else address
@@ -82,13 +82,13 @@ def test_a_hostile_address_is_refused_as_it_is_written_and_behind_a_name(
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localhost"])
-def test_other_spellings_of_this_computer_are_refused(host: str) -> None:
+def test_alternative_loopback_spellings_are_rejected(host: str) -> None:
     with pytest.raises(WebhookAddressError) as refused:
         resolve(parse_address(f"https://{host}/"))
     assert refused.value.code in {"private_address", "no_such_name"}
 
 
-def test_a_name_in_the_open_net_is_let_through(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_host_name_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     names = resolver(monkeypatch, OPEN)
     place = parse_address("https://Hook.Example:8443/a?b=c")
     assert resolve(place) == list(OPEN)
@@ -115,21 +115,21 @@ def test_a_name_in_the_open_net_is_let_through(monkeypatch: pytest.MonkeyPatch) 
         ("https://hook.example/" + "a" * 500, "bad_address"),
     ],
 )
-def test_what_is_no_address_of_a_webhook_is_refused(address: str, code: str) -> None:
+def test_invalid_webhook_address_is_rejected(address: str, code: str) -> None:
     with pytest.raises(WebhookAddressError) as refused:
         parse_address(address)
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("port", [22, 25, 80, 3306, 5432, 6379, 8000, 11211])
-def test_other_ports_are_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disallowed_port_is_rejected(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     resolver(monkeypatch, OPEN[:1])
     with pytest.raises(WebhookAddressError) as refused:
         resolve(parse_address(f"https://hook.example:{port}/"))
     assert refused.value.code == "bad_port"
 
 
-def test_a_network_of_the_hall_is_open_where_the_setting_says_so(
+def test_local_network_is_allowed_by_setting(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.WEBHOOK_NETWORKS = ["192.168.1.0/24"]
@@ -145,7 +145,7 @@ def test_a_network_of_the_hall_is_open_where_the_setting_says_so(
     assert refused.value.code == "not_secure"
 
 
-def test_loopback_is_open_while_developing_alone(settings: Any) -> None:
+def test_loopback_is_allowed_only_in_debug(settings: Any) -> None:
     settings.DEBUG = True
     assert resolve(parse_address("http://127.0.0.1:8001/")) == ["127.0.0.1"]
     settings.DEBUG = False
@@ -153,7 +153,7 @@ def test_loopback_is_open_while_developing_alone(settings: Any) -> None:
         parse_address("http://127.0.0.1:8001/")
 
 
-def test_a_name_that_changes_its_mind_gains_nothing(
+def test_dns_rebinding_cannot_change_checked_address(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     """Names are resolved once; the checked address is the one used."""

@@ -17,7 +17,7 @@ def loopback(settings: Any) -> None:
     settings.WEBHOOK_NETWORKS = ["127.0.0.1/32"]
 
 
-def test_a_signature_is_the_one_of_the_specification() -> None:
+def test_signature_matches_standard_webhooks_example() -> None:
     """Example of Standard Webhooks, as in its libraries' tests."""
     signature = signature_of(
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
@@ -28,7 +28,7 @@ def test_a_signature_is_the_one_of_the_specification() -> None:
     assert signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
-def test_two_secrets_sign_side_by_side(db: None) -> None:
+def test_two_secrets_produce_two_signatures(db: None) -> None:
     heads = headers_of(["whsec_YQ==", "whsec_Yg=="], "msg_1", 7, b"{}")
     first, second = heads["webhook-signature"].split(" ")
     assert first == signature_of("whsec_YQ==", "msg_1", 7, b"{}")
@@ -36,7 +36,7 @@ def test_two_secrets_sign_side_by_side(db: None) -> None:
     assert (heads["webhook-id"], heads["webhook-timestamp"]) == ("msg_1", "7")
 
 
-def test_a_secret_follows_from_the_seed_and_the_key_of_the_installation(settings: Any) -> None:
+def test_secret_is_derived_from_seed_and_secret_key(settings: Any) -> None:
     seed = UUID(int=1)
     secret = secret_of(seed)
     assert secret == secret_of(seed)
@@ -46,7 +46,7 @@ def test_a_secret_follows_from_the_seed_and_the_key_of_the_installation(settings
     assert secret != secret_of(seed)
 
 
-def test_under_a_new_key_the_secret_of_before_signs_too_while_its_key_holds(settings: Any) -> None:
+def test_fallback_secret_key_keeps_signing_while_configured(settings: Any) -> None:
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the first", []
     known = secret_of(UUID(int=1))
     hook = Webhook(seed=UUID(int=1))
@@ -56,7 +56,7 @@ def test_under_a_new_key_the_secret_of_before_signs_too_while_its_key_holds(sett
     assert known not in signing_secrets(hook)
 
 
-def test_a_post_says_what_it_is_and_to_whom() -> None:
+def test_post_sends_expected_request_line_headers_and_body() -> None:
     with receiver() as found:
         answer = post(found.address, b'{"a": 1}', {"webhook-id": "msg_1"})
     ((heads, body),) = found.came
@@ -68,7 +68,7 @@ def test_a_post_says_what_it_is_and_to_whom() -> None:
     assert body == b'{"a": 1}'
 
 
-def test_of_a_long_answer_the_beginning_is_kept() -> None:
+def test_long_response_is_truncated_to_limit() -> None:
     long = OK.replace(b"6", b"9999999") + b"x" * 9_999_993
     with receiver(long) as found:
         answer = post(found.address, b"{}", {})
@@ -77,18 +77,18 @@ def test_of_a_long_answer_the_beginning_is_kept() -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"no words of HTTP at all\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n"])
-def test_what_is_no_answer_is_said_to_be_none(said: bytes) -> None:
+def test_malformed_response_is_reported_as_no_connection(said: bytes) -> None:
     with receiver(said) as found:
         assert post(found.address, b"{}", {}).problem == "no_connection"
 
 
-def test_nobody_there_is_said_in_a_code() -> None:
+def test_refused_connection_is_reported_as_no_connection() -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     assert post(f"http://127.0.0.1:{port}/", b"{}", {}).problem == "no_connection"
 
 
-def test_whoever_drips_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_response_is_aborted_after_total_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte resets a socket's timeout; the total is limited too."""
     monkeypatch.setattr("tournaments.notifications.webhooks.http_client.TIMEOUT_SECONDS", 1.0)
     ended = threading.Event()
