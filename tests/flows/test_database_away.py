@@ -83,7 +83,8 @@ def test_database_restart_loses_no_entry(evening):
     play, token, code = rows(database, PLAYS)[0]
     entry = entry_of(play)
     unfinished = f"""
-        SELECT 1 FROM tournaments_news JOIN tournaments_tournament AS t ON t.id = tournament_id
+        SELECT 1 FROM tournaments_standingschange
+        JOIN tournaments_tournament AS t ON t.id = tournament_id
         WHERE t.code = '{code}' AND counted_in IS NULL
     """
     with web(variables) as base, worker(variables):

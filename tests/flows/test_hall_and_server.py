@@ -94,7 +94,7 @@ class Evening:
     def skip_retry_delay(self) -> None:
         """Skip the retry delay."""
         self.hall.installation.execute_sql(
-            "UPDATE tournaments_line SET tried_at = NULL, failures = 0"
+            "UPDATE tournaments_synclink SET tried_at = NULL, failures = 0"
         )
 
     def wait_for_state(self, board: int, state: str) -> None:
@@ -173,10 +173,10 @@ def check_server_shows_entry(north: Phone, ana: Page, evening: Evening) -> None:
     ana.goto(f"{evening.address}/manage/{evening.code}/play/{play}/")
     expect(ana.locator("#main")).to_contain_text("10")
     ana.goto(f"{evening.address}/manage/{evening.code}/places/")
-    [(heard,)] = evening.server.fetch_rows("SELECT heard_at FROM tournaments_line")
+    [(heard,)] = evening.server.fetch_rows("SELECT heard_at FROM tournaments_synclink")
     assert heard
     expect(ana.locator("#main")).to_contain_text(bg("The hall is in charge of the evening."))
-    expect(ana.locator("#main")).to_contain_text("Двете места са сверени към")
+    expect(ana.locator("#main")).to_contain_text("Последно сверяване в")
 
 
 def check_stale_notice(opened: Opens, evening: Evening) -> None:
@@ -202,7 +202,9 @@ def create_conflict(north: Phone, boris: Page, evening: Evening) -> None:
     north.sees("East–West to confirm")
     evening.skip_retry_delay()
     until(
-        lambda: evening.hall.installation.fetch_rows("SELECT trouble FROM tournaments_line")[0][0],
+        lambda: evening.hall.installation.fetch_rows("SELECT trouble FROM tournaments_synclink")[0][
+            0
+        ],
         120,
     )
     boris.reload()

@@ -24,7 +24,7 @@ def open_play(page: Page, base: str, tournament: Tournament) -> Any:
 
 def store(page: Page) -> None:
     page.get_by_role("button", name="Store this result").click()
-    expect(page.get_by_text("The game table 1 is stored.")).to_be_visible()
+    expect(page.get_by_text("The game of table 1 is stored.")).to_be_visible()
 
 
 def test_correction_form_enters_a_game_by_two_scores(live_server, chromium):

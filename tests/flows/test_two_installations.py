@@ -53,12 +53,12 @@ JOIN tournaments_table t ON t.id = s.table_id
 JOIN tournaments_board b ON b.id = p.board_id WHERE r.number = 1 ORDER BY 1, 2
 """
 SHOWN = """
-SELECT t.number, b.number FROM tournaments_difference d
+SELECT t.number, b.number FROM tournaments_syncconflict d
 JOIN tournaments_play p ON p.id = d.play_id JOIN tournaments_sitting s ON s.id = p.sitting_id
 JOIN tournaments_table t ON t.id = s.table_id JOIN tournaments_board b ON b.id = p.board_id
 WHERE d.kind = 'result' AND d.decided_at IS NULL ORDER BY 1, 2
 """
-UNTOLD = "SELECT count(*) FROM tournaments_carried WHERE taken_at IS NULL AND is_own"
+UNTOLD = "SELECT count(*) FROM tournaments_syncedfact WHERE taken_at IS NULL AND is_own"
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Evening:
     def skip_retry_delay(self) -> None:
         """Skip the retry delay."""
         self.hall.installation.execute_sql(
-            "UPDATE tournaments_line SET tried_at = NULL, failures = 0"
+            "UPDATE tournaments_synclink SET tried_at = NULL, failures = 0"
         )
 
     def is_synced(self) -> bool:
