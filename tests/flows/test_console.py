@@ -73,10 +73,10 @@ def test_console_can_be_used_by_keyboard_alone(desk: Page, drawn: Tournament, ph
     keys.press("1")
     expect(desk.get_by_role("heading", name="Table 1")).to_be_visible()
     keys.press("t")
-    toast(desk, "Table 1 has 3 minutes more.")
+    toast(desk, "Table 1 gets 3 minutes more.")
     assert ExtraTime.objects.get().seconds == 180
     assert drawn.rounds.get(number=1).ends_at == before
-    north.look_again()
+    north.poll_now()
     until = (before + timedelta(minutes=3)).isoformat()
     expect(north.page.locator(".entry-round time")).to_have_attribute("data-deadline", until)
     # A message, undone by Z.
@@ -84,12 +84,12 @@ def test_console_can_be_used_by_keyboard_alone(desk: Page, drawn: Tournament, ph
     keys.type("Five minutes are left")
     keys.press("Enter")
     toast(desk, "Sent to 4 tables.")
-    north.look_again()
+    north.poll_now()
     north.sees("Five minutes are left")
     keys.press("Escape")
     keys.press("z")
     toast(desk, "Taken back.")
-    north.look_again()
+    north.poll_now()
     expect(north.page.locator("body")).not_to_contain_text("Five minutes are left")
 
 
@@ -103,7 +103,7 @@ def test_message_to_tables_is_shown_and_marked_read(
     desk.get_by_label("Message", exact=True).fill("Please wait")
     desk.get_by_role("button", name="Send").click()
     toast(desk, "Sent to 4 tables.")
-    north.look_again()
+    north.poll_now()
     north.sees("Please wait")
     north.touch("Read")
     expect(north.page.locator(".message")).to_have_count(0)

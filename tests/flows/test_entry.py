@@ -30,11 +30,11 @@ def test_board_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north.touch("Save 10–6")
     north.sees("East–West to confirm")
     east.sit("East–West")
-    east.look_again()
+    east.poll_now()
     east.sees("Is this right for board 1?")
     east.agree()
     east.sees("Both sides agree")
-    north.look_again()
+    north.poll_now()
     north.sees("Both sides agree")
     play = first_play(drawn)
     assert (play.state, play.current.ns_score, play.current.ew_score) == ("confirmed", 10, 6)
@@ -50,7 +50,7 @@ def test_common_board_takes_six_touches_and_confirmation_one(phone, drawn):
     one.enter(1)
     one.touch("Save 10–6")
     one.sees("Received at")
-    other.look_again()
+    other.poll_now()
     other.agree()
     other.sees("Both sides agree")
     assert (one.touches(), other.touches()) == (6, 1)
@@ -70,7 +70,7 @@ def test_opening_lead_takes_one_touch_and_is_shown_to_opponents(phone, drawn):
     one.sees("Received at")
     assert one.touches() == 10
     assert first_play(drawn).current.slip["lead"] == "E"
-    other.look_again()
+    other.poll_now()
     other.sees("LedEast")
     other.agree()
     other.sees("Both sides agree")
@@ -201,7 +201,7 @@ def test_next_seats_are_shown_to_both_pairs_after_the_last_board(phone, drawn):
     one.sees("Round 2 has not begun yet. It appears here automatically.")
     for play in plays_of(drawn, sitting__round__number=1, state=Play.State.EMPTY):
         enter(play, slip={"passed_out": True})
-    one.look_again()
+    one.poll_now()
     one.touch("On to round 2")
     one.sees("Is everyone in the right seat?")
 

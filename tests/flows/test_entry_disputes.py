@@ -49,7 +49,7 @@ def test_dispute_shows_both_entries_and_is_settled_by_a_choice(phone, drawn):
     north.sees("Received at")
     east.touch("Save 7–9")
     east.sees("The two entries differ.")
-    north.look_again()
+    north.poll_now()
     north.sees("The two entries differ.")
     assert first_play(drawn).state == "disputed"
     expect(north.page.locator(".differs")).to_have_count(4)

@@ -37,7 +37,7 @@ def test_offline_entries_are_stored_once_after_reconnecting(phone, drawn):
     one.sees("Online")
     expect(one.page.locator("body")).not_to_contain_text("To send")
     one.page.reload()
-    one.look_again()
+    one.poll_now()
     one.sees("Online")
     first, second = Result.objects.order_by("pk")
     assert (first.side, first.ns_score, first.ew_score) == ("EW", 7, 9)

@@ -42,7 +42,7 @@ def test_entry_during_full_disk_is_kept_and_stored_once(phone, drawn, full, monk
     one.sees("To send: 1")
     assert not Result.objects.exists()
     monkeypatch.undo()
-    one.look_again()
+    one.poll_now()
     one.sees("Received at")
     expect(one.page.locator("body")).not_to_contain_text("To send")
     assert Result.objects.get().ns_score == 10

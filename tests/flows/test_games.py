@@ -44,7 +44,7 @@ def test_game_is_entered_on_one_phone_and_confirmed_on_another(phone, drawn):
     north.touch("Save 102–60")
     north.sees("East–West to confirm")
     east.sit("East–West")
-    east.look_again()
+    east.poll_now()
     east.sees("Is this right for the game?")
     east.agree()
     east.sees("Both sides agree")
@@ -66,7 +66,7 @@ def test_offline_game_is_corrected_and_sent_after_reconnecting(phone, drawn):
     north.type_points("70")
     north.touch("Save 102–70")
     north.context.set_offline(False)
-    north.look_again()
+    north.poll_now()
     north.sees("East–West to confirm")
     assert [r.ew_score for r in Result.objects.all()] == [70]
 
@@ -146,7 +146,7 @@ def test_best_of_three_is_entered_in_two_touches(phone, drawn):
     result = Result.objects.get()
     assert result.slip == {"won": {"NS": 2, "EW": 1}}
     assert result.outcome["games"] == {"NS": 2, "EW": 1}
-    east.look_again()
+    east.poll_now()
     east.sees("Games won: 1–2")
     east.agree()
     east.sees("Both sides agree")
@@ -187,7 +187,7 @@ def test_offline_match_is_corrected_and_sent_after_reconnecting(phone, drawn):
     north.touch("0:2")
     north.touch("Save 2:0 for you")
     north.context.set_offline(False)
-    north.look_again()
+    north.poll_now()
     north.sees("East–West to confirm")
     assert [r.outcome["games"] for r in Result.objects.all()] == [{"NS": 0, "EW": 2}]
 
@@ -239,10 +239,10 @@ def test_offline_scorepad_game_is_sent_once_after_reconnecting(phone, drawn):
     north.sees("Saved on this phone.")
     assert not Result.objects.exists()
     north.context.set_offline(False)
-    north.look_again()
+    north.poll_now()
     north.sees("East–West to confirm")
     east.sit("East–West")
-    east.look_again()
+    east.poll_now()
     east.agree()
     east.sees("Both sides agree")
     assert [each.outcome["score"] for each in Result.objects.all()] == [{"NS": 35, "EW": 13}]

@@ -97,7 +97,7 @@ def test_klaverjas_evening_runs_three_games_with_new_partners(live_server, chrom
     press(north, "pad_send")
     enter(phones(two, "Noord"), "1412", "1304")
     for other in others:
-        other.look_again()
+        other.poll_now()
         confirm(other)
     scores = Result.objects.order_by("play__sitting__table__number").values_list(
         "ns_score", "ew_score"

@@ -59,6 +59,11 @@ class NginxStack:
         )
         until(lambda: answers(self.port), PATIENCE)
 
+    def stop_nginx(self) -> None:
+        self.nginx.close()
+        # Worker processes can outlive the master for a moment and reset new connections.
+        until(lambda: not answers(self.port), PATIENCE)
+
     def get(self, path: str, port: int = 0, **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Status, lower-case headers and body."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=PATIENCE)
@@ -224,7 +229,7 @@ def test_pages_and_events_survive_killed_server_and_nginx(
             while another()["version"] == before:
                 pass
         assert following()["version"] != before
-    front.nginx.close()
+    front.stop_nginx()
     front.start_nginx()
     with front.event_stream(tournament) as following:
         assert following()["version"] != before

@@ -45,7 +45,7 @@ def test_phone_enters_numeric_bid_with_one_more_touch(phone, drawn):
     one.touch("Save 560–0")
     assert one.touches() == 9
     one.sees("Received at")
-    other.look_again()
+    other.poll_now()
     other.sees("120")
     other.agree()
     other.sees("Both sides agree")
@@ -103,7 +103,7 @@ def test_offline_bid_is_kept_and_sent_later(phone, drawn):
     one.sees("90 Hearts, South")
     one.context.set_offline(False)
     one.page.go_back()
-    one.look_again()
+    one.poll_now()
     one.sees("Received at")
     assert first_play(drawn).current.slip["bid"] == 90
 
@@ -210,7 +210,7 @@ def test_bazar_blot_table_offers_bids_without_all_trumps(phone, drawn):
     assert page_faults(one.page) == []
     one.touch("Save 22–5")
     one.sees("Received at")
-    other.look_again()
+    other.poll_now()
     other.sees("11")
     other.agree()
     other.sees("Both sides agree")

@@ -39,7 +39,7 @@ def test_scorepad_match_is_played_to_its_end(pad):
     expect(pad.score()).to_have_text(["100", "6"])
     pad.deal("No trumps", "We", "100", contra="Contra")
     pad.sees("Won: We")
-    pad.sees("152–6 after 4 deals.")
+    pad.sees("152–6, deals played: 4.")
     expect(pad.page.locator("[data-act=open]")).to_have_count(0)
 
 

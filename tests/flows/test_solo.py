@@ -55,7 +55,7 @@ def test_phone_enters_a_solo_capot_as_made(phone, drawn):
     one.touch("Yes, every trick")
     one.touch("Save 750–0")
     one.sees("Received at")
-    other.look_again()
+    other.poll_now()
     other.sees("Taken alone")
     other.sees("capot alone")
     other.agree()

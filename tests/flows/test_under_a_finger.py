@@ -55,13 +55,13 @@ def thumb_on(page: Page, name: re.Pattern[str]) -> Iterator[None]:
 @pytest.mark.journey
 def test_seat_can_be_chosen_while_the_round_starts(phone, drawn) -> None:
     north = phone()
-    north.sees("has not begun")
+    north.sees("has not started")
     with thumb_on(north.page, re.compile("^North–South")):
         start_round(tournament=drawn, number=1)
         with north.page.expect_response(lambda answer: "/state/" in answer.url) as state:
-            north.look_again()
+            north.poll_now()
         wait_until_handled(state.value)
-        north.sees("has not begun")
+        north.sees("has not started")
     expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
 
 
@@ -103,11 +103,11 @@ def test_accidental_second_tap_is_ignored_with_a_message(phone, drawn) -> None:
 
 def test_keyboard_focus_is_kept_when_a_notice_disappears(phone, drawn) -> None:
     north = phone()
-    north.sees("has not begun")
+    north.sees("has not started")
     north.page.get_by_role("button", name=re.compile("^North–South")).focus()
     start_round(tournament=drawn, number=1)
-    north.look_again()
-    expect(north.page.locator("body")).not_to_contain_text("has not begun")
+    north.poll_now()
+    expect(north.page.locator("body")).not_to_contain_text("has not started")
     north.page.keyboard.press("Enter")
     expect(north.page.get_by_role("button", name="Enter board 1")).to_be_visible()
 

@@ -49,7 +49,7 @@ def test_chosen_boards_are_closed_and_one_is_reopened(tournament):
     browser, at = client_of(tournament), address("boards", tournament)
     asked = browser.post(at, {"board": ["1", "2"]})
     assert asked.status_code == 422
-    assert ["not settled at 2 tables" in why for why in asked.context["refused"].values()] == (
+    assert ["unresolved at 2 tables" in why for why in asked.context["refused"].values()] == (
         [True, True]
     )
     assert re.findall(r'id="close-(\d)"\s+checked', asked.content.decode()) == ["1", "2"]
